@@ -59,7 +59,7 @@ struct Stashbook: AsyncParsableCommand {
     // Without the signal, a write to a closed pipe fails, and the failure can be reported.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let thread = FirstThread()
+    let thread = MainThreadExecutor()
     Task(executorPreference: thread) { await answer(arguments) }
     thread.run()
   }

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// - Throws: ``UsageFailure`` if the text isn't a date.
 func typedDay(_ text: String) throws -> CivilDay {
-  guard let day = CivilDay(typed: text, today: Outside.clock.today) else {
+  guard let day = CivilDay(typed: text, today: SystemPorts.clock.today) else {
     throw UsageFailure("Invalid date \u{201C}\(text)\u{201D}", hint: CivilDay.typedForms)
   }
   return day
@@ -20,7 +20,7 @@ private let maxTypedBytes = 1 << 20
 /// - Throws: ``UsageFailure`` if standard input is longer than 1 MiB or isn't UTF-8.
 func typedText(_ text: String?) async throws -> String? {
   guard text == "-" else { return text }
-  let source = try await Outside.files.open("-")
+  let source = try await SystemPorts.files.open("-")
   guard source.count <= maxTypedBytes else {
     throw UsageFailure("Standard input is longer than \(maxTypedBytes >> 20) MiB")
   }

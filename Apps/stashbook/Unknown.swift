@@ -24,14 +24,14 @@ extension Stashbook {
       }
       let verbs = suggestions(for: word, below: commands)
       throw unknown(
-        root, word, verbs + nearest(to: word, among: names).prefix(verbs.isEmpty ? 1 : 0))
+        root, word, verbs + closestMatches(to: word, in: names).prefix(verbs.isEmpty ? 1 : 0))
     }
     let verbs = command.configuration.subcommands.map { $0._commandName }
     guard !verbs.isEmpty, words.count == 2, let verb = words.last, !verbs.contains(verb) else {
       return
     }
     let meant = OtherVerbs.meanings(of: verb).first(where: verbs.contains)
-    let suggested = meant ?? nearest(to: verb, among: verbs).first
+    let suggested = meant ?? closestMatches(to: verb, in: verbs).first
     throw unknown("\(root) \(word)", verb, suggested.map { [$0] } ?? [])
   }
 

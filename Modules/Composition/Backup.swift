@@ -39,7 +39,7 @@ public struct Backup: Sendable {
       guard replacing else { throw BackupFailure.exists(file) }
       guard Self.isFile(place) else { throw FileFailure.notAFile(file) }
     }
-    let scratch = try ScratchCopy(beside: place)
+    let scratch = try StagingFolder(beside: place)
     defer { scratch.remove() }
     let report = try await make(in: scratch)
     try Self.name(scratch.path(Self.archiveName), place, replacing: replacing)
@@ -52,7 +52,7 @@ public struct Backup: Sendable {
   /// - Returns: The backup's contents, and its damaged and missing originals.
   /// - Throws: The errors of ``write(to:replacing:)`` and of the sink.
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
-    let scratch = try ScratchCopy()
+    let scratch = try StagingFolder()
     defer { scratch.remove() }
     let report = try await make(in: scratch)
     let tar = try LocalFile(scratch.path(Self.archiveName))
@@ -65,7 +65,7 @@ public struct Backup: Sendable {
   }
 
   /// Creates the tar in a folder from the library's current state.
-  private func make(in scratch: ScratchCopy) async throws -> Report {
+  private func make(in scratch: StagingFolder) async throws -> Report {
     try await library.database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
     let photos = try OriginalFiles(in: library.folder)

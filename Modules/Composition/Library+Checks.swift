@@ -16,7 +16,7 @@ extension Library {
         let old = items.count { $0.deletedAt < moment }
         guard old > 0 else {
           return [
-            .init(.fine, "\(items.count) in the trash, none for more than \(Trash.days) days")
+            .init(.ok, "\(items.count) in the trash, none for more than \(Trash.days) days")
           ]
         }
         if options.repair { _ = try await trash.empty(deletedBefore: moment) }
@@ -34,7 +34,7 @@ extension Library {
   private var imageCheck: HealthCheck {
     HealthCheck("Image worker") { [images] _ in
       do throws(ImageFailure) {
-        return try await images.check().map { HealthCheck.Finding(.fine, $0) }
+        return try await images.check().map { HealthCheck.Finding(.ok, $0) }
       } catch {
         return [.init(.problem, error.explanation.message)]
       }

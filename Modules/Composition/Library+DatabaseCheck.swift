@@ -18,7 +18,7 @@ extension Library {
           let words = StoreFailure.newerLibrary(feature: newer).explanation
           findings.append(.init(.notice, words.message))
         }
-        return findings.isEmpty ? [.init(.fine, "Intact and up to date")] : findings
+        return findings.isEmpty ? [.init(.ok, "Intact and up to date")] : findings
       } catch {
         let message = (error as? any Explained)?.explanation.message
         return [.init(.problem, message ?? error.localizedDescription)]
@@ -35,7 +35,7 @@ extension Library {
   /// Inspects a copy of the database, because FTS5's integrity check needs a writing connection and
   /// a check must not change the library.
   private func inspected() async throws -> DatabaseReport {
-    let scratch = try ScratchCopy()
+    let scratch = try StagingFolder()
     defer { scratch.remove() }
     let copy = scratch.path(SQLiteRecordStore.fileName)
     try await database.copy(to: copy)

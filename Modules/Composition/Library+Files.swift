@@ -10,7 +10,7 @@ extension Library {
     HealthCheck("Files") { [folder] options in
       do throws(FileFailure) {
         let count = try Leftovers(library: folder).remove(dryRun: !options.repair)
-        guard count > 0 else { return [.init(.fine, "No leftover files")] }
+        guard count > 0 else { return [.init(.ok, "No leftover files")] }
         let words = "\(count) leftover \(count == 1 ? "file or folder" : "files and folders")"
         let hint = "; --repair removes \(count == 1 ? "it" : "them")"
         return [
@@ -37,7 +37,7 @@ private struct Leftovers {
     let parent = URL(filePath: library).deletingLastPathComponent().path
     var count = try drafts(dryRun: dryRun)
     for folder in Set([parent, library]) {
-      for name in try names(in: folder) where ScratchCopy.isName(name) {
+      for name in try names(in: folder) where StagingFolder.isName(name) {
         if try removeScratch("\(folder)/\(name)", dryRun: dryRun) { count += 1 }
       }
     }

@@ -49,9 +49,9 @@ public struct Library: Sendable {
   ) throws {
     let clock = SystemClock()
     let images = VipsImageProcessor()
-    let randomness = SystemRandomness()
-    let ids = UUIDv7Source(clock: clock, randomness: randomness)
-    let files = Outside.files
+    let randomness = SystemRandomSource()
+    let ids = UUIDv7Generator(clock: clock, randomness: randomness)
+    let files = SystemPorts.files
     let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
     func ports(_ store: any RecordStore) -> Ports {
       Ports(
@@ -65,7 +65,7 @@ public struct Library: Sendable {
     var schemas: [FeatureID: FeatureSchema] = [
       "settings": Settings.schema, "exchange": ExtraFields.schema,
     ]
-    for feature in features(ports(NoStore())) { schemas[feature.id] = feature.schema }
+    for feature in features(ports(SchemaOnlyStore())) { schemas[feature.id] = feature.schema }
     try Self.requireDatabase(at: folder, for: use)
     if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(
@@ -113,10 +113,10 @@ public struct Library: Sendable {
 
   /// Returns the feature of the given type.
   ///
-  /// - Throws: ``LeftOut`` if the feature is excluded.
+  /// - Throws: ``ExcludedFeature`` if the feature is excluded.
   public func feature<Feature: FeaturePlugin>() throws -> Feature {
     for case let feature as Feature in assembly.features { return feature }
-    throw LeftOut(feature: "\(Feature.self)")
+    throw ExcludedFeature(feature: "\(Feature.self)")
   }
 
   /// The library's trash.
@@ -132,7 +132,7 @@ public struct Library: Sendable {
 }
 
 /// The error that a requested feature is excluded.
-public struct LeftOut: Explained {
+public struct ExcludedFeature: Explained {
   let feature: String
 
   /// The user-facing explanation.
@@ -158,7 +158,7 @@ struct FilePhotos: PhotoSource {
 }
 
 /// A placeholder store for features that are only asked for their schema.
-private struct NoStore: RecordStore {
+private struct SchemaOnlyStore: RecordStore {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
@@ -167,13 +167,13 @@ private struct NoStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
 
-  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] { [] }
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] { [] }
 
-  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { nil }
+  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? { nil }
 
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
 
-  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
-    throw .forgotten
+  func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
+    throw .historyExpired
   }
 }

@@ -21,14 +21,14 @@ public struct MemoryWorld: Sendable {
   let clock: ManualClock
   /// The drafts of forms.
   let drafts: MemoryDrafts
-  private let parking: Parking
+  private let parking: PendingWaits
 
   /// Creates a world with an empty store.
   ///
   /// - Parameter leavingOut: The IDs of features to exclude.
   /// - Throws: ``CompositionFailure`` if the features don't fit together.
   public init(leavingOut: Set<String> = []) throws {
-    let parking = Parking()
+    let parking = PendingWaits()
     let clock = ManualClock(parking: parking)
     let (blobs, images) = (MemoryBlobs(clock: clock), MemoryImages())
     let photos = FakePhotos(parking: parking)
@@ -36,7 +36,7 @@ public struct MemoryWorld: Sendable {
     func ports(_ store: MemoryStore) -> Ports {
       Ports(
         store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
-        clock: clock, ids: SequenceIDs(), randomness: SeededRandomness(seed: 1), drafts: drafts,
+        clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
         log: MemoryLog())
     }
     let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))

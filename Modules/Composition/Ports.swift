@@ -13,13 +13,13 @@ public struct Ports: Sendable {
   /// The file system, for files that the user names.
   public var files: any Files
   /// The clock.
-  public var clock: any Clock
+  public var clock: any WallClock
   /// The generator of IDs.
-  public var ids: any IDSource
+  public var ids: any IDGenerator
   /// The source of random numbers.
-  public var randomness: any Randomness
+  public var randomness: any RandomSource
   /// The store of form drafts.
-  public var drafts: any Drafts
+  public var drafts: any DraftStore
   /// The log.
   public var log: any Log
 
@@ -38,8 +38,8 @@ public struct Ports: Sendable {
   ///   - log: The log.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
-    photos: any PhotoSource, files: any Files, clock: any Clock, ids: any IDSource,
-    randomness: any Randomness, drafts: any Drafts, log: any Log
+    photos: any PhotoSource, files: any Files, clock: any WallClock, ids: any IDGenerator,
+    randomness: any RandomSource, drafts: any DraftStore, log: any Log
   ) {
     self.store = store
     self.blobs = blobs

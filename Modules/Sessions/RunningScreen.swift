@@ -36,9 +36,9 @@ class RunningScreen {
   /// The form's draft version, or `nil` if the screen isn't a form.
   var draftVersion: Int? { nil }
   var title: String { "" }
-  var branch: Snapshot.Branch { Snapshot.Branch(Element(.text(""))) }
+  var branch: Snapshot.SnapshotNode { Snapshot.SnapshotNode(ScreenElement(.text(""))) }
   /// The innermost open dialog of the screen itself.
-  var dialog: Snapshot.Branch? { nil }
+  var dialog: Snapshot.SnapshotNode? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
@@ -67,12 +67,12 @@ final class TypedScreen<S: Screen>: RunningScreen {
   /// The nodes of a state, with the values that are read from them repeatedly.
   private struct View {
     let node: Node<S.Action>
-    let branch: Snapshot.Branch
-    let dialog: Snapshot.Branch?
+    let branch: Snapshot.SnapshotNode
+    let dialog: Snapshot.SnapshotNode?
 
     init(_ node: Node<S.Action>) {
       self.node = node
-      branch = node.branch
+      branch = node.snapshot
       dialog = branch.dialog
     }
   }
@@ -92,8 +92,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
-  override var branch: Snapshot.Branch { view.branch }
-  override var dialog: Snapshot.Branch? { view.dialog }
+  override var branch: Snapshot.SnapshotNode { view.branch }
+  override var dialog: Snapshot.SnapshotNode? { view.dialog }
 
   override var changes: [String] {
     guard let form = screen as? any Form else { return [] }
@@ -101,7 +101,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   private static func changes<F: Form>(_ form: F, _ state: S.State) -> [String] {
-    (state as? F.State).map { form.changes($0) } ?? []
+    (state as? F.State).map { form.unsavedChanges(in: $0) } ?? []
   }
 
   override func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] {
@@ -109,14 +109,14 @@ final class TypedScreen<S: Screen>: RunningScreen {
     if case .key(let key) = event, target != nil || id == Session.rootID {
       return try keySteps(key, on: target, id)
     }
-    guard let target else { throw .noTarget(id) }
+    guard let target else { throw .unknownNode(id) }
     guard target.element.isEnabled || event == .focus else {
       throw .disabled(id, reason: target.element.hint)
     }
     if case (.edit(let key), .select(let select)) = (event, target.element.content),
       !select.options.contains(where: { $0.key == key })
     {
-      throw .notTaken(id, event: event.name)
+      throw .unsupportedEvent(id, event: event.name)
     }
     if event != .focus, let action = target.action(for: event) { return receive(action) }
     return try defaultSteps(event, on: target, id)
@@ -138,7 +138,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
       return receive(action)
     default: break
     }
-    throw .notTaken(id, event: event.name)
+    throw .unsupportedEvent(id, event: event.name)
   }
 
   /// Returns the steps of a key.
@@ -147,7 +147,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   private func keySteps(
     _ key: Key, on target: Node<S.Action>?, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
-    let meaning = KeyMeaning(key, on: id, in: view.branch)
+    let meaning = DefaultKeyAction(key, on: id, in: view.branch)
     let isEnabled = target?.element.isEnabled ?? true
     guard isEnabled || meaning.leadsAway else {
       throw .disabled(id, reason: target?.element.hint)
@@ -170,7 +170,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] {
-    let left = old.flatMap { view.node.first($0)?.leaving }
+    let left = old.flatMap { view.node.first($0)?.leaveAction }
     let entered = view.node.first(new)?.action(for: .focus)
     return [left, entered].compactMap { $0 }
   }
@@ -183,10 +183,10 @@ final class TypedScreen<S: Screen>: RunningScreen {
     return Self.erase(effect)
   }
 
-  override func returned() -> [ScreenStep] { screen.returned(state).map { receive($0) } ?? [] }
+  override func returned() -> [ScreenStep] { screen.resumed(state).map { receive($0) } ?? [] }
 
   override func dayCame(_ today: CivilDay) -> [ScreenStep]? {
-    screen.dayCame(today, state).map { receive($0) }
+    screen.dateChanged(to: today, in: state).map { receive($0) }
   }
 
   override var hasOwnUndo: Bool { screen.ownUndo != nil }

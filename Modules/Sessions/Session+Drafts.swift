@@ -51,9 +51,9 @@ extension Session {
       await earlier?.value
       do throws(FileFailure) {
         if let draft {
-          try await drafts.keep(draft, for: route)
+          try await drafts.save(draft, for: route)
         } else {
-          try await drafts.drop(for: route)
+          try await drafts.remove(for: route)
         }
       } catch {
         await self.tell(.failure, "The draft can't be saved: \(error.explanation.message)")
@@ -99,7 +99,7 @@ extension Session {
     guard let draft = screen.offered else { return }
     screen.offered = nil
     do {
-      try screen.restore(draft.state, assembly.plugs.decoding)
+      try screen.restore(draft.state, assembly.services.decoding)
       screen.hasKeptDraft = true
       tellDay(to: screen, anew: true)
       for key in work.keys where key.screen == screen.number && !key.isOwn { cancel(key) }

@@ -6,17 +6,17 @@ extension Session {
   private static let discard: NodeID = "session.discard"
   private static let draft: NodeID = "session.draft"
 
-  func overlay(of screen: RunningScreen) -> Snapshot.Branch? {
+  func overlay(of screen: RunningScreen) -> Snapshot.SnapshotNode? {
     if screen.isAskingToDiscard { return Self.discardDialog(screen.changes) }
     guard let offered = screen.offered else { return nil }
     return Self.draftDialog(offered)
   }
 
-  private static func discardDialog(_ changes: [String]) -> Snapshot.Branch {
+  private static func discardDialog(_ changes: [String]) -> Snapshot.SnapshotNode {
     let message = "You have unsaved changes that will be lost."
-    var dialog = Snapshot.Branch(
-      Element(.dialog(message: message), id: discard, label: "Discard Changes?"))
-    dialog.children = changes.map { Snapshot.Branch(Element(.text($0), role: .footnote)) }
+    var dialog = Snapshot.SnapshotNode(
+      ScreenElement(.dialog(message: message), id: discard, label: "Discard Changes?"))
+    dialog.children = changes.map { Snapshot.SnapshotNode(ScreenElement(.text($0), role: .footnote)) }
     dialog.children += [
       button(discard.part("confirm"), "Discard", .danger),
       button(discard.part("keep"), "Keep Editing", .primary),
@@ -24,10 +24,10 @@ extension Session {
     return dialog
   }
 
-  private static func draftDialog(_ offered: Draft) -> Snapshot.Branch {
+  private static func draftDialog(_ offered: Draft) -> Snapshot.SnapshotNode {
     let message = "You have an unsaved draft of this form."
-    var dialog = Snapshot.Branch(
-      Element(.dialog(message: message), id: draft, label: "Continue where you left off?"))
+    var dialog = Snapshot.SnapshotNode(
+      ScreenElement(.dialog(message: message), id: draft, label: "Continue where you left off?"))
     dialog.children = [
       button(draft.part("continue"), "Continue", .primary),
       button(draft.part("restart"), "Start Over", .secondary),
@@ -35,19 +35,19 @@ extension Session {
     return dialog
   }
 
-  static func button(_ id: NodeID, _ label: String, _ role: Role) -> Snapshot.Branch {
-    Snapshot.Branch(Element(.button, id: id, label: label, role: role))
+  static func button(_ id: NodeID, _ label: String, _ role: StyleRole) -> Snapshot.SnapshotNode {
+    Snapshot.SnapshotNode(ScreenElement(.button, id: id, label: label, role: role))
   }
 
   /// Handles an input while the session's own dialog is open.
   func takeInOverlay(
-    _ input: Input, _ dialog: Snapshot.Branch, of screen: RunningScreen
+    _ input: Input, _ dialog: Snapshot.SnapshotNode, of screen: RunningScreen
   ) throws(SessionFailure) {
     try refuse(input, behind: dialog, on: screen)
     var target = input.target
     var event = input.event
     if case .key(let key) = event {
-      switch KeyMeaning(key, on: target, in: Snapshot.Branch(Element(.row), children: [dialog])) {
+      switch DefaultKeyAction(key, on: target, in: Snapshot.SnapshotNode(ScreenElement(.row), children: [dialog])) {
       case .focus(let next): (target, event) = (next, .focus)
       case .tap(let chosen): (target, event) = (chosen, .tap)
       case .dismiss(let id): (target, event) = (id, .dismiss)
@@ -73,7 +73,7 @@ extension Session {
     case (.tap, Self.draft.part("restart")):
       screen.offered = nil
       write(nil, for: screen.route)
-    default: throw .notTaken(target, event: event.name)
+    default: throw .unsupportedEvent(target, event: event.name)
     }
   }
 }

@@ -82,7 +82,7 @@ extension Session {
   }
 
   /// The names of the work that components started and that is still running.
-  public var unfinishedWork: [EffectName] {
+  public var runningEffects: [EffectName] {
     work.keys.filter { !$0.isOwn }.map(\.name).sorted { $0.text < $1.text }
   }
 
@@ -91,15 +91,15 @@ extension Session {
   ///
   /// For example, all tasks may be waiting for a clock that a test controls. The function is called
   /// at each ``notify()``. Cancellation ends the wait.
-  public func settle(_ isQuiet: @escaping @Sendable (Int) -> Bool) async {
+  public func waitUntilIdle(or isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }
 
   /// Waits until only timers are running, or until the task is cancelled.
-  public func settleWork() async { await wait { self.isSettled } }
+  public func waitUntilIdle() async { await wait { self.isIdle } }
 
   /// Whether only timers are running: for saving a draft, and for noticing a new date.
-  public var isSettled: Bool {
+  public var isIdle: Bool {
     tasks.values.allSatisfy { key, _ in
       key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)
     }

@@ -6,8 +6,8 @@ public import Core
 /// independently of each other.
 public actor Session {
   let assembly: Assembly
-  let clock: any Clock
-  let drafts: any Drafts
+  let clock: any WallClock
+  let drafts: any DraftStore
   let log: any Log
   var screens: [RunningScreen] = []
   var announcements: [String] = []
@@ -23,7 +23,7 @@ public actor Session {
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
   /// Creates a session without an open screen.
-  public init(_ assembly: Assembly, clock: any Clock, drafts: any Drafts, log: any Log) {
+  public init(_ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log) {
     self.assembly = assembly
     self.clock = clock
     self.drafts = drafts
@@ -36,11 +36,11 @@ public actor Session {
   ///   - route: The route of the screen.
   ///   - words: The texts that the screen announces when it opens.
   /// - Returns: The snapshot of the opened screen.
-  /// - Throws: ``SessionFailure/noScreen(_:patterns:)`` if no screen has the route. Nothing is
+  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen has the route. Nothing is
   ///   changed then.
   @discardableResult
   public func open(
-    _ route: Route, saying words: [String] = []
+    _ route: Route, announcing words: [String] = []
   ) throws(SessionFailure) -> Snapshot {
     let said = announcements
     announcements = words
@@ -56,7 +56,7 @@ public actor Session {
 
   func push(_ route: Route) throws(SessionFailure) {
     guard let (entry, places) = assembly.screen(for: route) else {
-      throw .noScreen(route, patterns: assembly.screens.map(\.entry.pattern.description))
+      throw .unknownRoute(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
     if let covered = screens.last { keepDraft(of: covered) }
     start(entry.make(), places, at: route)
@@ -79,7 +79,7 @@ public actor Session {
   /// - Complexity: O(*n*), where *n* is the number of nodes on the screen.
   @discardableResult
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
-    guard let screen = screens.last else { throw .noTarget(input.target) }
+    guard let screen = screens.last else { throw .unknownNode(input.target) }
     tellDay(to: screen)
     let (said, offered) = (announcements, undoOffer)
     if !input.event.onlyMovesFocus { announcements = [] }
@@ -126,11 +126,11 @@ public actor Session {
   ///
   /// Keys without a focus belong to the dialog.
   func refuse(
-    _ input: Input, behind dialog: Snapshot.Branch, on screen: RunningScreen
+    _ input: Input, behind dialog: Snapshot.SnapshotNode, on screen: RunningScreen
   ) throws(SessionFailure) {
     if case .key = input.event, input.target == Self.rootID { return }
     guard !dialog.contains(input.target) else { return }
-    guard screen.branch.contains(input.target) else { throw .noTarget(input.target) }
+    guard screen.branch.contains(input.target) else { throw .unknownNode(input.target) }
     throw .behindDialog(input.target, dialog: dialog.element.label ?? "")
   }
 
@@ -182,7 +182,7 @@ public actor Session {
   public var isEmpty: Bool { screens.isEmpty }
 
   /// The current snapshot and the number of open screens, both at the same moment.
-  public var top: (snapshot: Snapshot, depth: Int) { (snapshot, screens.count) }
+  public var current: (snapshot: Snapshot, depth: Int) { (snapshot, screens.count) }
 
   /// Refreshes the current screen, as if a screen above it had closed.
   ///
@@ -206,8 +206,8 @@ public actor Session {
   }
 
   private func makeSnapshot() -> Snapshot {
-    var root = Snapshot.Branch(Element(.stack(.vertical), id: Self.rootID))
-    let said = announcements.map { Snapshot.Branch(Element(.announcement($0))) }
+    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: Self.rootID))
+    let said = announcements.map { Snapshot.SnapshotNode(ScreenElement(.announcement($0))) }
     guard let screen = screens.last else {
       root.children = said
       return Snapshot(route: "/", title: "", root: root)
@@ -222,7 +222,7 @@ public actor Session {
 
   /// Returns the focused node of the open dialog or else of the screen, or `nil` if the node no
   /// longer exists.
-  private func focus(of screen: RunningScreen, _ dialog: Snapshot.Branch?) -> NodeID? {
+  private func focus(of screen: RunningScreen, _ dialog: Snapshot.SnapshotNode?) -> NodeID? {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
     }

@@ -7,33 +7,33 @@ public enum SessionFailure: Error, Equatable, Sendable {
   /// No screen matches the route.
   ///
   /// The associated values include the patterns of all screens.
-  case noScreen(Route, patterns: [String])
+  case unknownRoute(Route, patterns: [String])
   /// No node on the screen has the ID.
-  case noTarget(NodeID)
+  case unknownNode(NodeID)
   /// The node is disabled, for the reason that the screen states.
   case disabled(NodeID, reason: String?)
   /// The node is behind an open dialog.
   case behindDialog(NodeID, dialog: String)
   /// The node doesn't handle the event.
-  case notTaken(NodeID, event: String)
+  case unsupportedEvent(NodeID, event: String)
 }
 
 extension SessionFailure: Explained {
   /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
-    case .noScreen(let route, let patterns):
+    case .unknownRoute(let route, let patterns):
       Explanation(
         .notFound, code: "no-screen", "There is no screen \(route)",
         hint: "Use one of these routes: \(patterns.joined(separator: ", ")).")
-    case .noTarget(let id):
+    case .unknownNode(let id):
       Explanation(.notFound, code: "no-target", "No node on the screen has the ID \(id)")
     case .disabled(let id, let reason):
       Explanation(.refused, code: "disabled", reason ?? "\(id) is disabled")
     case .behindDialog(let id, let dialog):
       Explanation(
         .refused, code: "behind-dialog", "\(id) is behind the dialog \u{201C}\(dialog)\u{201D}")
-    case .notTaken(let id, let event):
+    case .unsupportedEvent(let id, let event):
       Explanation(.usage, code: "not-taken", "\(id) doesn't accept \(event)")
     }
   }

@@ -2,7 +2,7 @@ public import Core
 
 // The order in which the keyboard reaches the nodes of a screen.
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// The IDs of the nodes that the Tab key reaches, in reading order.
   ///
   /// These are all enabled controls. Of a radio group's chips, only the selected one is reached, or
@@ -32,7 +32,7 @@ extension Snapshot.Branch {
     return order.first { !dangers.contains($0) } ?? order.first
   }
 
-  func focusNeighbour(of id: NodeID, forward: Bool) -> NodeID? {
+  func focusNeighbor(of id: NodeID, forward: Bool) -> NodeID? {
     let order = focusOrder
     let anchor = radioGroup(of: id)?.stop(for: id) ?? id
     if let index = order.firstIndex(of: anchor) {
@@ -47,7 +47,7 @@ extension Snapshot.Branch {
       : places[..<place].last { stops.contains($0) } ?? order.last
   }
 
-  func radioNeighbour(of id: NodeID, _ key: Key) -> NodeID? {
+  func radioNeighbor(of id: NodeID, _ key: Key) -> NodeID? {
     guard let chips = radioGroup(of: id)?.chips.compactMap(\.id),
       let index = chips.firstIndex(of: id)
     else { return nil }
@@ -60,7 +60,7 @@ extension Snapshot.Branch {
     }
   }
 
-  private func radioGroup(of id: NodeID) -> Snapshot.Branch? {
+  private func radioGroup(of id: NodeID) -> Snapshot.SnapshotNode? {
     for child in children {
       if let found = child.radioGroup(of: id) { return found }
     }
@@ -68,7 +68,7 @@ extension Snapshot.Branch {
     return flattened.contains { $0.id == id } ? self : nil
   }
 
-  private var chips: [Element] {
+  private var chips: [ScreenElement] {
     flattened.filter { element in
       guard case .chip = element.content else { return false }
       return element.isInteractive && element.isEnabled
@@ -93,7 +93,7 @@ extension Snapshot.Branch {
 
   func contains(_ id: NodeID) -> Bool { contains { $0.id == id } }
 
-  func contains(where isWanted: (Element) -> Bool) -> Bool {
+  func contains(where isWanted: (ScreenElement) -> Bool) -> Bool {
     isWanted(element) || children.contains { $0.contains(where: isWanted) }
   }
 }

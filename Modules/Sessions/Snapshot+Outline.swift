@@ -12,14 +12,14 @@ extension Snapshot {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   func outline(into lines: inout [String], depth: Int) {
     lines.append(String(repeating: "  ", count: depth) + element.line)
     for child in children { child.outline(into: &lines, depth: depth + 1) }
   }
 }
 
-extension Element {
+extension ScreenElement {
   /// The kind, label, value, marks, and ID of the element in one line.
   var line: String {
     var parts = [content.name]
@@ -41,7 +41,7 @@ extension Element {
     case .toggle(let isOn): marks.append(isOn ? "on" : "off")
     case .disclosure(let isOpen): marks.append(isOpen ? "open" : "closed")
     case .photoPicker(let picker) where picker.stage != .closed:
-      marks.append("\(picker.stage.rawValue), room \(picker.room)")
+      marks.append("\(picker.stage.rawValue), room \(picker.remaining)")
     case .link(let route): marks.append("→ \(route)")
     case .image(let picture): marks.append(picture.variant.rawValue)
     default: break

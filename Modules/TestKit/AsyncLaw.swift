@@ -7,13 +7,13 @@ extension Law {
   /// The first case that breaks the rule ends the check. It is recorded with the seed that
   /// generates it as the first case.
   public func holds<Case: Sendable>(
-    for make: (inout SeededRandomness) throws -> Case,
+    for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     check: (Case) async throws -> Void
   ) async {
     for index in 0..<UInt64(max(0, count)) {
-      var random = SeededRandomness(seed: seed &+ index)
+      var random = SeededRandomSource(seed: seed &+ index)
       var made: Case?
       do {
         let one = try make(&random)

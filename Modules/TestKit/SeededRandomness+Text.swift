@@ -1,6 +1,6 @@
 public import MemoryAdapters
 
-extension SeededRandomness {
+extension SeededRandomSource {
   /// Returns a text with at most `most` parts that often cause errors.
   ///
   /// The parts are separators, quotation marks, control characters, combining marks alone and after

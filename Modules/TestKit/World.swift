@@ -6,11 +6,11 @@ import Sessions
 /// The fakes of everything outside an app, controlled by a test: time, IDs, photos, and failures.
 public struct World: Sendable {
   /// The counter of the tasks that wait for the clock or for photos that the test holds back.
-  public let parking: Parking
+  public let parking: PendingWaits
   /// The clock, which moves only when the test advances it.
   public let clock: ManualClock
   /// The generator of IDs, which counts from 1.
-  public let ids: SequenceIDs
+  public let ids: SequentialIDs
   /// The user's camera and photo library.
   public let photos: FakePhotos
   /// The files that the user can name.
@@ -33,11 +33,11 @@ public struct World: Sendable {
   ///   - camera: The state of the camera.
   ///   - answer: The state after the user is asked for permission.
   public init(
-    collections: [Collection], camera: CameraState = .none, answer: CameraState = .allowed
+    collections: [RecordCollection], camera: CameraState = .none, answer: CameraState = .allowed
   ) {
-    parking = Parking()
+    parking = PendingWaits()
     clock = ManualClock(parking: parking)
-    ids = SequenceIDs()
+    ids = SequentialIDs()
     photos = FakePhotos(camera: camera, answer: answer, parking: parking)
     files = MemoryFiles(parking: parking)
     drafts = MemoryDrafts(parking: parking)

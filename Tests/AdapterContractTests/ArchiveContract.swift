@@ -14,7 +14,7 @@ enum Archivers: String, CaseIterable, CustomTestStringConvertible {
 
   func make() throws -> Workshop {
     let memory = MemoryFiles()
-    let archive: any Archive =
+    let archive: any Archiver =
       switch self {
       case .tar: TarArchive()
       case .memory: MemoryArchive(files: memory)
@@ -26,7 +26,7 @@ enum Archivers: String, CaseIterable, CustomTestStringConvertible {
 
 /// Files to pack, and the folder to unpack them into.
 struct Workshop {
-  let archive: any Archive
+  let archive: any Archiver
   let scratch: ScratchFolder
   let memory: MemoryFiles?
 
@@ -266,7 +266,7 @@ struct ArchiveContract {
 
   /// Returns bytes that depend on a name, or none for a name that says so; no two parts are alike.
   private static func bytes(of name: String) -> Data {
-    var random = SeededRandomness(seed: UInt64(name.utf8.count))
+    var random = SeededRandomSource(seed: UInt64(name.utf8.count))
     let count = name.hasSuffix("empty") ? 0 : 30_000
     return Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
   }

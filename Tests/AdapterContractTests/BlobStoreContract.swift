@@ -112,7 +112,7 @@ struct StagingContract {
     #expect(try staged.readAll() == Data("canvas".utf8))
     await #expect(throws: BlobFailure.missing(staged.id)) { try await blobs.store.open(staged.id) }
     #expect(try await blobs.store.ids(after: nil, limit: 9) == [])
-    #expect(try await blobs.store.keptAt(staged.id) == nil)
+    #expect(try await blobs.store.storedAt(staged.id) == nil)
   }
 
   @Test("Parts of staged bytes can be read in any order", arguments: BlobStores.allCases)

@@ -13,7 +13,7 @@ enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// Returns a folder and a function that reopens the drafts in it, as after a restart.
-  func make() throws -> (ScratchFolder, () -> any Drafts) {
+  func make() throws -> (ScratchFolder, () -> any DraftStore) {
     let (scratch, memory) = (try ScratchFolder(), MemoryDrafts())
     return switch self {
     case .folder: (scratch, { FolderDrafts(library: scratch.path) })
@@ -35,7 +35,7 @@ struct DraftsContract {
     let states = [#"{"note":"é \u0000 \n"}"#, "", String(repeating: "x", count: 100_000)]
     for (number, state) in states.enumerated() {
       let draft = draft(state, version: number)
-      try await drafts().keep(draft, for: "/canvases/new")
+      try await drafts().save(draft, for: "/canvases/new")
       #expect(try await drafts().draft(for: "/canvases/new") == draft)
     }
     withExtendedLifetime(scratch) {}
@@ -46,12 +46,12 @@ struct DraftsContract {
     let (scratch, drafts) = try kind.make()
     let routes: [Route] = ["/", "/a/b", "/a_b", "/a", "/A", "/a%2fb", "/é", "/../a", "/a.json"]
     for (number, route) in routes.enumerated() {
-      try await drafts().keep(draft("\(number)"), for: route)
+      try await drafts().save(draft("\(number)"), for: route)
     }
     for (number, route) in routes.enumerated() {
       #expect(try await drafts().draft(for: route) == draft("\(number)"), "\(route)")
     }
-    try await drafts().drop(for: "/a")
+    try await drafts().remove(for: "/a")
     #expect(try await drafts().draft(for: "/a") == nil)
     #expect(try await drafts().draft(for: "/A") == draft("4"))
     withExtendedLifetime(scratch) {}
@@ -60,10 +60,10 @@ struct DraftsContract {
   @Test("Removing a missing draft does nothing", arguments: DraftKeepers.allCases)
   func dropped(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
-    try await drafts().drop(for: "/a")
-    try await drafts().keep(draft("x"), for: "/a")
-    try await drafts().drop(for: "/a")
-    try await drafts().drop(for: "/a")
+    try await drafts().remove(for: "/a")
+    try await drafts().save(draft("x"), for: "/a")
+    try await drafts().remove(for: "/a")
+    try await drafts().remove(for: "/a")
     #expect(try await drafts().draft(for: "/a") == nil)
     withExtendedLifetime(scratch) {}
   }
@@ -75,7 +75,7 @@ struct DraftsContract {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for text in texts {
         let keeper = drafts()
-        group.addTask { try await keeper.keep(draft(text), for: "/a") }
+        group.addTask { try await keeper.save(draft(text), for: "/a") }
       }
       try await group.waitForAll()
     }

@@ -42,7 +42,7 @@ struct ImageProcessorContract {
 
   func file(
     _ images: any ImageProcessor, _ width: Int, _ height: Int,
-    _ metadata: PictureMetadata = PictureMetadata()
+    _ metadata: ImageMetadata = ImageMetadata()
   ) async throws -> MemoryBytes {
     MemoryBytes(try await images.encode(.sample(width, height), metadata))
   }
@@ -54,14 +54,14 @@ struct ImageProcessorContract {
     let images = try kind.make()
     let source = try await file(images, 240, 160)
     let derived = try await images.derive(from: source, recipe, within: budget)
-    #expect((derived.facts.width, derived.facts.height) == (240, 160))
-    #expect(derived.facts.mediaType.hasPrefix("image/"))
-    #expect(derived.grey.count == 32 * 32)
+    #expect((derived.info.width, derived.info.height) == (240, 160))
+    #expect(derived.info.mediaType.hasPrefix("image/"))
+    #expect(derived.gray.count == 32 * 32)
     for picture in [derived.display, derived.thumbnail] {
       let again = try await images.derive(
         from: MemoryBytes(picture.data), recipe, within: budget)
-      #expect((again.facts.width, again.facts.height) == (picture.width, picture.height))
-      #expect(again.facts.orientation == 1)
+      #expect((again.info.width, again.info.height) == (picture.width, picture.height))
+      #expect(again.info.orientation == 1)
     }
   }
 
@@ -87,12 +87,12 @@ struct ImageProcessorContract {
     arguments: ImageProcessors.allCases, 1...8)
   func orientation(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
-    let source = try await file(images, 90, 60, PictureMetadata(orientation: orientation))
+    let source = try await file(images, 90, 60, ImageMetadata(orientation: orientation))
     let derived = try await images.derive(from: source, recipe, within: budget)
     let upright = orientation >= 5 ? (60, 90) : (90, 60)
-    #expect((derived.facts.width, derived.facts.height) == upright)
+    #expect((derived.info.width, derived.info.height) == upright)
     #expect((derived.display.width, derived.display.height) == upright)
-    #expect(derived.facts.orientation == orientation)
+    #expect(derived.info.orientation == orientation)
   }
 
   @Test(
@@ -100,18 +100,18 @@ struct ImageProcessorContract {
     arguments: ImageProcessors.allCases)
   func metadata(kind: ImageProcessors) async throws {
     let images = try kind.make()
-    let place = PictureMetadata.Place(latitude: 454_642_000, longitude: -91_900_000)
+    let place = ImageMetadata.Location(latitude: 454_642_000, longitude: -91_900_000)
     let source = try await file(
-      images, 90, 60, PictureMetadata(capturedAt: "2026-03-01T09:30:00+02:00", place: place))
+      images, 90, 60, ImageMetadata(capturedAt: "2026-03-01T09:30:00+02:00", location: place))
     let derived = try await images.derive(from: source, recipe, within: budget)
-    #expect(derived.facts.metadata.capturedAt == "2026-03-01T09:30:00+02:00")
-    let found = try #require(derived.facts.metadata.place)
+    #expect(derived.info.metadata.capturedAt == "2026-03-01T09:30:00+02:00")
+    let found = try #require(derived.info.metadata.location)
     #expect(abs(found.latitude - place.latitude) <= 1)
     #expect(abs(found.longitude - place.longitude) <= 1)
     for picture in [derived.display, derived.thumbnail] {
       let again = try await images.derive(
         from: MemoryBytes(picture.data), recipe, within: budget)
-      #expect(again.facts.metadata == PictureMetadata())
+      #expect(again.info.metadata == ImageMetadata())
     }
   }
 
@@ -136,7 +136,7 @@ struct ImageProcessorContract {
     await #expect(throws: ImageFailure.empty) {
       try await images.derive(from: MemoryBytes(Data()), recipe, within: budget)
     }
-    await #expect(throws: ImageFailure.foreign) {
+    await #expect(throws: ImageFailure.unsupportedFormat) {
       let text = MemoryBytes(Data("a shopping list, and nothing to look at\n".utf8))
       _ = try await images.derive(from: text, recipe, within: budget)
     }
@@ -164,9 +164,9 @@ struct ImageProcessorContract {
     pixels.pixels -= 1
     side.side -= 1
     let tight: [(ImageBudget, ImageFailure)] = [
-      (bytes, .beyondBudget(.bytes, found: source.count, most: bytes.bytes)),
-      (pixels, .beyondBudget(.pixels, found: 600, most: 599)),
-      (side, .beyondBudget(.side, found: 30, most: 29)),
+      (bytes, .overBudget(.bytes, found: source.count, limit: bytes.bytes)),
+      (pixels, .overBudget(.pixels, found: 600, limit: 599)),
+      (side, .overBudget(.side, found: 30, limit: 29)),
     ]
     for (budget, failure) in tight {
       await #expect(throws: failure) {
@@ -193,7 +193,7 @@ struct ImageProcessorContract {
     var raster = Raster.sample(4, 4)
     raster.pixels.removeLast()
     await #expect(throws: ImageFailure.self) {
-      try await images.encode(raster, PictureMetadata())
+      try await images.encode(raster, ImageMetadata())
     }
   }
 

@@ -9,7 +9,7 @@ extension ImageProcessorContract {
     _ images: any ImageProcessor, _ source: any ByteSource, _ x: Int, _ y: Int
   ) async -> ImageFailure? {
     do throws(ImageFailure) {
-      _ = try await images.color(of: source, at: PixelPlace(x: x, y: y), within: budget)
+      _ = try await images.color(of: source, at: PixelPosition(x: x, y: y), within: budget)
       return nil
     } catch {
       return error
@@ -21,9 +21,9 @@ extension ImageProcessorContract {
     arguments: ImageProcessors.allCases, 1...8)
   func places(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
-    let source = try await file(images, 90, 60, PictureMetadata(orientation: orientation))
+    let source = try await file(images, 90, 60, ImageMetadata(orientation: orientation))
     let (width, height) = orientation >= 5 ? (60, 90) : (90, 60)
-    let outside = ImageFailure.outside(width: width, height: height)
+    let outside = ImageFailure.outOfBounds(width: width, height: height)
     for (x, y) in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
       #expect(await failure(images, source, x, y) == nil, "\(x), \(y)")
     }
@@ -40,10 +40,10 @@ extension ImageProcessorContract {
     let color: [UInt8] = [0xC4, 0x70, 0x4B]
     let pixels = Data((0..<size.width * size.height).flatMap { _ in color })
     let one = Raster(width: size.width, height: size.height, pixels: pixels)
-    let source = MemoryBytes(try await images.encode(one, PictureMetadata()))
+    let source = MemoryBytes(try await images.encode(one, ImageMetadata()))
     for place in [
-      PixelPlace(x: 0, y: 0), PixelPlace(x: size.width / 2, y: size.height / 2),
-      PixelPlace(x: size.width - 1, y: size.height - 1),
+      PixelPosition(x: 0, y: 0), PixelPosition(x: size.width / 2, y: size.height / 2),
+      PixelPosition(x: size.width - 1, y: size.height - 1),
     ] {
       let found = try await images.color(of: source, at: place, within: budget)
       let channels = [found.red, found.green, found.blue]

@@ -10,17 +10,17 @@ extension ImageProcessorContract {
     arguments: ImageProcessors.allCases, 1...8)
   func copied(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
-    let told = PictureMetadata(
+    let told = ImageMetadata(
       capturedAt: "2026-03-01T09:30:00+02:00", camera: "Fairfield F2",
-      place: PictureMetadata.Place(latitude: 454_642_000, longitude: -91_900_000),
+      location: ImageMetadata.Location(latitude: 454_642_000, longitude: -91_900_000),
       orientation: orientation)
     let copy = try await images.copy(of: file(images, 90, 60, told), within: budget)
     let upright = orientation >= 5 ? (60, 90) : (90, 60)
     #expect((copy.width, copy.height) == upright)
-    let facts = try await images.derive(from: MemoryBytes(copy.data), recipe, within: budget).facts
+    let facts = try await images.derive(from: MemoryBytes(copy.data), recipe, within: budget).info
     #expect((facts.width, facts.height) == upright)
     #expect(
-      facts.metadata == PictureMetadata(capturedAt: told.capturedAt, camera: told.camera))
+      facts.metadata == ImageMetadata(capturedAt: told.capturedAt, camera: told.camera))
   }
 
   @Test(
@@ -39,7 +39,7 @@ extension ImageProcessorContract {
     let images = try kind.make()
     let color: [UInt8] = [0xC4, 0x70, 0x4B]
     let one = Raster(width: 64, height: 48, pixels: Data((0..<64 * 48).flatMap { _ in color }))
-    let plain = MemoryBytes(try await images.encode(one, PictureMetadata()))
+    let plain = MemoryBytes(try await images.encode(one, ImageMetadata()))
     let copy = try await images.copy(of: plain, within: budget)
     #expect(try await kind.make().copy(of: plain, within: budget) == copy)
     let box = PixelBox(width: 64, height: 64)

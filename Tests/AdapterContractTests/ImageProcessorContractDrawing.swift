@@ -66,10 +66,10 @@ extension ImageProcessorContract {
   func refusedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()
     await #expect(throws: ImageFailure.empty) { try await images.png(ofSVG: Data(), width: 9) }
-    let photo = try await images.encode(.sample(30, 20), PictureMetadata())
+    let photo = try await images.encode(.sample(30, 20), ImageMetadata())
     let foreign = [photo, Data("a shopping list".utf8), Data("<html></html>".utf8)]
     for bytes in foreign + [Data(" ".utf8) + drawing(3, 2)] {
-      await #expect(throws: ImageFailure.foreign) { try await images.png(ofSVG: bytes, width: 9) }
+      await #expect(throws: ImageFailure.unsupportedFormat) { try await images.png(ofSVG: bytes, width: 9) }
     }
     let whole = drawing(30, 20)
     for (bytes, width) in [
@@ -100,7 +100,7 @@ extension ImageProcessorContract {
       (drawing(1, 1), 10_000, .pixels, 100_000_000, most.pixels),
     ]
     for (svg, width, kind, found, limit) in cases {
-      await #expect(throws: ImageFailure.beyondBudget(kind, found: found, most: limit)) {
+      await #expect(throws: ImageFailure.overBudget(kind, found: found, limit: limit)) {
         try await images.png(ofSVG: svg, width: width)
       }
     }

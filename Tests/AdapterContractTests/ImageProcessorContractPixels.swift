@@ -34,7 +34,7 @@ extension ImageProcessorContract {
     arguments: ImageProcessors.allCases, 1...8)
   func uprightPixels(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
-    let source = try await file(images, 90, 60, PictureMetadata(orientation: orientation))
+    let source = try await file(images, 90, 60, ImageMetadata(orientation: orientation))
     let whole = try await images.pixels(
       of: source, fitting: PixelBox(width: 200, height: 200), within: budget)
     #expect((whole.width, whole.height) == (orientation >= 5 ? (60, 90) : (90, 60)))
@@ -64,7 +64,7 @@ extension ImageProcessorContract {
     #expect(first == second)
     let color: [UInt8] = [0xC4, 0x70, 0x4B]
     let one = Raster(width: 64, height: 64, pixels: Data((0..<64 * 64).flatMap { _ in color }))
-    let plain = MemoryBytes(try await images.encode(one, PictureMetadata()))
+    let plain = MemoryBytes(try await images.encode(one, ImageMetadata()))
     let pixels = try await images.pixels(of: plain, fitting: box, within: budget).pixels
     #expect(zip(pixels.indices, pixels).allSatisfy { abs(Int($1) - Int(color[$0 % 3])) <= 3 })
   }
@@ -103,7 +103,7 @@ extension ImageProcessorContract {
       } catch { copied = error }
       var sampled: ImageFailure?
       do throws(ImageFailure) {
-        _ = try await images.color(of: source, at: PixelPlace(x: 0, y: 0), within: budget)
+        _ = try await images.color(of: source, at: PixelPosition(x: 0, y: 0), within: budget)
       } catch { sampled = error }
       #expect(taken == derived && copied == derived && sampled == derived)
       #expect((taken == nil) == (budget == fitting))

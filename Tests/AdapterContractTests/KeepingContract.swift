@@ -89,17 +89,17 @@ struct KeepingContract {
     let staged = try await blobs.stage("canvas")
     blobs.clock.advance(by: .milliseconds(1234))
     try await blobs.store.commit(staged, extension: "jpg")
-    #expect(try await blobs.store.keptAt(staged.id) == blobs.clock.now)
+    #expect(try await blobs.store.storedAt(staged.id) == blobs.clock.now)
     blobs.clock.advance(by: .seconds(5))
     try await blobs.keep("canvas")
-    #expect(try await blobs.store.keptAt(staged.id) == blobs.clock.now)
+    #expect(try await blobs.store.storedAt(staged.id) == blobs.clock.now)
   }
 
   @Test("Removing bytes removes their derivatives", arguments: BlobStores.allCases)
   func removed(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
-    for blob in [id, other] { try await blobs.store.keep(Data([1]), as: "display", of: blob) }
+    for blob in [id, other] { try await blobs.store.saveDerivative(Data([1]), named: "display", of: blob) }
     try await blobs.store.remove(id)
     try await blobs.store.remove(id)
     await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }
@@ -115,10 +115,10 @@ struct KeepingContract {
     let blobs = try kind.make()
     let id = try await blobs.keep("canvas")
     #expect(try await blobs.store.derivative("display", of: id) == nil)
-    try await blobs.store.keep(Data([1, 2]), as: "display", of: id)
-    try await blobs.store.keep(Data([3]), as: "thumbnail.jpg", of: id)
+    try await blobs.store.saveDerivative(Data([1, 2]), named: "display", of: id)
+    try await blobs.store.saveDerivative(Data([3]), named: "thumbnail.jpg", of: id)
     #expect(try await blobs.store.derivative("display", of: id) == Data([1, 2]))
-    try await blobs.store.keep(Data([4]), as: "display", of: id)
+    try await blobs.store.saveDerivative(Data([4]), named: "display", of: id)
     #expect(try await blobs.store.derivative("display", of: id) == Data([4]))
     #expect(try await blobs.store.derivative("thumbnail.jpg", of: id) == Data([3]))
     #expect(try await blobs.store.derivative("thumbnail", of: id) == nil)
@@ -132,11 +132,11 @@ struct KeepingContract {
   func oddDerivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let id = try await blobs.keep("canvas")
-    try await blobs.store.keep(Data(), as: "display", of: id)
+    try await blobs.store.saveDerivative(Data(), named: "display", of: id)
     #expect(try await blobs.store.derivative("display", of: id) == nil)
     for name in ["", "a/b", "a b", String(repeating: "x", count: 65)] {
       await #expect(throws: BlobFailure.self) {
-        try await blobs.store.keep(Data([1]), as: name, of: id)
+        try await blobs.store.saveDerivative(Data([1]), named: name, of: id)
       }
       await #expect(throws: BlobFailure.self) {
         try await blobs.store.derivative(name, of: id)

@@ -14,7 +14,7 @@ struct QuarantineContract {
     var files: Set<String> = []
     for round in 1...3 {
       let id = try await blobs.keep("canvas")
-      try await blobs.store.keep(Data([1]), as: "display", of: id)
+      try await blobs.store.saveDerivative(Data([1]), named: "display", of: id)
       #expect(try blobs.store.isStored(id))
       #expect(try blobs.store.quarantine([id], because: .unreferenced) == [id])
       #expect(try !blobs.store.isStored(id))

@@ -27,7 +27,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
       folder: folder.path, use: self == .serving ? .serving : .writing,
       schemas: ["test": Gadget.schema], clock: clock)
     return StoreBench(store: store, clock: clock, folder: folder) { record in
-      try OutsideCommand.sqlite(
+      try ExternalCommand.sqlite(
         store.path,
         "UPDATE \(record.collection) SET revision = revision + 1000 WHERE id = '\(record.id)'")
     }
@@ -38,7 +38,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
 struct StoreBench: Sendable {
   let store: any RecordStore
   let clock: ManualClock
-  let ids = SequenceIDs()
+  let ids = SequentialIDs()
   let folder: ScratchFolder?
   /// Writes to a record without using the store.
   let touchFromOutside: @Sendable (RecordReference) throws -> Void
@@ -55,7 +55,7 @@ struct StoreBench: Sendable {
 
   /// Adds a gadget in a separate transaction.
   @discardableResult
-  func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> Stored<Gadget> {
+  func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> StoredRecord<Gadget> {
     let id = ids.next()
     return try await store.write(label) { transaction throws(StoreFailure) in
       try transaction.insert(gadget, id: id)
@@ -63,13 +63,13 @@ struct StoreBench: Sendable {
   }
 
   /// Returns a gadget, deleted or not.
-  func find(_ id: RecordID) async throws(StoreFailure) -> Stored<Gadget>? {
+  func find(_ id: RecordID) async throws(StoreFailure) -> StoredRecord<Gadget>? {
     try await store.read { reader throws(StoreFailure) in try reader.find(Gadget.self, id) }
   }
 
   /// Saves a gadget in a separate transaction.
   @discardableResult
-  func save(_ stored: Stored<Gadget>, label: String = "Save") async throws(StoreFailure) -> Stored<
+  func save(_ stored: StoredRecord<Gadget>, label: String = "Save") async throws(StoreFailure) -> StoredRecord<
     Gadget
   > {
     try await store.write(label) { transaction throws(StoreFailure) in
@@ -111,7 +111,7 @@ struct StoreBench: Sendable {
   func contents() async throws(StoreFailure) -> [RecordID: Contents] {
     try await store.read { reader throws(StoreFailure) in
       var contents: [RecordID: Contents] = [:]
-      for stored in try reader.page(Query<Gadget>(limit: .max, liveness: .any)).items {
+      for stored in try reader.page(Query<Gadget>(limit: .max, scope: .all)).items {
         if try reader.isWithdrawn(stored.reference) { continue }
         let parts = try reader.targets(of: stored.reference, field: "parts")
         let cover = try reader.targets(of: stored.reference, field: "cover")

@@ -8,8 +8,8 @@ extension RecordStoreContract {
   struct Adopting {
     private static let past = Instant(milliseconds: 5_000)
 
-    private static func foreign(_ name: String, deletedAt: Instant? = nil) -> Stored<Gadget> {
-      Stored(
+    private static func foreign(_ name: String, deletedAt: Instant? = nil) -> StoredRecord<Gadget> {
+      StoredRecord(
         id: RecordID("0199a3c2-0000-7000-8000-\(name)"), revision: Revision(77), createdAt: past,
         updatedAt: Instant(milliseconds: 6_000), deletedAt: deletedAt, record: Gadget(name: name))
     }
@@ -21,9 +21,9 @@ extension RecordStoreContract {
       let live = Self.foreign("live")
       let dead = Self.foreign("dead", deletedAt: Instant(milliseconds: 7_000))
       try await bench.store.write("Import") { transaction throws(StoreFailure) in
-        try transaction.adopt(live)
-        try transaction.adopt(dead)
-        try transaction.adoptLinks(of: live.reference, field: "parts", to: [dead.reference])
+        try transaction.insertImported(live)
+        try transaction.insertImported(dead)
+        try transaction.linkImported(of: live.reference, field: "parts", to: [dead.reference])
       }
       for wanted in [live, dead] {
         let found = try #require(try await bench.find(wanted.id))
@@ -47,14 +47,14 @@ extension RecordStoreContract {
       let before = try await bench.contents()
       let record = Self.foreign("one")
       try await bench.store.write("Import") { transaction throws(StoreFailure) in
-        try transaction.adopt(record)
-        try transaction.adoptLinks(of: record.reference, field: "parts", to: [record.reference])
+        try transaction.insertImported(record)
+        try transaction.linkImported(of: record.reference, field: "parts", to: [record.reference])
       }
       #expect(try await bench.store.undo()?.label == "Import")
       #expect(try await bench.contents() == before)
       #expect(try await bench.find(record.id)?.deletedAt == bench.clock.now)
       try await bench.store.write("Import") { transaction throws(StoreFailure) in
-        try transaction.adopt(record)
+        try transaction.insertImported(record)
       }
       let again = try #require(try await bench.find(record.id))
       #expect(again.deletedAt == nil && again.createdAt == record.createdAt)
@@ -69,14 +69,14 @@ extension RecordStoreContract {
       let there = try await bench.add(Gadget(name: "there", serial: "7"))
       var same = Self.foreign("same")
       same.record.serial = "7"
-      let (twin, again) = (same, Stored(there))
+      let (twin, again) = (same, StoredRecord(there))
       for (record, index) in [(twin, "serial"), (again, "id")] {
         await #expect(
           throws: StoreFailure.duplicate(
             collection: "test_gadget", index: index, existing: there.id)
         ) {
           try await bench.store.write("Import") { transaction throws(StoreFailure) in
-            try transaction.adopt(record)
+            try transaction.insertImported(record)
           }
         }
       }
@@ -90,7 +90,7 @@ extension RecordStoreContract {
       let there = try await bench.add(Gadget(name: "there")).reference
       await #expect(throws: StoreFailure.missing(there)) {
         try await bench.store.write("Import") { transaction throws(StoreFailure) in
-          try transaction.adoptLinks(of: there, field: "parts", to: [there])
+          try transaction.linkImported(of: there, field: "parts", to: [there])
         }
       }
     }
@@ -111,7 +111,7 @@ extension RecordStoreContract {
       #expect(try await bench.targets(of: kept.reference) == [kept.reference])
       #expect(try await bench.targets(of: gone.reference) == [])
       let owners = try await bench.store.read { reader throws(StoreFailure) in
-        try reader.owners(of: gone.reference)
+        try reader.incomingLinks(to: gone.reference)
       }
       #expect(owners == [])
       #expect(try await bench.store.changes(since: seen).records == [gone.reference])
@@ -140,9 +140,9 @@ extension StoreBench {
   }
 }
 
-extension Stored<Gadget> {
+extension StoredRecord<Gadget> {
   /// Creates the same record with its ID, as another library would have it.
-  fileprivate init(_ other: Stored<Gadget>) {
+  fileprivate init(_ other: StoredRecord<Gadget>) {
     self.init(
       id: other.id, revision: Revision(1), createdAt: other.createdAt,
       updatedAt: other.updatedAt, deletedAt: nil, record: Gadget(name: "other"))

@@ -11,7 +11,7 @@ extension RecordStoreContract {
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let start = try await bench.store.changes(since: Revision(0))
-      #expect(start == Changes(records: [], latest: Revision(0)))
+      #expect(start == ChangeSet(records: [], latest: Revision(0)))
       let first = try await bench.add(Gadget(name: "a"))
       var second = try await bench.add(Gadget(name: "b"))
       let third = try await bench.add(Gadget(name: "c"))
@@ -35,7 +35,7 @@ extension RecordStoreContract {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
       let changes = try await bench.store.changes(since: Revision(.max))
-      #expect(changes == Changes(records: [], latest: stored.revision))
+      #expect(changes == ChangeSet(records: [], latest: stored.revision))
     }
 
     @Test("Deleting, restoring, and undoing are changes", arguments: StoreAdapter.allCases)

@@ -14,12 +14,12 @@ extension RecordStoreContract {
       let failure = StoreFailure.unknownCollection("other_stranger")
       await #expect(throws: failure) {
         try await bench.store.read { reader throws(StoreFailure) in
-          try reader.find(Stranger.self, id)
+          try reader.find(UnregisteredRecord.self, id)
         }
       }
       await #expect(throws: failure) {
         try await bench.store.write("Add") { transaction throws(StoreFailure) in
-          _ = try transaction.insert(Stranger(), id: id)
+          _ = try transaction.insert(UnregisteredRecord(), id: id)
         }
       }
     }
@@ -42,7 +42,7 @@ extension RecordStoreContract {
           throws: StoreFailure.unreadableRow(collection: "test_gadget", column: column)
         ) {
           try await bench.store.write("Add") { transaction throws(StoreFailure) in
-            _ = try transaction.insert(Liar(values: values), id: id)
+            _ = try transaction.insert(MismatchedRecord(values: values), id: id)
           }
         }
       }
@@ -57,11 +57,11 @@ extension RecordStoreContract {
       let id = try await bench.add(Gadget(name: "a")).id
       let failure = StoreFailure.unreadableRow(collection: "test_gadget", column: "size")
       await #expect(throws: failure) {
-        try await bench.store.read { reader throws(StoreFailure) in try reader.find(Liar.self, id) }
+        try await bench.store.read { reader throws(StoreFailure) in try reader.find(MismatchedRecord.self, id) }
       }
       await #expect(throws: failure) {
         try await bench.store.read { reader throws(StoreFailure) in
-          try reader.page(Query<Liar>()).items.count
+          try reader.page(Query<MismatchedRecord>()).items.count
         }
       }
       try await bench.add(Gadget(name: "b"))
@@ -71,7 +71,7 @@ extension RecordStoreContract {
     @Test("An error thrown by a body is thrown unchanged", arguments: StoreAdapter.allCases)
     func throwsWhatWasThrown(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
-      for failure in [StoreFailure.limit(field: "f", most: 2), .diskFull, .busy(seconds: 7)] {
+      for failure in [StoreFailure.tooManyLinks(field: "f", limit: 2), .diskFull, .busy(seconds: 7)] {
         await #expect(throws: failure) {
           try await bench.store.write("Fail") { _ throws(StoreFailure) in throw failure }
         }

@@ -65,7 +65,7 @@ extension RecordStoreContract {
       let added = try await bench.add(Gadget(name: "a"), label: "Add gadget")
       let id = try await begin(bench, "a")
       let changes = try await bench.store.changes(since: Revision(0))
-      #expect(changes == Changes(records: [added.reference], latest: added.revision))
+      #expect(changes == ChangeSet(records: [added.reference], latest: added.revision))
       #expect(try await bench.store.undo()?.label == "Add gadget")
       #expect(try await bench.store.undo() == nil)
       #expect(try await open(bench) == [id])
@@ -76,11 +76,11 @@ extension RecordStoreContract {
       let bench = try adapter.bench()
       let id = try await begin(bench, "a")
       let other = bench.ids.next()
-      await #expect(throws: StoreFailure.forgotten) {
+      await #expect(throws: StoreFailure.historyExpired) {
         try await bench.store.write("Fail") { transaction throws(StoreFailure) in
           _ = try transaction.end(id)
           try transaction.begin(other, on: "b")
-          throw .forgotten
+          throw .historyExpired
         }
       }
       #expect(try await open(bench) == [id])

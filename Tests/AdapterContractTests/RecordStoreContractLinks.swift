@@ -18,7 +18,7 @@ extension RecordStoreContract {
       try await bench.link(owner, "cover", to: [targets[1]])
       #expect(try await bench.targets(of: owner) == targets)
       let owners = try await bench.store.read { reader throws(StoreFailure) in
-        try reader.owners(of: targets[1])
+        try reader.incomingLinks(to: targets[1])
       }
       #expect(
         Set(owners) == [
@@ -39,7 +39,7 @@ extension RecordStoreContract {
       for field in ["é", "cover", "Cover"] { try await bench.link(owner, field, to: [other]) }
       try await bench.link(other, to: [owner])
       let links = try await bench.store.read { reader throws(StoreFailure) in
-        try reader.links(of: owner)
+        try reader.outgoingLinks(from: owner)
       }
       let parts = targets.reversed().enumerated().map {
         Link(owner: owner, field: "parts", target: $0.element, position: $0.offset)
@@ -88,7 +88,7 @@ extension RecordStoreContract {
       let owner = try await bench.add(Gadget(name: "a")).reference
       let targets = spares(bench, 5)
       try await bench.link(owner, to: Array(targets.prefix(4)), limit: 4)
-      await #expect(throws: StoreFailure.limit(field: "parts", most: 4)) {
+      await #expect(throws: StoreFailure.tooManyLinks(field: "parts", limit: 4)) {
         try await bench.link(owner, to: targets, limit: 4)
       }
       #expect(try await bench.targets(of: owner) == Array(targets.prefix(4)))
@@ -137,7 +137,7 @@ extension RecordStoreContract {
         let owner = try await bench.add(Gadget(name: name)).reference
         try await bench.link(owner, to: links.map { targets[$0] })
       }
-      let both = Predicate.and(targets.map { .links(field: "parts", to: $0.id) })
+      let both = RecordPredicate.and(targets.map { .links(field: "parts", to: $0.id) })
       #expect(
         try await bench.names(Query(.links(field: "parts", to: targets[1].id))) == ["b", "c"])
       #expect(try await bench.names(Query(both)) == ["b"])
@@ -159,7 +159,7 @@ func append(
     }
     return true
   } catch {
-    if error != .limit(field: "parts", most: 4) { Issue.record(error) }
+    if error != .tooManyLinks(field: "parts", limit: 4) { Issue.record(error) }
     return false
   }
 }

@@ -7,18 +7,18 @@ extension RecordStoreContract {
   @Suite struct Paging {
     /// Sample gadgets, an order, and a page size.
     struct Walk: Sendable {
-      var shelf: Shelf
-      var order: [Order]
+      var shelf: StoreFixture
+      var order: [SortKey]
       var limit: Int
-      var predicate: Predicate
+      var predicate: RecordPredicate
     }
 
-    private static func walk(_ random: inout SeededRandomness) -> Walk {
+    private static func walk(_ random: inout SeededRandomSource) -> Walk {
       let columns = Gadget.Columns.all + [.id, .createdAt]
       let order = (0..<Int.random(in: 0...2, using: &random)).map { _ in
-        Order(columns.randomElement(using: &random) ?? .id, ascending: .random(using: &random))
+        SortKey(columns.randomElement(using: &random) ?? .id, ascending: .random(using: &random))
       }
-      let shelf = Shelf.random(&random)
+      let shelf = StoreFixture.random(&random)
       return Walk(
         shelf: shelf, order: order, limit: Int.random(in: 1...7, using: &random),
         predicate: Bool.random(using: &random) ? .all : shelf.predicates[0])
@@ -46,7 +46,7 @@ extension RecordStoreContract {
         let wanted = walk.shelf.gadgets.filter { walk.shelf.holds(walk.predicate, $0) }
           .sorted { precedes($0, $1, walk.order) }.map(\.id)
         let old = Set(walk.shelf.gadgets.map(\.id))
-        let added = SequenceIDs(seed: 1 << 40)
+        let added = SequentialIDs(seed: 1 << 40)
         var rounds = 0
         let found = try await ids(bench, walk) { seen in
           // Duplicates of all records appear before and after the cursor; then listed records go.
@@ -88,7 +88,7 @@ extension RecordStoreContract {
       return found
     }
 
-    private func precedes(_ left: Shelf.Placed, _ right: Shelf.Placed, _ order: [Order]) -> Bool {
+    private func precedes(_ left: StoreFixture.Placed, _ right: StoreFixture.Placed, _ order: [SortKey]) -> Bool {
       for criterion in order {
         switch (value(criterion.column, left), value(criterion.column, right)) {
         case (.null, .null): continue
@@ -102,7 +102,7 @@ extension RecordStoreContract {
       return (left.id < right.id) == (order.last?.isAscending ?? true)
     }
 
-    private func value(_ column: Column, _ placed: Shelf.Placed) -> ColumnValue {
+    private func value(_ column: Column, _ placed: StoreFixture.Placed) -> ColumnValue {
       switch column.name {
       case "id": .text(placed.id.text)
       case "created_at": .integer(0)
@@ -120,7 +120,7 @@ extension RecordStoreContract {
       }
       let ascending = ["", "B", "b", "e\u{301}", "é", "\u{FF5E}", "\u{10000}"]
       func names(ascending: Bool) async throws -> [[Unicode.Scalar]] {
-        let order = [Order(Gadget.Columns.note, ascending: ascending)]
+        let order = [SortKey(Gadget.Columns.note, ascending: ascending)]
         return try await bench.names(Query(order: order)).map { Array($0.unicodeScalars) }
       }
       #expect(
@@ -137,11 +137,11 @@ extension RecordStoreContract {
       let bench = try adapter.bench()
       for name in ["1", "2", "3"] { try await bench.add(Gadget(name: name, kind: "tool")) }
       let kind = Gadget.Columns.kind
-      #expect(try await bench.names(Query(order: [Order(kind)])) == ["1", "2", "3"])
-      let falling = Order(kind, ascending: false)
+      #expect(try await bench.names(Query(order: [SortKey(kind)])) == ["1", "2", "3"])
+      let falling = SortKey(kind, ascending: false)
       #expect(try await bench.names(Query(order: [falling])) == ["3", "2", "1"])
       #expect(
-        try await bench.names(Query(order: [falling, Order(Gadget.Columns.size)])) == [
+        try await bench.names(Query(order: [falling, SortKey(Gadget.Columns.size)])) == [
           "1", "2", "3",
         ])
     }
@@ -164,13 +164,13 @@ extension RecordStoreContract {
     func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await bench.add(Gadget(name: "a")).id
-      let sized = [Order(Gadget.Columns.size)]
-      for (order, values): ([Order], [ColumnValue]) in [
+      let sized = [SortKey(Gadget.Columns.size)]
+      for (order, values): ([SortKey], [ColumnValue]) in [
         ([], [.integer(1)]), (sized, []), (sized, [.text("1")]),
-        ([Order(Gadget.Columns.name)], [.null]),
+        ([SortKey(Gadget.Columns.name)], [.null]),
       ] {
         let query = Query<Gadget>(order: order, after: Cursor(values: values, id: id))
-        await #expect(throws: StoreFailure.unfitCursor) { try await bench.names(query) }
+        await #expect(throws: StoreFailure.cursorMismatch) { try await bench.names(query) }
       }
     }
   }

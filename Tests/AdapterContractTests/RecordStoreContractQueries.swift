@@ -11,7 +11,7 @@ extension RecordStoreContract {
       "A predicate matches the same records as a plain filter", arguments: StoreAdapter.allCases)
     func filters(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("a predicate matches the same records as a plain filter")
-      await law.holds(for: Shelf.random) { shelf in
+      await law.holds(for: StoreFixture.random) { shelf in
         let bench = try adapter.bench()
         try await shelf.fill(bench)
         for predicate in shelf.predicates {
@@ -38,8 +38,8 @@ extension RecordStoreContract {
           try transaction.delete(gadget)
         }
       }
-      for (liveness, expected) in [(Query<Gadget>.Liveness.live, 3), (.deleted, 2), (.any, 5)] {
-        let query = Query<Gadget>(liveness: liveness)
+      for (liveness, expected) in [(Query<Gadget>.Scope.live, 3), (.deleted, 2), (.all, 5)] {
+        let query = Query<Gadget>(scope: liveness)
         let (listed, counted) = try await bench.store.read { reader throws(StoreFailure) in
           (try reader.page(query).items.count, try reader.count(query))
         }
@@ -54,7 +54,7 @@ extension RecordStoreContract {
       let bench = try adapter.bench()
       try await bench.add(Gadget(name: "18", size: 18, bytes: [0x31, 0x38]))
       for value in [ColumnValue.text("18"), .blob([0x31, 0x38])] {
-        for predicate: Predicate in [
+        for predicate: RecordPredicate in [
           .equals(Columns.size, value), .isOneOf(Columns.size, [value]),
           .atLeast(Columns.size, value), .atMost(Columns.size, value),
         ] { #expect(try await bench.names(Query(predicate)) == []) }
@@ -93,7 +93,7 @@ extension RecordStoreContract {
       await #expect(throws: failure) {
         try await bench.names(Query(.not(.equals(unknown, .text("a")))))
       }
-      await #expect(throws: failure) { try await bench.names(Query(order: [Order(unknown)])) }
+      await #expect(throws: failure) { try await bench.names(Query(order: [SortKey(unknown)])) }
     }
 
     @Test(

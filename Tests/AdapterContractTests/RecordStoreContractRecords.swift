@@ -21,11 +21,11 @@ struct Gadget: Record {
     static let all = [name, kind, size, note, bytes, serial]
   }
 
-  static let collection = Collection(
+  static let collection = RecordCollection(
     "test_gadget", noun: "gadget", columns: Columns.all,
     indexes: [
-      Index([Columns.kind, Columns.size]), Index([Columns.size]),
-      Index([Columns.serial], unique: true),
+      ColumnIndex([Columns.kind, Columns.size]), ColumnIndex([Columns.size]),
+      ColumnIndex([Columns.serial], unique: true),
     ], searched: [Columns.name, Columns.note])
 
   static let schema = FeatureSchema(
@@ -55,7 +55,7 @@ extension Gadget {
   }
 
   /// Returns a gadget with few possible values, so that many are equal, and with problematic texts.
-  static func random(_ random: inout SeededRandomness) -> Gadget {
+  static func random(_ random: inout SeededRandomSource) -> Gadget {
     Gadget(
       name: ["a", "A", "é", "e\u{301}", "", random.text(upTo: 3)].randomElement(using: &random)
         ?? "",
@@ -72,7 +72,7 @@ struct Spare: Record {
   var label: String
 
   static let label = Column("label", .text)
-  static let collection = Collection("test_spare", noun: "spare", columns: [label])
+  static let collection = RecordCollection("test_spare", noun: "spare", columns: [label])
 
   var values: [ColumnValue] { [.text(label)] }
 }
@@ -82,21 +82,21 @@ extension Spare {
 }
 
 /// A record that none of the stores knows.
-struct Stranger: Record {
-  static let collection = Collection("other_stranger", noun: "stranger", columns: [])
+struct UnregisteredRecord: Record {
+  static let collection = RecordCollection("other_stranger", noun: "stranger", columns: [])
   var values: [ColumnValue] { [] }
 }
 
-extension Stranger {
+extension UnregisteredRecord {
   init(row: RecordRow) throws(RowFailure) {}
 }
 
 /// A record whose values don't match its columns.
-struct Liar: Record {
+struct MismatchedRecord: Record {
   var values: [ColumnValue]
   static let collection = Gadget.collection
 }
 
-extension Liar {
+extension MismatchedRecord {
   init(row: RecordRow) throws(RowFailure) { throw row.failure(Gadget.Columns.size) }
 }

@@ -12,7 +12,7 @@ extension RecordStoreContract {
       case undo, redo
     }
 
-    private static func actions(_ random: inout SeededRandomness) -> [[Action]] {
+    private static func actions(_ random: inout SeededRandomSource) -> [[Action]] {
       (0..<Int.random(in: 10...40, using: &random)).map { _ in
         switch Int.random(in: 0...9, using: &random) {
         case 0...2: return [.undo]
@@ -23,7 +23,7 @@ extension RecordStoreContract {
       }
     }
 
-    private static func change(_ random: inout SeededRandomness) -> Action {
+    private static func change(_ random: inout SeededRandomSource) -> Action {
       let place = Int.random(in: 0...7, using: &random)
       switch Int.random(in: 0...6, using: &random) {
       case 0, 1: return .add(gadget(&random))
@@ -35,7 +35,7 @@ extension RecordStoreContract {
     }
 
     /// Returns a gadget with one of a few serial numbers, so that records conflict.
-    private static func gadget(_ random: inout SeededRandomness) -> Gadget {
+    private static func gadget(_ random: inout SeededRandomSource) -> Gadget {
       var gadget = Gadget.random(&random)
       gadget.serial = [nil, "1", "2", "3"].randomElement(using: &random) ?? nil
       return gadget
@@ -121,7 +121,7 @@ extension RecordStoreContract {
       /// Checks that every record ever added still exists.
       func isWhole() async throws {
         let there = try await bench.store.read { reader throws(StoreFailure) in
-          Set(try reader.page(Query<Gadget>(limit: .max, liveness: .any)).items.map(\.id))
+          Set(try reader.page(Query<Gadget>(limit: .max, scope: .all)).items.map(\.id))
         }
         try #require(there == ids)
       }
@@ -146,7 +146,7 @@ extension RecordStoreContract {
       #expect(try await bench.names(Query()) == ["before"])
       let redone = try #require(try await bench.store.redo())
       #expect(redone.step == step && redone.label == "Add entry" && redone.at == undone.at)
-      #expect(try await bench.names(Query(order: [Order(.id)])) == ["before", "photo", "entry"])
+      #expect(try await bench.names(Query(order: [SortKey(.id)])) == ["before", "photo", "entry"])
       #expect(try await bench.find(first.id) == first)
     }
 
@@ -164,7 +164,7 @@ extension RecordStoreContract {
       #expect(scope.steps.count == 2)
       #expect(try await bench.store.history(limit: 9).map(\.done.label) == ["Add", "Other", "Add"])
       _ = try await bench.store.undo()
-      #expect(try await bench.names(Query(order: [Order(.id)])) == ["a", "other"])
+      #expect(try await bench.names(Query(order: [SortKey(.id)])) == ["a", "other"])
     }
 
     @Test(
@@ -208,7 +208,7 @@ extension RecordStoreContract {
       try await bench.store.write("Restore") { transaction throws(StoreFailure) in
         try transaction.restore(trashed)
       }
-      #expect(try await bench.names(Query(order: [Order(.id)])) == ["tag", "whole"])
+      #expect(try await bench.names(Query(order: [SortKey(.id)])) == ["tag", "whole"])
       _ = try await bench.store.undo()
       #expect(try await bench.names(Query()) == [])
       #expect(try await bench.isWithdrawn(trashed.reference))
@@ -288,7 +288,7 @@ extension RecordStoreContract {
       _ = try await bench.store.redo()
       #expect(try await bench.store.history(limit: 9) == steps)
       try bench.touchFromOutside(stored.reference)
-      let obstacle = StoreFailure.changedSince(stored.reference, label: "Edit")
+      let obstacle = StoreFailure.undoConflict(stored.reference, label: "Edit")
       #expect(try await bench.store.history(limit: 9).map(\.obstacle) == [obstacle, obstacle])
     }
 
@@ -302,12 +302,12 @@ extension RecordStoreContract {
       let undone = try await bench.store.undo(.through(steps[2].done.step))
       #expect(undone.map(\.label) == ["d", "c", "b"])
       #expect(try await bench.names(Query()) == ["a"])
-      await #expect(throws: StoreFailure.forgotten) {
+      await #expect(throws: StoreFailure.historyExpired) {
         try await bench.store.undo(.through(steps[2].done.step))
       }
       #expect(try await bench.store.redo()?.label == "b")
       #expect(try await bench.store.redo()?.label == "c")
-      #expect(try await bench.names(Query(order: [Order(.id)])) == ["a", "b", "c"])
+      #expect(try await bench.names(Query(order: [SortKey(.id)])) == ["a", "b", "c"])
       try await bench.add(Gadget(name: "e"), label: "e")
       #expect(try await bench.store.redo() == nil)
     }
@@ -331,7 +331,7 @@ extension RecordStoreContract {
       try await bench.save(other)
       #expect(try await bench.store.redo(step)?.label == "Mine")
       #expect(try await bench.store.redo(step) == nil)
-      #expect(try await bench.names(Query(order: [Order(.id)])) == ["mine", "theirs"])
+      #expect(try await bench.names(Query(order: [SortKey(.id)])) == ["mine", "theirs"])
     }
 
     @Test(
@@ -341,7 +341,7 @@ extension RecordStoreContract {
       let stored = try await bench.add(Gadget(name: "a"))
       _ = try await bench.store.undo()
       try bench.touchFromOutside(stored.reference)
-      await #expect(throws: StoreFailure.changedSince(stored.reference, label: "Add")) {
+      await #expect(throws: StoreFailure.undoConflict(stored.reference, label: "Add")) {
         try await bench.store.redo()
       }
     }
@@ -353,9 +353,9 @@ private func apply(
   _ action: RecordStoreContract.Steps.Action, _ id: RecordID, in transaction: any Transaction
 ) throws(StoreFailure) {
   let there = try transaction.page(
-    Query<Gadget>(order: [Order(.id)], limit: .max, liveness: .any)
+    Query<Gadget>(order: [SortKey(.id)], limit: .max, scope: .all)
   ).items
-  func live(_ place: Int) -> Stored<Gadget>? {
+  func live(_ place: Int) -> StoredRecord<Gadget>? {
     there.indices.contains(place) && there[place].deletedAt == nil ? there[place] : nil
   }
   switch action {

@@ -79,7 +79,7 @@ extension RecordStoreContract {
       var steps: [Step]
       var words: [String]
 
-      static func random(_ random: inout SeededRandomness) -> Story {
+      static func random(_ random: inout SeededRandomSource) -> Story {
         let steps = (0..<12).map { _ -> Step in
           let place = Int.random(in: 0..<8, using: &random)
           switch Int.random(in: 0...4, using: &random) {
@@ -195,7 +195,7 @@ extension RecordStoreContract {
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let place = Cursor(values: [.text("a")], id: "b")
-      await #expect(throws: StoreFailure.unfitCursor) {
+      await #expect(throws: StoreFailure.cursorMismatch) {
         try await bench.store.read { reader throws(StoreFailure) in
           try reader.matches(["a"], limit: 1, after: place)
         }

@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 
 /// Sample gadgets with links, and queries that a plain filter can answer too.
-struct Shelf: Sendable {
+struct StoreFixture: Sendable {
   struct Placed: Sendable {
     var id: RecordID
     var gadget: Gadget
@@ -11,18 +11,18 @@ struct Shelf: Sendable {
   }
 
   var gadgets: [Placed]
-  var predicates: [Predicate]
+  var predicates: [RecordPredicate]
 
   static let targets = (1...3).map { RecordID("target-\($0)") }
 
-  static func random(_ random: inout SeededRandomness) -> Shelf {
-    let ids = SequenceIDs()
+  static func random(_ random: inout SeededRandomSource) -> StoreFixture {
+    let ids = SequentialIDs()
     let count = Int.random(in: 0...24, using: &random)
     let gadgets = (0..<count).map { _ in
       let parts = targets.filter { _ in Bool.random(using: &random) }
       return Placed(id: ids.next(), gadget: .random(&random), parts: parts)
     }
-    return Shelf(gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
+    return StoreFixture(gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
   }
 
   /// Adds the gadgets to a store.
@@ -36,8 +36,8 @@ struct Shelf: Sendable {
     }
   }
 
-  private static func predicate(_ random: inout SeededRandomness, depth: Int) -> Predicate {
-    func parts() -> [Predicate] {
+  private static func predicate(_ random: inout SeededRandomSource, depth: Int) -> RecordPredicate {
+    func parts() -> [RecordPredicate] {
       (0..<Int.random(in: 0...3, using: &random)).map { _ in
         predicate(&random, depth: depth - 1)
       }
@@ -62,18 +62,18 @@ struct Shelf: Sendable {
     }
   }
 
-  private static func column(_ random: inout SeededRandomness) -> Column {
+  private static func column(_ random: inout SeededRandomSource) -> Column {
     Gadget.Columns.all.randomElement(using: &random) ?? Gadget.Columns.name
   }
 
   /// Returns a value that some gadget is likely to have.
-  private static func value(_ random: inout SeededRandomness) -> ColumnValue {
+  private static func value(_ random: inout SeededRandomSource) -> ColumnValue {
     Gadget.random(&random).values.randomElement(using: &random) ?? .null
   }
 
   // MARK: The plain filter
 
-  func holds(_ predicate: Predicate, _ placed: Placed) -> Bool {
+  func holds(_ predicate: RecordPredicate, _ placed: Placed) -> Bool {
     switch predicate {
     case .all: return true
     case .equals(let column, let wanted): return key(held(column, placed)) == key(wanted)

@@ -11,13 +11,13 @@ extension RecordStoreContract {
       case link(Int, field: String, parts: [Int])
     }
 
-    private static func transactions(_ random: inout SeededRandomness) -> [[Step]] {
+    private static func transactions(_ random: inout SeededRandomSource) -> [[Step]] {
       (0..<Int.random(in: 1...8, using: &random)).map { _ in
         (0..<Int.random(in: 1...5, using: &random)).map { _ in step(&random) }
       }
     }
 
-    private static func step(_ random: inout SeededRandomness) -> Step {
+    private static func step(_ random: inout SeededRandomSource) -> Step {
       let place = Int.random(in: 0...5, using: &random)
       switch Int.random(in: 0...6, using: &random) {
       case 0, 1: return .insert(.random(&random))
@@ -64,7 +64,7 @@ extension RecordStoreContract {
         "undo and new transactions in any order yield the state of the remaining ones")
       await law.holds(for: { ($0.next(), Self.transactions(&$0) + Self.transactions(&$0)) }) {
         made in
-        let random = SeededRandomness(seed: made.0)
+        let random = SeededRandomSource(seed: made.0)
         let bench = try adapter.bench()
         var states = [try await bench.contents()]
         for steps in made.1 {
@@ -96,7 +96,7 @@ extension RecordStoreContract {
       let undone = try await bench.store.undo()
       let records = [RecordReference("test_gadget", first), RecordReference("test_spare", second)]
       let step = try #require(undone?.step)
-      #expect(undone == Undone(step: step, label: "Add two", at: at, records: records))
+      #expect(undone == UndoneTransaction(step: step, label: "Add two", at: at, records: records))
       #expect(try await bench.find(first)?.deletedAt == bench.clock.now)
       #expect(try await bench.store.undo() == nil)
     }
@@ -131,7 +131,7 @@ extension RecordStoreContract {
       let changed = RecordReference("test_gadget", second)
       try bench.touchFromOutside(changed)
       let before = try await bench.contents()
-      await #expect(throws: StoreFailure.changedSince(changed, label: "Add two")) {
+      await #expect(throws: StoreFailure.undoConflict(changed, label: "Add two")) {
         try await bench.store.undo()
       }
       #expect(try await bench.contents() == before)
@@ -147,7 +147,7 @@ extension RecordStoreContract {
         stored.record.size = number
         stored = try await bench.save(stored)
       }
-      await #expect(throws: StoreFailure.forgotten) {
+      await #expect(throws: StoreFailure.historyExpired) {
         try await bench.store.changes(since: Revision(0))
       }
       #expect(try await bench.store.changes(since: Revision(1)).records == [stored.reference])
@@ -186,7 +186,7 @@ extension RecordStoreContract {
       #expect(try await bench.store.changes(since: Revision(0)).records == [stored.reference])
       bench.clock.advance(by: .milliseconds(1))
       #expect(try await bench.store.undo() == nil)
-      await #expect(throws: StoreFailure.forgotten) {
+      await #expect(throws: StoreFailure.historyExpired) {
         try await bench.store.changes(since: Revision(0))
       }
       #expect(try await bench.store.changes(since: stored.revision).records == [])
@@ -212,9 +212,9 @@ extension RecordStoreContract {
 private func perform(
   _ steps: [RecordStoreContract.Undo.Step], _ ids: [RecordID], in transaction: any Transaction
 ) throws(StoreFailure) -> Bool {
-  let before = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+  let before = try transaction.page(Query<Gadget>(limit: .max, scope: .all)).items
   for (step, id) in zip(steps, ids) {
-    let there = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+    let there = try transaction.page(Query<Gadget>(limit: .max, scope: .all)).items
     switch step {
     case .insert(let gadget): try transaction.insert(gadget, id: id)
     case .save(let place, let gadget):
@@ -234,6 +234,6 @@ private func perform(
       try transaction.link(there[place].reference, field: field, to: targets, limit: nil)
     }
   }
-  let after = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+  let after = try transaction.page(Query<Gadget>(limit: .max, scope: .all)).items
   return after.map(\.revision) != before.map(\.revision)
 }

@@ -111,7 +111,7 @@ extension RecordStoreContract {
     func refusesForeignRevisions(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
-      let foreign = Stored(
+      let foreign = StoredRecord(
         id: stored.id, revision: Revision(stored.revision.number + 5), createdAt: stored.createdAt,
         updatedAt: stored.updatedAt, deletedAt: nil, record: stored.record)
       await #expect(throws: StoreFailure.conflict(stored.reference)) {
@@ -134,7 +134,7 @@ extension RecordStoreContract {
       let deleted = try #require(try await bench.find(stored.id))
       #expect(deleted.deletedAt == bench.clock.now && deleted.record == stored.record)
       #expect(try await bench.names(Query()) == [])
-      #expect(try await bench.names(Query(liveness: .deleted)) == ["a"])
+      #expect(try await bench.names(Query(scope: .deleted)) == ["a"])
       try await bench.store.write("Restore") { transaction throws(StoreFailure) in
         try transaction.restore(deleted)
       }
@@ -184,7 +184,7 @@ extension RecordStoreContract {
         try transaction.restore(stored)
       }
       #expect(try await bench.find(stored.id) == stored)
-      let never = Stored(
+      let never = StoredRecord(
         id: bench.ids.next(), revision: stored.revision, createdAt: stored.createdAt,
         updatedAt: stored.updatedAt, deletedAt: stored.updatedAt, record: stored.record)
       await #expect(throws: StoreFailure.missing(never.reference)) {
@@ -202,13 +202,13 @@ extension RecordStoreContract {
       let stored = try await bench.add(Gadget(name: "a"))
       let before = try await bench.contents()
       let (first, second) = (bench.ids.next(), bench.ids.next())
-      await #expect(throws: StoreFailure.forgotten) {
+      await #expect(throws: StoreFailure.historyExpired) {
         try await bench.store.write("Fail") { transaction throws(StoreFailure) in
           try transaction.insert(Gadget(name: "b"), id: first)
           try transaction.insert(Spare(label: "c"), id: second)
           try transaction.link(stored.reference, field: "parts", to: [stored.reference], limit: nil)
           try transaction.delete(stored)
-          throw .forgotten
+          throw .historyExpired
         }
       }
       #expect(try await bench.contents() == before)

@@ -10,7 +10,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  var table: any Table {
+  var table: any TableReader {
     switch self {
     case .csv: CSVTable()
     case .memory: MemoryTable()

@@ -10,10 +10,10 @@ enum Clocks: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  func make() -> any Core.Clock {
+  func make() -> any Core.WallClock {
     switch self {
     case .system: SystemClock()
-    case .manual: ManualClock(zone: "Europe/Rome", offset: .seconds(3600))
+    case .manual: ManualClock(timeZoneID: "Europe/Rome", offset: .seconds(3600))
     }
   }
 }
@@ -25,10 +25,10 @@ enum IDSources: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  func make() -> any IDSource {
+  func make() -> any IDGenerator {
     switch self {
-    case .version7: UUIDv7Source(clock: SystemClock(), randomness: SystemRandomness())
-    case .sequence: SequenceIDs()
+    case .version7: UUIDv7Generator(clock: SystemClock(), randomness: SystemRandomSource())
+    case .sequence: SequentialIDs()
     }
   }
 }
@@ -40,10 +40,10 @@ enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  func make() -> any Randomness {
+  func make() -> any RandomSource {
     switch self {
-    case .system: SystemRandomness()
-    case .seeded: SeededRandomness(seed: 7)
+    case .system: SystemRandomSource()
+    case .seeded: SeededRandomSource(seed: 7)
     }
   }
 }
@@ -58,7 +58,7 @@ struct TimeContract {
     let before = CivilDay(daysSince1970: Int(clock.now.milliseconds / 86_400_000) - 1)
     #expect(clock.today >= before)
     #expect(clock.today <= before.adding(days: 3))
-    #expect(!clock.zone.isEmpty)
+    #expect(!clock.timeZoneID.isEmpty)
   }
 
   @Test("A sleep of zero returns at once, and a cancelled sleep throws", arguments: Clocks.allCases)

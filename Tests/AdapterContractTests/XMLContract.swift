@@ -12,7 +12,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  var xml: any XMLEvents {
+  var xml: any XMLReader {
     switch self {
     case .libxml2: LibXMLEvents()
     case .memory: MemoryXML()
@@ -20,7 +20,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// Returns the elements taken from a text, in order.
-  func read(_ text: String, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLStart] {
+  func read(_ text: String, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLElementStart] {
     try await xml.read(MemoryBytes(Data(text.utf8)), wanted, into: []) { $0.append($1) }
   }
 }
@@ -34,9 +34,9 @@ struct XMLContract {
     let text = "<a x='1'><b y=\"2\" z='3'/><c/><b>text<a/></b></a>\n"
     #expect(
       try await reader.read(text, [XMLPattern("a"), XMLPattern("b")]) == [
-        XMLStart(name: "a", attributes: ["x": "1"]),
-        XMLStart(name: "b", attributes: ["y": "2", "z": "3"]),
-        XMLStart(name: "b", attributes: [:]), XMLStart(name: "a", attributes: [:]),
+        XMLElementStart(name: "a", attributes: ["x": "1"]),
+        XMLElementStart(name: "b", attributes: ["y": "2", "z": "3"]),
+        XMLElementStart(name: "b", attributes: [:]), XMLElementStart(name: "a", attributes: [:]),
       ])
     #expect(try await reader.read(text, []) == [])
     #expect(try await reader.read(text, [XMLPattern("A"), XMLPattern("")]) == [])
@@ -72,8 +72,8 @@ struct XMLContract {
     let text = "<g:a xmlns:g='urn:g' xmlns='urn:n' g:x='1' x='2'><a g:x='1'/><u:a x='1'/></g:a>"
     #expect(
       try await reader.read(text, [XMLPattern("g:a"), XMLPattern("u:a")]) == [
-        XMLStart(name: "g:a", attributes: ["g:x": "1", "x": "2"]),
-        XMLStart(name: "u:a", attributes: ["x": "1"]),
+        XMLElementStart(name: "g:a", attributes: ["g:x": "1", "x": "2"]),
+        XMLElementStart(name: "u:a", attributes: ["x": "1"]),
       ])
     let wanted = XMLPattern("a", where: "g:x", isIn: ["1"])
     #expect(try await reader.read(text, [wanted]).map(\.attributes) == [["g:x": "1"]])
@@ -97,7 +97,7 @@ struct XMLContract {
       """
     #expect(
       try await reader.read(text, [XMLPattern("a")]) == [
-        XMLStart(name: "a", attributes: ["x": "1"])
+        XMLElementStart(name: "a", attributes: ["x": "1"])
       ])
   }
 
@@ -160,10 +160,10 @@ struct XMLContract {
     let wanted = [XMLPattern("p"), XMLPattern("s", textUpTo: 100), XMLPattern("t", textUpTo: 2)]
     #expect(
       try await reader.read(text, wanted) == [
-        XMLStart(name: "p", attributes: ["n": "1"]),
-        XMLStart(name: "t", attributes: [:], text: "in"),
-        XMLStart(name: "s", attributes: ["w": "2"], text: "1 2\n3&<4>5"),
-        XMLStart(name: "s", attributes: [:], text: ""),
+        XMLElementStart(name: "p", attributes: ["n": "1"]),
+        XMLElementStart(name: "t", attributes: [:], text: "in"),
+        XMLElementStart(name: "s", attributes: ["w": "2"], text: "1 2\n3&<4>5"),
+        XMLElementStart(name: "s", attributes: [:], text: ""),
       ])
     let fragments = "<s>1</s>\n<s>2</s>"
     #expect(try await reader.read(fragments, wanted).map(\.text) == ["1", "2"])
@@ -217,17 +217,17 @@ struct XMLTree: Sendable, CustomStringConvertible {
   static let names = ["a", "Record", "x-1", "_.é"]
 
   private(set) var text = ""
-  private(set) var starts: [XMLStart] = []
+  private(set) var starts: [XMLElementStart] = []
   /// The elements' own texts, in the order of their ends.
   private(set) var texts: [String] = []
 
-  init(using random: inout SeededRandomness) {
+  init(using random: inout SeededRandomSource) {
     for _ in 0..<Int.random(in: 1...3, using: &random) { add(depth: 0, &random) }
   }
 
   var description: String { text }
 
-  private mutating func add(depth: Int, _ random: inout SeededRandomness) {
+  private mutating func add(depth: Int, _ random: inout SeededRandomSource) {
     let name = Self.names.randomElement(using: &random) ?? "a"
     var attributes: [String: String] = [:]
     text += "<\(name)"
@@ -238,7 +238,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
       attributes[key] = value
       text += "\n \(key) = \"\(Self.escaped(value))\""
     }
-    starts.append(XMLStart(name: name, attributes: attributes))
+    starts.append(XMLElementStart(name: name, attributes: attributes))
     guard Bool.random(using: &random) else {
       // White space between tags is text of the surrounding element.
       texts.append("")

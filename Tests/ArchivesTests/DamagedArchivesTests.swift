@@ -99,9 +99,9 @@ struct DamagedArchivesTests {
     var tarball = Tarball()
     tarball.add("a", "text")
     try scratch.write("a", tarball.file)
-    try OutsideCommand.run("gzip", scratch.path + "/a")
+    try ExternalCommand.run("gzip", scratch.path + "/a")
     #expect(await words(try scratch.read("a.gz")) == nil)
-    try OutsideCommand.run("gzip", "--suffix=.z", "--force", scratch.path + "/a.gz")
+    try ExternalCommand.run("gzip", "--suffix=.z", "--force", scratch.path + "/a.gz")
     let twice = try scratch.read("a.gz.z")
     #expect(await words(twice)?.contains("compressed more than once") == true)
   }

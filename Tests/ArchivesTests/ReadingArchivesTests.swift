@@ -39,7 +39,7 @@ struct ReadingArchivesTests {
     for path in archives {
       let scratch = try ScratchFolder()
       let script = "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])"
-      try OutsideCommand.run("python3", "-c", script, path, scratch.path)
+      try ExternalCommand.run("python3", "-c", script, path, scratch.path)
       var expected: [String: Data] = [:]
       for name in try scratch.files() { expected[name] = try scratch.read(name) }
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -55,7 +55,7 @@ struct ReadingArchivesTests {
     for (name, data) in files { try scratch.write("in/" + name, data) }
     for format in ["--format=posix", "--format=gnu"] {
       let path = scratch.path + "/a.tar"
-      try OutsideCommand.run(
+      try ExternalCommand.run(
         "tar", "-C", scratch.path + "/in", format, flags, path, "export.xml", "empty", "deep")
       #expect(try await contents(MemoryBytes(scratch.read("a.tar"))) == files)
     }
@@ -161,7 +161,7 @@ struct ReadingArchivesTests {
     let scratch = try ScratchFolder()
     let whole = Data(count: 50_000_000)
     let path = try scratch.write("zeros", whole)
-    try OutsideCommand.run("gzip", path)
+    try ExternalCommand.run("gzip", path)
     let source = WatchedBytes(try scratch.read("zeros.gz"))
     #expect(source.count < 100_000)
     await #expect(throws: ArchiveFailure.tooLarge(limit: 1 << 20)) {
@@ -172,7 +172,7 @@ struct ReadingArchivesTests {
     #expect(file.count == 50_000_000)
     #expect(try file.read(at: 40_000_000, upTo: 5_000_000) == whole.prefix(5_000_000))
     let twice = try scratch.write("twice", source.readAll())
-    try OutsideCommand.run("gzip", twice)
+    try ExternalCommand.run("gzip", twice)
     let failure = await #expect(throws: ArchiveFailure.self) {
       try await archive.gunzipped(MemoryBytes(try scratch.read("twice.gz")), upTo: 1 << 30)
     }

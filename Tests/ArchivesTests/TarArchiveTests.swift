@@ -122,7 +122,7 @@ struct TarArchiveTests {
 
   @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
-    let disk = try SmallDisk("size=512k")
+    let disk = try LimitedDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))
     await #expect(throws: FileFailure.diskFull(disk.path + "/b.tar")) {
       try await TarArchive().pack(["a"], in: scratch.path + "/in", into: disk.path + "/b.tar")

@@ -23,7 +23,7 @@ struct Zip {
       with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z:
         \(statements.joined(separator: "\n  "))
       """
-    try OutsideCommand.run("python3", "-c", script, path)
+    try ExternalCommand.run("python3", "-c", script, path)
     data = try scratch.read("a.zip")
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct AnswersTests {
   @Test("A canvas as JSON has exactly the documented keys")
   func canvasKeys() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let photo = try shelf.pictures(1) + "/001.tif"
     let added = try await shelf.json(
       "canvas", "add", "--designer", "Hazel & Thread", "--name", "Blue Gingham", "--mesh", "13",
@@ -33,7 +33,7 @@ struct AnswersTests {
 
   @Test("A journal entry and its photos as JSON have the documented keys")
   func journalKeys() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas()
     let photo = try shelf.pictures(1) + "/001.tif"
     let entry = try await shelf.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
@@ -64,7 +64,7 @@ struct AnswersTests {
       ["screen", "show", "/canvases"], ["modules"], ["doctor"], ["doctor", "--repair"], ["undo"],
     ])
   func everyCommand(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
     let finished = try await shelf.start(arguments).finished()
@@ -80,7 +80,7 @@ struct AnswersTests {
       ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
     ])
   func lists(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
     let list = try JSON(try await shelf.start(arguments).finished().output)
@@ -91,7 +91,7 @@ struct AnswersTests {
 
   @Test("ST-6 ALL-7 Pages have every canvas once, in each sort order")
   func pages() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     var ids: Set<String> = []
     for number in 1...9 {
       ids.insert(try await shelf.addCanvas("Meadow \(number % 4)", "--mesh", "\(12 + number % 2)"))
@@ -113,7 +113,7 @@ struct AnswersTests {
 
   @Test("A cursor of another sort order is rejected")
   func otherOrder() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for _ in 1...3 { _ = try await shelf.addCanvas() }
     let page = try await shelf.json("canvas", "list", "--limit", "1", "--sort", "name")
     let next = try #require(page["next"].text)
@@ -123,7 +123,7 @@ struct AnswersTests {
 
   @Test("A command that adds a record prints only the ID in a pipe")
   func idsAlone() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.run("canvas", "add", "--designer", "A", "--name", "B")
     let id = canvas.text
     #expect(canvas.output == id + "\n")
@@ -133,7 +133,7 @@ struct AnswersTests {
 
   @Test("ST-6 Lists filter by status, mesh count, and text")
   func filters() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let meadow = try await shelf.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
     let harbour = try await shelf.addCanvas("Harbour", "--status", "stash", "--mesh", "13")
     #expect(try await shelf.json("canvas", "list", "--status", "wip").ids == [meadow])
@@ -145,7 +145,7 @@ struct AnswersTests {
 
   @Test("PH-15 A dry run reads every file and adds nothing")
   func dryRun() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(3)
     let dry = try await shelf.json("photo", "ingest", folder, "--recursive", "--dry-run")
     #expect(dry["added"].items.count == 3)
@@ -155,13 +155,13 @@ struct AnswersTests {
 
   @Test("A photo is imported from standard input")
   func standardInput() async throws {
-    let shelf = try Shelf()
-    let finished = try await shelf.run("photo", "ingest", "-", "--json", input: MadePicture.tiff(7))
+    let shelf = try CLIFixture()
+    let finished = try await shelf.run("photo", "ingest", "-", "--json", input: SampleImage.tiff(7))
     #expect(finished.code == 0)
     #expect(try JSON(finished.output)["added"].items.count == 1)
     let id = try await shelf.run(
       "canvas", "add", "--designer", "A", "--name", "B", "--photo", "-",
-      input: MadePicture.tiff(7)
+      input: SampleImage.tiff(7)
     ).text
     #expect(try await shelf.json("canvas", "show", id)["photos"].items.isEmpty)
     #expect(try await shelf.photos().count == 1)

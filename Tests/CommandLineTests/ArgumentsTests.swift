@@ -9,7 +9,7 @@ struct ArgumentsTests {
     "C1 A value may begin with a hyphen",
     arguments: ["- did the sky", "-3", "-- and the sea", "-tag:gift", "---", "-h and more"])
   func values(_ value: String) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--notes", value)
     #expect(try await shelf.json("canvas", "show", id)["notes"].text == value)
     _ = try await shelf.json("canvas", "edit", id, "--notes=\(value)", "--mesh", "18")
@@ -18,7 +18,7 @@ struct ArgumentsTests {
 
   @Test("C1 A filter or a search may begin with a hyphen")
   func filters() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow", "--tag", "gift")
     _ = try await shelf.addCanvas("Harbor", "--tag", "floral")
     for words in [
@@ -35,7 +35,7 @@ struct ArgumentsTests {
 
   @Test("C1 A point with a negative coordinate is a value, and a hyphen is standard input")
   func places() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let stroke = try await shelf.run("drawing", "stroke", id, "--points", "-5,-3 40,20")
     #expect(stroke.code == 0, "\(stroke.errors)")
@@ -47,7 +47,7 @@ struct ArgumentsTests {
 
   @Test("C1 A word that looks like an option is never read as a value")
   func optionsAreNoValues() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--notes", "Mine")
     for words in [["--notes", "--json"], ["--notes", "--mesh", "18"], ["--notes", "--nots"]] {
       #expect(try await shelf.start(["canvas", "edit", id] + words).finished().code == 64)
@@ -69,7 +69,7 @@ struct ArgumentsTests {
       ["--color", "never", "--quiet", "canvas", "list", "--library", "L", "--json"],
     ])
   func globals(_ words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     let words = words.map { $0.replacing("L", with: shelf.library) }
     let finished = try await shelf.start(words, environment: ["STASHBOOK_LIBRARY": ""]).finished()
@@ -79,7 +79,7 @@ struct ArgumentsTests {
 
   @Test("C1 The color mode before `drawing stroke` doesn't become the stroke's color")
   func strokeColor() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let finished = try await shelf.run(
       "--color", "never", "drawing", "stroke", id, "--points", "9,9", "--color", "Teal")
@@ -90,7 +90,7 @@ struct ArgumentsTests {
     "C1 Global options without a command report the missing word",
     arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing verb")])
   func globalsAlone(words: [String], message: String) async throws {
-    let finished = try await Shelf().start(words).finished()
+    let finished = try await CLIFixture().start(words).finished()
     #expect(finished.code == 64 && finished.output.isEmpty)
     let error = try JSON(finished.errors)["error"]
     #expect(error["message"].text?.hasPrefix(message) == true && error["code"].text == "usage")
@@ -106,7 +106,7 @@ struct ArgumentsTests {
       (["drawing", "stamp", "--json"], "Missing ID, EMOJI, and --at"),
     ])
   func missing(words: [String], message: String) async throws {
-    let finished = try await Shelf().start(words).finished()
+    let finished = try await CLIFixture().start(words).finished()
     #expect(finished.code == 64)
     let said =
       try words.contains("--json")
@@ -118,7 +118,7 @@ struct ArgumentsTests {
 
   @Test("C1 A repeated filter option combines its values")
   func combines() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for (name, status, mesh) in [
       ("Meadow", "wip", "13"), ("Harbor", "kitting", "18"), ("Orchard", "stash", "24"),
     ] { _ = try await shelf.addCanvas(name, "--status", status, "--mesh", mesh) }
@@ -139,7 +139,7 @@ struct ArgumentsTests {
       ["canvas", "add", "--designer", "A", "--name", "B", "--name", "C"],
     ])
   func rejectsRepeated(_ words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let finished = try await shelf.start(words + ["--json"]).finished()
     #expect(finished.code == 64 && finished.output.isEmpty)
     let message = try JSON(finished.errors)["error"]["message"].text
@@ -149,7 +149,7 @@ struct ArgumentsTests {
 
   @Test("C1 A repeated flag counts once")
   func repeatedFlag() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     #expect(try await shelf.run("--json", "canvas", "list", "--json").code == 0)
   }
@@ -168,7 +168,7 @@ struct ArgumentsTests {
       (["--json", "canvas", "remove"], "stashbook canvas delete"),
     ])
   func otherVerbs(words: [String], command: String) async throws {
-    let finished = try await Shelf().start(words).finished()
+    let finished = try await CLIFixture().start(words).finished()
     #expect(finished.code == 64 && finished.output.isEmpty)
     #expect(finished.errors.contains("Did you mean \(command)"), "\(finished.errors)")
   }
@@ -177,7 +177,7 @@ struct ArgumentsTests {
     "C4 An unknown command is not reported as excluded from this build",
     arguments: [["canvas", "photo"], ["journal", "tag"], ["tag", "find"], ["photo", "weight"]])
   func notLeftOut(_ words: [String]) async throws {
-    let failure = try await Shelf().start(words + ["--json"]).finished()
+    let failure = try await CLIFixture().start(words + ["--json"]).finished()
     #expect(failure.code == 64)
     #expect(try JSON(failure.errors)["error"]["code"].text == "usage")
     #expect(!failure.errors.contains("excluded"))

@@ -9,7 +9,7 @@ struct BackupCommandsTests {
     "A2 For 100 damaged or missing originals, backup, export, and verify name every one and exit nonzero",
     .timeLimit(.minutes(10)))
   func hundred() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(101, width: 24), "--recursive")
     let photos = try await shelf.photos()
     let names = photos.keys.sorted().prefix(100)
@@ -75,11 +75,11 @@ struct BackupCommandsTests {
 
   @Test("A2 A backup with a planted sign-in key is rejected, and the key is named")
   func plantedKey() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     #expect(try await shelf.run("backup", "stash.tar").code == 0)
     try shelf.scratch.write("planted/cache/web-key", Data("00".utf8))
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "tar", "-C", shelf.scratch.path + "/planted", "-rf", shelf.scratch.path + "/stash.tar",
       "cache/web-key")
     let failure = try await shelf.failure("restore", "stash.tar", "--library", "new")
@@ -94,7 +94,7 @@ struct BackupCommandsTests {
 
   @Test("C5 backup replaces a file only with --force, and - writes the backup to standard output")
   func files() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let first = try await shelf.run("backup", "stash.tar")
     #expect(first.output == "Backed up 1 file to stash.tar.\n", "\(first.errors)")
@@ -120,7 +120,7 @@ struct BackupCommandsTests {
   @Test(
     "A9 photo verify after a restore reports recreated images, not faulty photos")
   func afterRestore() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(1, width: 40), "--recursive")
     #expect(try await shelf.run("backup", "stash.tar").code == 0)
     #expect(try await shelf.run("restore", "stash.tar", "--library", "new").code == 0)

@@ -6,15 +6,15 @@ import Testing
 /// Damaged libraries and their repair.
 @Suite
 struct CareTests {
-  private func filled(_ count: Int) async throws -> (shelf: Shelf, folder: String) {
-    let shelf = try Shelf()
+  private func filled(_ count: Int) async throws -> (shelf: CLIFixture, folder: String) {
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(count)
     _ = try await shelf.json("photo", "ingest", folder, "--recursive")
     return (shelf, folder)
   }
 
   /// Removes the database files, and makes the remaining files two hours old.
-  private func loseDatabase(of shelf: Shelf, _ names: [String] = ["", "-wal", "-shm"]) throws {
+  private func loseDatabase(of shelf: CLIFixture, _ names: [String] = ["", "-wal", "-shm"]) throws {
     for name in names {
       let path = shelf.library + "/stashbook.sqlite" + name
       if FileManager.default.fileExists(atPath: path) {
@@ -59,7 +59,7 @@ struct CareTests {
 
   @Test("A1 doctor --rebuild without originals creates no library")
   func nothingToRebuild() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(try await shelf.failure("doctor", "--rebuild").code == "no-library")
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
@@ -86,7 +86,7 @@ struct CareTests {
   func confirmed() async throws {
     let (shelf, _) = try await filled(12)
     let originals = Set(try shelf.originals)
-    let other = try Shelf()
+    let other = try CLIFixture()
     _ = try await other.addCanvas()
     // The other database knows none of the originals, like one that an older version created.
     try loseDatabase(of: shelf)
@@ -141,7 +141,7 @@ struct CareTests {
 
   @Test("A4 A photo that is added during a repair is stored, or isn't acknowledged")
   func suspended() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(24, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
     defer { ingest.signal(SIGCONT) }
@@ -219,7 +219,7 @@ struct CareTests {
   }
 }
 
-extension Shelf {
+extension CLIFixture {
   /// Makes every file of the library two hours old.
   func age() throws {
     let past = Date(timeIntervalSinceNow: -7200)

@@ -8,7 +8,7 @@ import Testing
 struct CommandsTests {
   @Test("A setting is stored; an invalid value is rejected with the rule and changes nothing")
   func settings() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     #expect(try await shelf.json("settings", "photo.side", "5000")["value"].text == "5000")
     let failure = try await shelf.failure("settings", "photo.side", "0")
@@ -21,7 +21,7 @@ struct CommandsTests {
 
   @Test("PH-12 The budget from the settings limits the next import")
   func budget() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(1, width: 200)
     _ = try await shelf.json("settings", "photo.side", "199")
     let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
@@ -30,7 +30,7 @@ struct CommandsTests {
 
   @Test("modules names every feature, and the feature that fills each slot")
   func modules() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let list = try await shelf.json("modules")
     #expect(
       list.ids == [
@@ -45,7 +45,7 @@ struct CommandsTests {
 
   @Test("open reports a missing record like the command that shows it")
   func openingNothing() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas("Meadow")
     let none = "01999999-0000-7000-8000-000000000000"
     let routes = [
@@ -67,7 +67,7 @@ struct CommandsTests {
 
   @Test("open without a library reports the same error as show, and creates no library")
   func openingWithoutLibrary() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let shown = try await shelf.run("canvas", "show", "0199a3")
     for route in ["/canvases", "/canvases/new", "/canvases/0199a3", "/find"] {
       let opened = try await shelf.run("open", route)
@@ -79,7 +79,7 @@ struct CommandsTests {
 
   @Test("A printed screen has no control sequences if NO_COLOR is set")
   func printedPlain() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     let opened = try await shelf.run(
       "open", "/canvases", environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
@@ -88,7 +88,7 @@ struct CommandsTests {
 
   @Test("A screen is printed as an outline or as JSON, for every listed route without an ID")
   func screens() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     let routes = try await shelf.json("screen", "list")["items"].items.compactMap {
       $0["route"].text
@@ -106,10 +106,10 @@ struct CommandsTests {
 
   @Test("A failed flow is named, ends the run with 1, and is in the JUnit report")
   func flows() async throws {
-    let shelf = try Shelf()
-    try shelf.scratch.write("flows/passing.yaml", Data(MadeFlow.passing.utf8))
+    let shelf = try CLIFixture()
+    try shelf.scratch.write("flows/passing.yaml", Data(SampleFlow.passing.utf8))
     #expect(try await shelf.run("flow", "run", "flows").code == 0)
-    try shelf.scratch.write("flows/failing.yaml", Data(MadeFlow.failing.utf8))
+    try shelf.scratch.write("flows/failing.yaml", Data(SampleFlow.failing.utf8))
     let failed = try await shelf.run("flow", "run", "flows", "--junit", "report.xml")
     #expect(failed.code == 1)
     #expect(failed.output.contains("1 passed, 1 failed"))
@@ -122,7 +122,7 @@ struct CommandsTests {
 
   @Test("A flow may need any feature; needing an unknown feature is an error of the flow")
   func flowNeeds() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     func play(_ needs: some StringProtocol) async throws -> String {
       let flow = "appId: stashbook\nx-needs: [\(needs)]\n---\n- launchApp\n"
       let file = try shelf.scratch.write("needs.yaml", Data(flow.utf8))
@@ -135,7 +135,7 @@ struct CommandsTests {
 
   @Test("An unreadable flow is reported with its file and line")
   func unreadableFlow() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let flow = Data("appId: stashbook\n---\n- launchApp\n- dance\n".utf8)
     let path = try shelf.scratch.write("odd.yaml", flow)
     let failed = try await shelf.run("flow", "run", path)
@@ -145,7 +145,7 @@ struct CommandsTests {
 
   @Test("MC-1 MC-8 mesh lists the presets and calculates finished sizes")
   func mesh() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let presets = try await shelf.json("mesh", "presets")["items"].items.compactMap(\.number)
     #expect(presets == [10, 12, 13, 14, 18, 24])
     let size = try await shelf.json("mesh", "size", "--stitches", "180x240", "--mesh", "18")
@@ -161,7 +161,7 @@ struct CommandsTests {
 
   @Test("ST-6 find searches canvases and journals, ignoring case, and reports no match")
   func find() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
     _ = try await shelf.run("journal", "add", id, "--note", "More METALLIC THREAD")
     let found = try await shelf.json("find", "metallic thread")["items"].items
@@ -175,7 +175,7 @@ struct CommandsTests {
 
   @Test("The help has topics, and an example for every command")
   func help() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for topic in ["exit-codes", "ids", "json", "library"] {
       let finished = try await shelf.run("help", topic)
       #expect(finished.code == 0 && finished.output.count > 100)
@@ -191,7 +191,7 @@ struct CommandsTests {
   }
 
   /// Returns every command and its verbs, as listed in all sections of the help.
-  private func commands(_ shelf: Shelf) async throws -> [[String]] {
+  private func commands(_ shelf: CLIFixture) async throws -> [[String]] {
     func names(_ words: [String]) async throws -> [String] {
       let help = try await shelf.start(words + ["--help"]).finished().output
       return help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().flatMap { section in
@@ -211,7 +211,7 @@ struct CommandsTests {
 
   @Test("The output has color only on a terminal or with --color always")
   func color() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     #expect(try await !shelf.run("canvas", "list").output.contains("\u{1B}["))
     #expect(try await shelf.run("canvas", "list", "--color", "always").output.contains("\u{1B}["))
@@ -222,7 +222,7 @@ struct CommandsTests {
 
   @Test("A closed pipe ends a command silently")
   func closedPipe() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for number in 1...3 { _ = try await shelf.addCanvas("Meadow \(number)") }
     let script = "trap '' PIPE; { \"$0\" canvas list --json; echo $? >&2; } | head -c 0"
     let process = try RunningProcess(
@@ -235,7 +235,7 @@ struct CommandsTests {
 
   @Test("Control characters in typed text never reach a terminal")
   func controlCharacters() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Ev\u{1B}[31mil", "--notes", "one\n\u{7}two")
     _ = try await shelf.run("journal", "add", id, "--note", "sky\u{1B}[2J")
     for words in [["canvas", "list"], ["canvas", "show", id], ["journal", "list", id]] {
@@ -250,7 +250,7 @@ struct CommandsTests {
 
   @Test("A closed or full standard error doesn't change the exit code")
   func closedErrors() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     for place in ["2>&-", "2>/dev/full"] {
       let process = try RunningProcess(
@@ -262,7 +262,7 @@ struct CommandsTests {
 
   @Test("The environment names the library's folder, and an empty variable counts as unset")
   func folders() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let add = ["canvas", "add", "--designer", "A", "--name", "B"]
     let data = shelf.scratch.path + "/data"
     let places: [([String: String], String)] = [

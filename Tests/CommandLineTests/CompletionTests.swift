@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct CompletionTests {
   /// Returns the lines that a shell's script reads: values with their notes.
-  private func lines(_ shelf: Shelf, _ words: String...) async throws -> [String] {
+  private func lines(_ shelf: CLIFixture, _ words: String...) async throws -> [String] {
     let finished = try await shelf.start(["__complete"] + words).finished()
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
     return finished.output.split(separator: "\n").map(String.init)
@@ -18,7 +18,7 @@ struct CompletionTests {
 
   @Test("C6 Commands, verbs, options, and fixed values that match the typed text are offered")
   func fixed() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let nouns = values(try await lines(shelf, ""))
     for noun in ["canvas", "journal", "photo", "doctor", "help"] { #expect(nouns.contains(noun)) }
     #expect(values(try await lines(shelf, "canvas", "ad")) == ["add", "advance"])
@@ -45,7 +45,7 @@ struct CompletionTests {
 
   @Test("C6 The shell completes files and folders")
   func files() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for words in [
       ["canvas", "add", "--photo", ""], ["photo", "ingest", "a"],
       ["weight", "chart", "--output", ""],
@@ -61,7 +61,7 @@ struct CompletionTests {
 
   @Test("C6 IDs are offered with the records' names, and tags with their uses")
   func records() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(try await lines(shelf, "canvas", "show", "") == [])
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
     let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
@@ -87,7 +87,7 @@ struct CompletionTests {
 
   @Test("C6 Control characters of a name never reach the shell")
   func hostile() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("A\u{1B}]52;c;x\u{7}B\u{9B}C\nD\tE")
     let output = try await shelf.run("__complete", "canvas", "show", "").output
     #expect(output.split(separator: "\n").count == 1)
@@ -99,7 +99,7 @@ struct CompletionTests {
 
   @Test("C6 There are scripts only for bash, zsh, and fish")
   func scripts() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for (arguments, shell) in [
       (["--generate-completion-script", "bash"], "bash"),
       (["--generate-completion-script=zsh"], "zsh"), (["--generate-completion-script"], "fish"),
@@ -148,7 +148,7 @@ struct CompletionTests {
   @Test("C6 Each shell's script offers the program's candidates", arguments: installed)
   func shells(program: String) async throws {
     let (_, setup) = try #require(Self.asked.first { $0.program == program })
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
     try shelf.scratch.write("cover one.jpg", Data())
     func ask(_ words: String) async throws -> String {

@@ -7,7 +7,7 @@ import Testing
 struct DemoTests {
   @Test("The demo creates six canvases in all stages next to the library, once, and shows them")
   func demo() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let first = try await shelf.run("demo", "--json")
     #expect(first.code == 0, "\(first.errors)")
     let canvases = try JSON(first.output)["items"].items
@@ -28,7 +28,7 @@ struct DemoTests {
 
   @Test("The demo's folder may exist, and may be named with a trailing slash")
   func slash() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = shelf.scratch.path + "/sample"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let made = try await shelf.run("demo", "--json", "--library", folder + "/")
@@ -38,7 +38,7 @@ struct DemoTests {
   }
 
   /// Expects large, different photos, one of them stored rotated and one with a location.
-  private func expectPhotos(_ shelf: Shelf) async throws {
+  private func expectPhotos(_ shelf: CLIFixture) async throws {
     let library = shelf.scratch.path + "/stashbook-demo"
     let photos = try await shelf.json("photo", "list", "--library", library)["items"].items
     #expect(photos.count == 16)
@@ -50,7 +50,7 @@ struct DemoTests {
   }
 
   /// Expects weights, and a drawing with strokes and stamps.
-  private func expectWeightsAndDrawing(_ shelf: Shelf) async throws {
+  private func expectWeightsAndDrawing(_ shelf: CLIFixture) async throws {
     let library = shelf.scratch.path + "/stashbook-demo"
     let weights = try await shelf.json("weight", "list", "--library", library)
     #expect(weights["total"].number == 20)

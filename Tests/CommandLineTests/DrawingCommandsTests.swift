@@ -6,7 +6,7 @@ import Testing
 @Suite struct DrawingCommandsTests {
   @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON has the keys from CommandLine.md")
   func new() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let drawing = try await shelf.json("drawing", "show", id)
     #expect(
@@ -28,7 +28,7 @@ import Testing
 
   @Test("DR-3 DR-6 Every verb adds one operation, and reports its effect")
   func verbs() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     func expect(
       _ words: [String], elements: Int, operations: Int, _ sentence: String
@@ -73,7 +73,7 @@ import Testing
 
   @Test("DR-4 Undo and redo work for all kinds of gestures, one step each, across processes")
   func undo() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let made = [
       try await shelf.json("drawing", "show", id),
@@ -111,7 +111,7 @@ import Testing
 
   @Test("DR-1 The drawing last drawn on is first in the list, and is shown by default")
   func order() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(try await shelf.failure("drawing", "list").exit == 66)
     let first = try await shelf.run("drawing", "new").text
     let second = try await shelf.run("drawing", "new", "--name", "Harbour").text
@@ -131,7 +131,7 @@ import Testing
 
   @Test("A drawing is found by a part of its ID, renamed, deleted, and restored")
   func names() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let short = try await shelf.run("drawing", "list").output.split(separator: "\n")[1]
       .prefix { $0 != " " }
@@ -156,7 +156,7 @@ import Testing
   @Test(
     "DR-4 A named moment or the state after any step can be restored, and undo reverses that")
   func history() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     _ = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
     let moment = try await shelf.json("drawing", "history", id, "--name", "Before the sky")
@@ -223,7 +223,7 @@ import Testing
       (["background", "256,0,0"], "six hexadecimal digits"),
     ])
   func refused(words: [String], rule: String) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let before = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
     let finished = try await shelf.start(["drawing", words[0], id] + words.dropFirst()).finished()
@@ -235,7 +235,7 @@ import Testing
 
   @Test("DR-12 A stroke has at most a million points, also from standard input")
   func million() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let most = String(repeating: "1,2\n", count: 1_000_000)
     let words = ["drawing", "stroke", id, "--points", "-"]
@@ -260,7 +260,7 @@ import Testing
       (["stroke", "0199a3", "--points", "1,1"], 66), (["show"], 66),
     ])
   func usage(words: [String], code: Int) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let finished = try await shelf.start(["drawing"] + words).finished()
     #expect(finished.code == Int32(code), "\(finished.errors)")
     #expect(!finished.errors.isEmpty && finished.output.isEmpty)
@@ -269,7 +269,7 @@ import Testing
 
   @Test("A color mode after `drawing stroke` isn't the stroke's color")
   func color() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--color", "never").text
     for choice in ["never", "always", "auto"] {
       let words = ["drawing", "stroke", id, "--points", "1,1", "--color", choice]

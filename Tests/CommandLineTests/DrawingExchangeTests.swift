@@ -10,7 +10,7 @@ struct DrawingExchangeTests {
     "DR-7 A PNG has the drawing's pixels at the given scale",
     arguments: [("1", 300), ("2", 600), ("0.5", 150)])
   func scale(_ scale: String, _ width: UInt32) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--size", "300x200").text
     _ = try await shelf.run("drawing", "stroke", id, "--points", "10,10 200,150")
     let file = shelf.scratch.path + "/meadow.png"
@@ -22,7 +22,7 @@ struct DrawingExchangeTests {
 
   @Test("DR-7 The SVG of a drawing is identical in every process, also after undo and redo")
   func processes() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
     let brushes = [
       "crayon", "marker", "chalk", "sparkle", "hearts", "dots", "flowers", "confetti",
@@ -52,7 +52,7 @@ struct DrawingExchangeTests {
 
   @Test("An exported file has the permissions of new files, or of the file that it replaces")
   func permissions() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let file = shelf.scratch.path + "/meadow.svg"
     func mode() throws -> Int? {
@@ -72,7 +72,7 @@ struct DrawingExchangeTests {
     "DR-8 A shared library that can't be loaded fails only the imports that need it",
     arguments: ["libarchive.so.13", "libxml2.so.2"])
   func missing(library: String) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let ink = Data(
       "<ink xmlns='http://www.w3.org/2003/InkML'><trace>1 2, 30 40</trace></ink>".utf8)
     let file = shelf.scratch.path + "/meadow.inkml"
@@ -92,7 +92,7 @@ struct DrawingExchangeTests {
 
   @Test("DR-9 Content that a format can't store is reported, also for a drawing on standard output")
   func losses() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
     let points = (0...50).map { "\($0 * 10),\($0 % 2)" }.joined(separator: " ")
     _ = try await shelf.run("drawing", "stroke", id, "--points", points)
@@ -112,7 +112,7 @@ struct DrawingExchangeTests {
 
   @Test("An option that doesn't apply to the format is rejected")
   func idle() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new").text
     let file = shelf.scratch.path + "/meadow.json"
     for options in [["--scale", "2"], ["--transparent"]] {
@@ -129,7 +129,7 @@ struct DrawingExchangeTests {
 
   @Test("DR-9 A drawing exported as JSON is imported unchanged")
   func roundTrip() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
     _ = try await shelf.run("drawing", "stroke", id, "--points", "10,10 200,150")
     _ = try await shelf.run("drawing", "stamp", id, "🐞", "--at", "60,60")
@@ -146,7 +146,7 @@ struct DrawingExchangeTests {
   @Test(
     "DR-8 A damaged file exits with 65, is copied to quarantine, and its readable part is imported")
   func damaged() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = """
       {"strokes":[{"points":[{"x":1,"y":2}],"color":{"r":1,"g":0,"b":0,"a":1},"brushSize":9,
       "brush":{"id":"b","name":"Marker","baseStyle":"marker","stampSpacing":1,"sizeVariation":0}},

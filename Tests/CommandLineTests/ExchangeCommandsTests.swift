@@ -6,8 +6,8 @@ import Testing
 @Suite
 struct ExchangeCommandsTests {
   /// Returns a library with a canvas that has a cover and a journal, and the folder of its export.
-  private func exported() async throws -> (shelf: Shelf, folder: String) {
-    let shelf = try Shelf()
+  private func exported() async throws -> (shelf: CLIFixture, folder: String) {
+    let shelf = try CLIFixture()
     let photo = try shelf.pictures(1) + "/001.tif"
     let canvas = try await shelf.addCanvas("Meadow", "--photo", photo, "--tag", "floral")
     _ = try await shelf.run("journal", "add", canvas, "--note", "Sky")

@@ -6,7 +6,7 @@ import Testing
 struct FileFailureTests {
   @Test("A9 An output file that can't be written is named with the system's reason")
   func output() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json("weight", "add", "80")
     try shelf.scratch.write("file", Data())
     let failure = try await shelf.failure("weight", "chart", "--output", "file/chart.svg")
@@ -16,7 +16,7 @@ struct FileFailureTests {
 
   @Test("A9 A sign-in key that can't be stored is named with the system's reason")
   func key() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try shelf.scratch.write("library/cache/web-key/in the way", Data())
     let failure = try await shelf.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
@@ -25,7 +25,7 @@ struct FileFailureTests {
 
   @Test("A9 A folder that a file obstructs is named with the system's reason")
   func folder() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try shelf.scratch.write("library/cache", Data())
     let failure = try await shelf.failure("serve", "--port", "0")
     #expect(failure.exit == 74)

@@ -15,7 +15,7 @@ struct GoldenTests {
   ]
 
   /// Fills a library with two canvases, and returns the ID of the first.
-  private func fill(_ shelf: Shelf) async throws -> String {
+  private func fill(_ shelf: CLIFixture) async throws -> String {
     let id = try await shelf.addCanvas(
       "Sampler of Small Shapes", "--mesh", "18", "--size", "14 × 10 in", "--acquired", "2026-03-01",
       "--tag", "sampler", "--tag", "gift", "--notes",
@@ -40,7 +40,7 @@ struct GoldenTests {
 
   @Test("Screens and commands print the approved output", arguments: widths)
   func looks(width: Int) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await fill(shelf)
     for (name, words) in Self.views {
       for (color, environment) in [("never", [:]), ("always", ["COLORTERM": "truecolor"])] {

@@ -6,7 +6,7 @@ import Testing
 struct ImportFormatTests {
   @Test("C11 The error for a too large PNG names the largest scale, and that scale works")
   func pngScale() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--size", "4000x3000").text
     let file = shelf.scratch.path + "/big.png"
     let refused = try await shelf.failure(
@@ -21,7 +21,7 @@ struct ImportFormatTests {
 
   @Test("C11 An Excalidraw library becomes drawings, each with the name of its item")
   func library() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let line = #"{"type":"freedraw","x":5,"y":6,"points":[[0,0],[10,5]]}"#
     let file = try shelf.scratch.write(
       "bees.excalidrawlib",
@@ -37,7 +37,7 @@ struct ImportFormatTests {
 
   @Test("C11 A Quick, Draw! line keeps its unknown fields and exact points from import to export")
   func quickDraw() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let line =
       #"{"word":"cat","countrycode":"VE","key_id":"52","drawing":[[[1.123456789,2],[3,4]]]}"#
     let file = try shelf.scratch.write("cat.ndjson", Data((line + "\n").utf8))
@@ -60,7 +60,7 @@ struct ImportFormatTests {
   @Test(
     "C11 A resolver document that needs a context lists the available ones, and uses --context")
   func contexts() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
     let missing = try await shelf.failure("tokens", "theme", file)
     #expect(missing.exit == 65 && missing.code == "bad-tokens")
@@ -78,7 +78,7 @@ struct ImportFormatTests {
 
   @Test("C11 An invalid or unused context is rejected")
   func wrongContexts() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
     for text in ["density", "=compact", "density="] {
       #expect(try await shelf.failure("tokens", "theme", file, "--context", text).exit == 64)

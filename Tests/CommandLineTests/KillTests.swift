@@ -12,10 +12,10 @@ struct KillTests {
   )
   func killed() async throws {
     let seed = Law.usualSeed
-    var random = SeededRandomness(seed: seed)
+    var random = SeededRandomSource(seed: seed)
     // 10 kills, or 10,000 in several libraries, because checking takes longer in a large library.
     let (libraries, kills, killsPerCheck) = Law.isDeep ? (500, 20, 5) : (1, 10, 1)
-    let pictures = try Shelf()
+    let pictures = try CLIFixture()
     let folder = try pictures.pictures(kills * Self.mostPerKill, width: 200)
     var codes: Set<Int32> = []
     for _ in 1...libraries {
@@ -31,9 +31,9 @@ struct KillTests {
   ///
   /// - Returns: The exit codes of the imports.
   private func kill(
-    _ kills: Int, _ killsPerCheck: Int, of folder: String, _ random: inout SeededRandomness
+    _ kills: Int, _ killsPerCheck: Int, of folder: String, _ random: inout SeededRandomSource
   ) async throws -> Set<Int32> {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let comment: Testing.Comment = "STASHBOOK_SEED=\(Law.usualSeed)"
     var acknowledged: Set<String> = []
     var codes: Set<Int32> = []
@@ -64,7 +64,7 @@ struct KillTests {
 
   /// Expects a library without problems that has every acknowledged photo with its bytes.
   private func expectSound(
-    _ shelf: Shelf, _ acknowledged: Set<String>, _ comment: Testing.Comment
+    _ shelf: CLIFixture, _ acknowledged: Set<String>, _ comment: Testing.Comment
   ) async throws {
     let doctor = try await shelf.json("doctor")
     let findings = doctor["items"].items.flatMap { $0["findings"].items }
@@ -77,7 +77,7 @@ struct KillTests {
 
   /// Expects that a repair removes what a killed process left, at once and without confirmation, and
   /// moves stored bytes to quarantine.
-  private func expectNoLitter(_ shelf: Shelf, _ comment: Testing.Comment) async throws {
+  private func expectNoLitter(_ shelf: CLIFixture, _ comment: Testing.Comment) async throws {
     #expect(try await shelf.run("doctor", "--repair").code == 0, comment)
     let doctor = try await shelf.json("doctor", "--full")
     let findings = doctor["items"].items.flatMap { $0["findings"].items }
@@ -90,7 +90,7 @@ struct KillTests {
 
   @Test("PH-15 Ctrl-C ends an import with 130; the reported photos are stored, and it can continue")
   func interrupted() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
     try await ingest.until({ try shelf.originals.count >= 2 }) { ingest.signal(SIGINT) }
@@ -108,7 +108,7 @@ struct KillTests {
 
   @Test("PH-15 Two processes that import the same folder at once add each photo once")
   func together() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(40)
     let words = ["photo", "ingest", folder, "--recursive", "--json"]
     let (one, other) = (try shelf.start(words), try shelf.start(words))
@@ -122,7 +122,7 @@ struct KillTests {
 
   @Test("PH-12 A killed image worker fails at most one file, and no worker remains")
   func workerKilled() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
     let found = try await ingest.until({ try shelf.originals.count >= 2 }) {
@@ -146,7 +146,7 @@ struct KillTests {
 
   @Test("PH-15 A killed import leaves no image worker")
   func orphans() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(40, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
     let found = try await ingest.until({ try shelf.originals.count >= 1 }) {

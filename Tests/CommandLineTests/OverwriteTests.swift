@@ -7,9 +7,9 @@ import Testing
 @Suite
 struct OverwriteTests {
   /// Returns a library with a canvas, a drawing, a weight, and a photo, and the IDs by their nouns.
-  private func filled() async throws -> (shelf: Shelf, ids: [String: String]) {
-    let shelf = try Shelf()
-    try shelf.scratch.write("cover.jpg", MadePicture.tiff(1))
+  private func filled() async throws -> (shelf: CLIFixture, ids: [String: String]) {
+    let shelf = try CLIFixture()
+    try shelf.scratch.write("cover.jpg", SampleImage.tiff(1))
     _ = try await shelf.run("weight", "add", "82kg")
     return (
       shelf,

@@ -9,7 +9,7 @@ struct PhotoCareTests {
     "PH-10 verify names a damaged original and a missing one each time, and recreated images once"
   )
   func verify() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(5, width: 400), "--recursive")
     let fine = try await shelf.run("photo", "verify")
     #expect(fine.code == 0 && fine.output == "5 photos, nothing wrong\n", "\(fine.output)")
@@ -38,10 +38,10 @@ struct PhotoCareTests {
 
   @Test("PH-13 duplicates lists photos with the same pixels")
   func duplicates() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(3, width: 400)
     try shelf.scratch.write(
-      "pictures/other.tif", MadePicture.tiff(2, width: 400, height: 300) + Data("words".utf8))
+      "pictures/other.tif", SampleImage.tiff(2, width: 400, height: 300) + Data("words".utf8))
     let report = try await shelf.json("photo", "ingest", folder, "--recursive")
     let ids = Dictionary(
       uniqueKeysWithValues: report["added"].items.map {
@@ -53,14 +53,14 @@ struct PhotoCareTests {
     }
     #expect(found.map { Set([$0["first"].text, $0["second"].text]) } == [pair])
     #expect(try await shelf.run("photo", "duplicates").output.contains("the same pixels"))
-    let bare = try Shelf()
+    let bare = try CLIFixture()
     _ = try await bare.json("photo", "ingest", bare.pictures(1), "--recursive")
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
 
   @Test("PH-10 verify reads photos in the trash, and marks them")
   func trashed() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(2, width: 400), "--recursive")
     let photo = try #require(try await shelf.photos().sorted { $0.value < $1.value }.first)
     _ = try await shelf.json("photo", "delete", photo.value)
@@ -74,7 +74,7 @@ struct PhotoCareTests {
   }
 }
 
-extension Shelf {
+extension CLIFixture {
   /// Flips a bit of a file's last byte.
   fileprivate func flip(_ name: String) throws {
     let file = URL(filePath: scratch.path + "/" + name)

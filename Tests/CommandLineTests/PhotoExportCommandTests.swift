@@ -6,8 +6,8 @@ import Testing
 @Suite
 struct PhotoExportCommandTests {
   /// Returns a library with a number of photos, and their IDs by the SHA-256 hashes of the originals.
-  private func filled(_ count: Int) async throws -> (shelf: Shelf, photos: [String: String]) {
-    let shelf = try Shelf()
+  private func filled(_ count: Int) async throws -> (shelf: CLIFixture, photos: [String: String]) {
+    let shelf = try CLIFixture()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(count), "--recursive")
     return (shelf, try await shelf.photos())
   }
@@ -82,7 +82,7 @@ struct PhotoExportCommandTests {
 
   @Test("PH-14 A shared photo is upright and has no location", .needsData("photo"))
   func shared() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let files = ["heif/heif_other/empty_icc.heic", "exif-orientation-landscape/Landscape_6.jpg"].map
     {
       RealPhotos.folder + "/" + $0
@@ -94,7 +94,7 @@ struct PhotoExportCommandTests {
     let ids = before.compactMap { $0["id"].text }
     let out = shelf.scratch.path + "/out"
     _ = try await shelf.json("photo", "export", ids[0], ids[1], "--to", out)
-    let again = try Shelf()
+    let again = try CLIFixture()
     _ = try await again.json("photo", "ingest", out, "--recursive")
     let shared = try await again.json("photo", "list")["items"].items
     #expect(shared.count == 2)

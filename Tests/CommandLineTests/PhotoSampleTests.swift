@@ -6,9 +6,9 @@ import Testing
 @Suite
 struct PhotoSampleTests {
   /// Returns a library with one photo, white above and black below, and its ID.
-  private func filled() async throws -> (shelf: Shelf, id: String) {
-    let shelf = try Shelf()
-    var file = MadePicture.tiff(1, width: 40, height: 30)
+  private func filled() async throws -> (shelf: CLIFixture, id: String) {
+    let shelf = try CLIFixture()
+    var file = SampleImage.tiff(1, width: 40, height: 30)
     let halves = Data(repeating: 255, count: 600) + Data(count: 600)
     file.replaceSubrange((file.count - halves.count)..., with: halves)
     try shelf.scratch.write("picture.tif", file)

@@ -6,7 +6,7 @@ import Testing
 struct PhotoUseTests {
   /// Fills a library with a canvas that has a cover and one without, and returns the IDs.
   private func filled(
-    _ shelf: Shelf
+    _ shelf: CLIFixture
   ) async throws -> (photo: String, canvas: String, bare: String) {
     let folder = try shelf.pictures(2)
     let canvas = try await shelf.addCanvas("Meadow", "--photo", folder + "/001.tif")
@@ -17,7 +17,7 @@ struct PhotoUseTests {
 
   @Test("C9 list and show have a photo's file name and import time, and show has its users")
   func shown() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, canvas, _) = try await filled(shelf)
     let listed = try await shelf.json("photo", "list")["items"].items[0]
     #expect(listed["fileName"].text == "001.tif" && listed["importedAt"].text != nil)
@@ -35,7 +35,7 @@ struct PhotoUseTests {
 
   @Test("C9 A used photo is deleted only with --yes or --force, and the error names the records")
   func deleted() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, _, bare) = try await filled(shelf)
     let refused = try await shelf.failure("photo", "delete", photo)
     #expect((refused.exit, refused.code) == (64, "photo-in-use"))
@@ -56,7 +56,7 @@ struct PhotoUseTests {
 
   @Test("C9 On a terminal, deleting a used photo asks, and only yes deletes it")
   func asked() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, _, _) = try await filled(shelf)
     func answer(_ words: String) async throws -> Finished {
       let delete = "script -qec 'stashbook photo delete \(photo)' /dev/null"
@@ -72,7 +72,7 @@ struct PhotoUseTests {
 
   @Test("C9 A photo is attached to a canvas, and replaces a cover only with --replace")
   func attached() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, canvas, bare) = try await filled(shelf)
     let saved = try await shelf.json("photo", "attach", photo, "--to", bare)
     #expect(saved["cover"].text == photo && saved["name"].text == "Marsh")
@@ -91,7 +91,7 @@ struct PhotoUseTests {
 
   @Test("C9 A photo attached to a journal entry becomes its last photo, within the limit")
   func attachedToEntry() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, canvas, _) = try await filled(shelf)
     let folder = try shelf.pictures(6)
     let entry = try await shelf.run(
@@ -117,12 +117,12 @@ struct PhotoUseTests {
 
   @Test("C9 An exported library includes the names and import times of its photos")
   func exported() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (photo, _, _) = try await filled(shelf)
     let before = try await shelf.json("photo", "show", photo)
     let folder = shelf.scratch.path + "/export"
     _ = try await shelf.json("export", folder)
-    let other = try Shelf()
+    let other = try CLIFixture()
     _ = try await other.json("import", folder)
     let after = try await other.json("photo", "show", photo)
     #expect(after["fileName"] == before["fileName"] && after["importedAt"] == before["importedAt"])

@@ -50,7 +50,7 @@ struct ReadmeTests {
 
   @Test("The commands of a new user's first hour work in order in an empty library")
   func firstHour() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(Self.firstHour.count == Self.answers.count)
     for (line, (command, says)) in zip(Self.firstHour, Self.answers) {
       #expect((line + " ").hasPrefix("stashbook \(command) "), "\(line) is not \(command)")
@@ -89,15 +89,15 @@ struct ReadmeTests {
     """
 
   private func output(of command: String) async throws -> String {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas()
     let drawing = try await shelf.run("drawing", "new").text
     let id = command.contains(" drawing ") ? drawing : canvas
     for (number, name) in ["cover.jpg", "sky.heic", "Pictures/one.jpg"].enumerated() {
-      try shelf.scratch.write(name, MadePicture.tiff(number))
+      try shelf.scratch.write(name, SampleImage.tiff(number))
     }
     try shelf.scratch.write("Weights.csv", Data("Day,Weight\n2026-03-01,182.1\n".utf8))
-    try shelf.scratch.write("Tests/Flows/add.yaml", Data(MadeFlow.passing.utf8))
+    try shelf.scratch.write("Tests/Flows/add.yaml", Data(SampleFlow.passing.utf8))
     _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")
     _ = try await shelf.run("export", "whole")
@@ -117,7 +117,7 @@ struct ReadmeTests {
   }
 }
 
-extension Shelf {
+extension CLIFixture {
   /// Runs a line in a shell, with the program in the path.
   func shell(
     _ line: String, library: String, in program: String = "/bin/bash"

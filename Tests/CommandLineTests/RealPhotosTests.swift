@@ -19,7 +19,7 @@ struct RealPhotosTests {
 
   @Test("PH-11 PH-12 PH-13 One run imports each readable file once, and rejects the others")
   func ingest() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let words = ["photo", "ingest", RealPhotos.folder, "--recursive", "--json"]
     let first = try await shelf.start(words).finished()
     #expect(first.code == 65)

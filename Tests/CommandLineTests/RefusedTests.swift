@@ -14,7 +14,7 @@ struct RefusedTests {
       (["--size", String(repeating: "m", count: 101)], "Size"),
     ])
   func refusedCanvas(options: [String], rule: String) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let words = ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow"] + options
     let finished = try await shelf.start(words).finished()
     #expect(finished.code == 65)
@@ -24,7 +24,7 @@ struct RefusedTests {
 
   @Test("A rejected edit doesn't change the canvas")
   func refusedEdit() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
     let before = try await shelf.json("canvas", "show", id)
     for options in [["--mesh", "151"], ["--name", ""], ["--acquired", "soon"]] {
@@ -36,7 +36,7 @@ struct RefusedTests {
 
   @Test("A canvas can't advance from its last stage, nor be shelved from the stash")
   func stages() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--status", "finished")
     #expect(try await shelf.failure("canvas", "advance", id).exit == 65)
     #expect(try await shelf.json("canvas", "shelve", id)["status"].text == "stash")
@@ -45,7 +45,7 @@ struct RefusedTests {
 
   @Test("A journal entry with five photos is rejected, and no entry is added")
   func fifthPhoto() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let folder = try shelf.pictures(5)
     let photos = (1...5).flatMap { ["--photo", "\(folder)/00\($0).tif"] }
@@ -56,11 +56,11 @@ struct RefusedTests {
 
   @Test("An import rejects files one by one with the reason, and adds the others")
   func ingestRefuses() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(3)
     try shelf.scratch.write("pictures/empty.jpg", Data())
     try shelf.scratch.write("pictures/notes.jpg", Data("not a picture".utf8))
-    try shelf.scratch.write("pictures/cut.tif", MadePicture.tiff(9).prefix(900))
+    try shelf.scratch.write("pictures/cut.tif", SampleImage.tiff(9).prefix(900))
     let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
     #expect(report.keys == ["added", "existing", "repaired", "refused", "bytes", "seconds"])
     #expect(report["added"].items.count == 3)
@@ -73,7 +73,7 @@ struct RefusedTests {
 
   @Test("A file that isn't a Stashbook database is unchanged")
   func notADatabase() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = Data("A diary, not a database; it is longer than a header.".utf8)
     try shelf.scratch.write("library/stashbook.sqlite", text)
     let reading = try await shelf.failure("canvas", "list")
@@ -85,7 +85,7 @@ struct RefusedTests {
 
   @Test("The database of another program is rejected", .needsSQLite)
   func foreignDatabase() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try FileManager.default.createDirectory(
       atPath: shelf.library, withIntermediateDirectories: true)
     try await SQLite.run("CREATE TABLE diary (day TEXT)", on: shelf)
@@ -104,7 +104,7 @@ struct RefusedTests {
       ["doctor", "--repair"], ["undo"], ["settings"], ["screen", "show", "/canvases"],
     ])
   func noLibrary(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let finished = try await shelf.start(words + ["--json"]).finished()
     #expect(finished.code == 66)
     let error = try JSON(finished.errors)["error"]
@@ -120,14 +120,14 @@ struct RefusedTests {
       ["canvas", "add", "--designer", "D", "--name", "N", "--photo", "nowhere.jpg"],
     ])
   func makesNone(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(try await shelf.start(words).finished().code != 0)
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
   @Test("Only photo ingest suggests --recursive for a folder")
   func folders() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(1, width: 200)
     let words = "For a folder, use --recursive."
     let ingest = try await shelf.run("photo", "ingest", folder)
@@ -148,7 +148,7 @@ struct RefusedTests {
 
   @Test("PH-12 An import that added a photo exits with 65, even if other files are missing")
   func danglingLink() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(1, width: 200)
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/gone.jpg", withDestinationPath: "/nowhere")
@@ -158,7 +158,7 @@ struct RefusedTests {
 
   @Test("ST-5 An edit with an invalid note imports no photo")
   func refusedNote() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
     let photo = try shelf.pictures(1, width: 200) + "/001.tif"
@@ -171,7 +171,7 @@ struct RefusedTests {
 
   @Test("A backup that isn't a tar file is rejected, and nothing is restored")
   func badBackup() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = try shelf.scratch.write(
       "text.tar", Data(String(repeating: "no tar ", count: 2000).utf8))
     let failure = try await shelf.failure("restore", text)
@@ -182,7 +182,7 @@ struct RefusedTests {
 
   @Test("A missing record or file exits with 66")
   func notFound() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let missing = shelf.scratch.path + "/missing.jpg"
     #expect(try await shelf.failure("canvas", "show", "ffffff").exit == 66)

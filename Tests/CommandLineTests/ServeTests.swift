@@ -10,7 +10,7 @@ struct ServeTests {
     "serve --json prints one line with its address, ends cleanly on a signal, and keeps drafts",
     arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let page = try await served.open("/canvases/new")
     let typed = try await served.post("/-/pages/\(page)", Self.typing)
@@ -40,7 +40,7 @@ struct ServeTests {
 
   @Test("Changes by another program appear on open pages")
   func storedElsewhere() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let page = try await served.open("/canvases")
     let wire = try await served.listen(to: page)
@@ -51,7 +51,7 @@ struct ServeTests {
 
   @Test("No address reaches files outside the library or files other than photos")
   func climbing() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     for id in ["..%2f..%2fstashbook.sqlite", "..", "%2e%2e", "stashbook.sqlite", "%00"] {
       let answer = try await served.get("/-/photos/\(id)/thumbnail")
@@ -66,7 +66,7 @@ struct ServeTests {
 
   @Test("A port in use exits with 69, and the hint names a free one")
   func portInUse() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let refused = try await shelf.failure("serve", "--port", "\(served.port)")
     #expect(refused.exit == 69)
@@ -80,7 +80,7 @@ struct ServeTests {
 
   @Test("An address of another machine exits with 69", arguments: ["192.0.2.1", "no such name"])
   func foreignAddress(_ host: String) async throws {
-    let refused = try await Shelf().failure("serve", "--port", "0", "--host", host)
+    let refused = try await CLIFixture().failure("serve", "--port", "0", "--host", host)
     #expect(refused.exit == 69)
     #expect(refused.message.hasPrefix("Can't listen on \(host):0: "))
   }
@@ -89,7 +89,7 @@ struct ServeTests {
     "Invalid options exit with 64, before the library is created",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let finished = try await shelf.start(["serve"] + options).finished()
     #expect(finished.code == 64)
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
@@ -97,7 +97,7 @@ struct ServeTests {
 
   @Test("Files that aren't a certificate and a key exit with 65, and are named")
   func badCertificate() async throws {
-    let refused = try await Shelf().failure(
+    let refused = try await CLIFixture().failure(
       "serve", "--port", "0", "--tls-cert", "a.pem", "--tls-key", "b.pem")
     #expect(refused.exit == 65)
     #expect(refused.message.hasPrefix("Invalid PEM files “a.pem” and “b.pem”: "))

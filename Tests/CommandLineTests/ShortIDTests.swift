@@ -11,7 +11,7 @@ struct ShortIDTests {
   }
 
   /// Adds a canvas with a known ID, as another program might.
-  private func add(_ id: String, _ name: String, to shelf: Shelf) async throws {
+  private func add(_ id: String, _ name: String, to shelf: CLIFixture) async throws {
     try await SQLite.run(
       """
       INSERT INTO stash_canvas (id, revision, created_at, updated_at, designer, name, status) \
@@ -23,7 +23,7 @@ struct ShortIDTests {
 
   @Test("C3 A short ID is the end of the ID, and stays the same as the library grows")
   func isStable() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     var ids: [String] = []
     var shown: [String: String] = [:]
     for name in ["Meadow", "Harbor", "Orchard", "Field"] {
@@ -40,7 +40,7 @@ struct ShortIDTests {
 
   @Test("C3 A short ID becomes longer only if another ID ends with it", .needsSQLite)
   func collision() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     try await add(Self.start + "1111abcd", "Harbor", to: shelf)
     #expect(column(try await shelf.run("canvas", "list").output).contains("1abcd"))
@@ -53,7 +53,7 @@ struct ShortIDTests {
   @Test(
     "C3 A beginning, an end of any length, and the whole ID are accepted in any case", .needsSQLite)
   func accepts() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow")
     try await add(Self.start + "1111abcd", "Harbor", to: shelf)
     for count in [8, 13, 35, 36] {
@@ -69,7 +69,7 @@ struct ShortIDTests {
 
   @Test("C3 An ambiguous ID is reported with its candidates, also in JSON", .needsSQLite)
   func ambiguous() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     try await add(Self.start + "1111abcd", "Harbor", to: shelf)
     try await add(Self.start + "2222abcd", "Orchard", to: shelf)
@@ -88,7 +88,7 @@ struct ShortIDTests {
 
   @Test("C3 @N names a row of the last list of that noun and library")
   func rows() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for name in ["Meadow", "Harbor", "Orchard"] { _ = try await shelf.addCanvas(name) }
     let early = try await shelf.failure("canvas", "show", "@1")
     #expect((early.exit, early.code) == (66, "not-found"))
@@ -112,7 +112,7 @@ struct ShortIDTests {
   @Test(
     "C3 Only the user can read the last list, and a read-only state folder is ignored")
   func isPrivate() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow")
     _ = try await shelf.run("canvas", "list")
     let lists = shelf.scratch.path + "/.local/state/stashbook/lists"
@@ -132,8 +132,8 @@ struct ShortIDTests {
 
   @Test("C3 No text output has a whole ID")
   func noWholeIDs() async throws {
-    let shelf = try Shelf()
-    try shelf.scratch.write("cover.jpg", MadePicture.tiff(1))
+    let shelf = try CLIFixture()
+    try shelf.scratch.write("cover.jpg", SampleImage.tiff(1))
     let id = try await shelf.addCanvas("Meadow", "--photo", "cover.jpg")
     let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
     let weight = try await shelf.run("weight", "add", "82kg").text
@@ -157,7 +157,7 @@ struct ShortIDTests {
 
   @Test("C3 A deleted record is restored by a part of its ID or a row of the trash")
   func restores() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for (noun, id) in [
       ("canvas", try await shelf.addCanvas("Meadow")),
       ("drawing", try await shelf.run("drawing", "new", "--name", "Meadow").text),

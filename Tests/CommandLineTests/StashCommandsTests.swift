@@ -7,7 +7,7 @@ import Testing
 @Suite struct StashCommandsTests {
   @Test("C7 Stage dates are set, corrected, shown, and counted")
   func stageDates() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Cat", "--finished", "2019-05-04")
     let shown = try await shelf.json("canvas", "show", id)
     #expect(shown["status"].text == "finished")
@@ -32,7 +32,7 @@ import Testing
 
   @Test("C8 Options and filters accept statuses as tables print them, and --status repeats")
   func statuses() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try await _ = shelf.addCanvas("Cat", "--status", "At Finishing")
     try await _ = shelf.addCanvas("Owl", "--status", "WIP")
     try await _ = shelf.addCanvas("Café")
@@ -56,7 +56,7 @@ import Testing
 
   @Test("C2 Tags are added and removed one by one, and split as in the editor")
   func tags() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Cat", "--tag", "floral, gift;lace")
     func tags(_ json: JSON) -> [String] { json["tags"].items.compactMap(\.text) }
     #expect(tags(try await shelf.json("canvas", "show", id)) == ["floral", "gift", "lace"])
@@ -76,10 +76,10 @@ import Testing
 
   @Test("C2 Photos of an entry are added and removed one by one")
   func photos() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas()
     let files = try (1...3).map { number in
-      try shelf.scratch.write("\(number).tiff", MadePicture.tiff(number))
+      try shelf.scratch.write("\(number).tiff", SampleImage.tiff(number))
     }
     let id = try await shelf.run("journal", "add", canvas, "--photo", files[0]).text
     func photos(_ json: JSON) -> [String] { json["photos"].items.compactMap(\.text) }
@@ -100,7 +100,7 @@ import Testing
 
   @Test("C7 Entries have dates, notes come from standard input, and all journals are listed")
   func journal() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let (cat, owl) = (try await shelf.addCanvas("Cat"), try await shelf.addCanvas("Owl"))
     let now = try await shelf.run("journal", "add", cat, "--note", "now").text
     let typed = try await shelf.run(
@@ -125,7 +125,7 @@ import Testing
 
   @Test("C7 Weights accept the same dates, and times with a one-digit hour")
   func weights() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let added = try await shelf.json(
       "weight", "add", "82kg", "--date", "yesterday", "--time", "7:02")
     let today = try await shelf.json("weight", "add", "82kg", "--date", "today")
@@ -140,7 +140,7 @@ import Testing
 
   @Test("C11 Canvases are exported and imported as a table, with a preview and one undo step")
   func table() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try await _ = shelf.addCanvas("Cat", "--tag", "gift,lace", "--finished", "2019-05-04")
     try await _ = shelf.addCanvas("Owl", "--mesh", "18", "--notes", "Silk,\n\"wool\"")
     let table = try await shelf.run("canvas", "export").output
@@ -148,7 +148,7 @@ import Testing
     let file = try shelf.scratch.write("stash.csv", Data(table.utf8))
     let again = try await shelf.json("canvas", "import", file)
     #expect((again["added"].number, again["existing"].number) == (0, 2))
-    let other = try Shelf()
+    let other = try CLIFixture()
     let planned = try await other.json("canvas", "import", file, "--dry-run")
     #expect((planned["added"].number, planned["dryRun"]) == (2, .bool(true)))
     #expect(!FileManager.default.fileExists(atPath: other.library))
@@ -172,7 +172,7 @@ import Testing
 
   @Test("C7 On a terminal a note is written in the user's editor; an empty one cancels")
   func editor() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas()
     let editor = try shelf.scratch.write(
       "editor", Data("#!/bin/sh\nprintf '%s\\n' \"$NOTE\" > \"$1\"\n".utf8))

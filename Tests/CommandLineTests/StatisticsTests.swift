@@ -7,7 +7,7 @@ import Testing
 struct StatisticsTests {
   @Test("ST-8 stats counts canvases by stage, mesh count, designer, and month finished")
   func json() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
     _ = try await shelf.addCanvas("Birches", "--status", "wip")
     let gone = try await shelf.addCanvas("Cat", "--mesh", "13")
@@ -35,7 +35,7 @@ struct StatisticsTests {
 
   @Test("ST-8 The text has tables with aligned columns")
   func tables() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow", "--mesh", "18")
     _ = try await shelf.addCanvas("Birches")
     let parts = try await shelf.run("stats").text.components(separatedBy: "\n\n")

@@ -10,7 +10,7 @@ struct StorageTests {
 
   @Test("A newer library can be read but not written", .needsSQLite)
   func newerLibrary() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     try await SQLite.run(
       "UPDATE stashbook_schema SET version = 99 WHERE feature = 'stash'", on: shelf)
@@ -45,8 +45,8 @@ struct StorageTests {
   /// Returns a fixture whose program has no image worker next to it.
   ///
   /// Another process copies the program, because a file that this process writes can't be started.
-  private func aloneShelf() async throws -> Shelf {
-    var shelf = try Shelf()
+  private func aloneShelf() async throws -> CLIFixture {
+    var shelf = try CLIFixture()
     let program = shelf.scratch.path + "/stashbook"
     let copying = try RunningProcess(
       "/bin/cp", [shelf.program, program], input: nil, environment: [:], in: shelf.scratch)
@@ -57,7 +57,7 @@ struct StorageTests {
 
   @Test("A library that can't be created exits with 73")
   func cannotBeMade() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let file = try shelf.scratch.write("file", Data())
     let finished = try await shelf.start(add + ["--library", file + "/library"]).finished()
     #expect(finished.code == 73)
@@ -66,7 +66,7 @@ struct StorageTests {
 
   @Test("The demo never replaces existing files")
   func demoElsewhere() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     try shelf.scratch.write("Pictures/cover.jpg", Data("mine".utf8))
     _ = try await shelf.addCanvas()
     for folder in [shelf.scratch.path + "/Pictures", shelf.library] {
@@ -79,8 +79,8 @@ struct StorageTests {
 
   @Test("A report that can't be written exits with 73")
   func reportElsewhere() async throws {
-    let shelf = try Shelf()
-    let flow = try shelf.scratch.write("flow.yaml", Data(MadeFlow.passing.utf8))
+    let shelf = try CLIFixture()
+    let flow = try shelf.scratch.write("flow.yaml", Data(SampleFlow.passing.utf8))
     let report = shelf.scratch.path + "/nowhere/report.xml"
     let failed = try await shelf.run("flow", "run", flow, "--junit", report)
     #expect(failed.code == 73)
@@ -89,7 +89,7 @@ struct StorageTests {
 
   @Test("A full disk is reported, and loses no data", .needsMounts)
   func fullDisk() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let disk = try Mount(tmpfs: "size=600k", at: shelf.library)
     defer { disk.end() }
     let id = try await shelf.addCanvas()
@@ -104,7 +104,7 @@ struct StorageTests {
 
   @Test("A read-only library exits with 73, and is named", .needsMounts)
   func readOnly() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let mount = try Mount(readOnly: shelf.library)
     let finished = try await shelf.start(add).finished()
@@ -116,7 +116,7 @@ struct StorageTests {
 
   @Test("A command waits for another program that writes, and then exits with 75", .needsSQLite)
   func busy() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     try await SQLite.writing(on: shelf) {
       #expect(try await shelf.json("canvas", "list").ids == [id])

@@ -5,14 +5,14 @@ import Testing
 @Suite struct TagCommandsTests {
   @Test("TG-3 A tag has the same color in every process, and is listed in its first spelling")
   func colours() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.run("tag", "add", "Floral", "gift", "for Anna")
     let first = try await shelf.json("tag", "list", "--sort", "name")["items"].items
     #expect(first.map { $0["name"].text } == ["Floral", "for Anna", "gift"])
     #expect(first.map { $0["color"].text } == ["accent1", "accent5", "accent7"])
     _ = try await shelf.run("tag", "add", "FLORAL")
     #expect(try await shelf.json("tag", "list", "--sort", "name")["items"].items == first)
-    let other = try Shelf()
+    let other = try CLIFixture()
     _ = try await other.run("tag", "add", "FLORAL")
     let again = try await other.json("tag", "list")["items"].items
     #expect(again.map { $0["color"].text } == ["accent1"])
@@ -20,7 +20,7 @@ import Testing
 
   @Test("null, nan, and na are ordinary tags, from the table to the screen")
   func words() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = "Tag,Uses\nnull,3\nnan,2\nna,1\nNA,9\n"
     let table = try shelf.scratch.write("t.csv", Data(text.utf8))
     let report = try await shelf.json("tag", "import", table)
@@ -41,7 +41,7 @@ import Testing
 
   @Test("An import rejects rows one by one with the reason, adds the others, and exits with 65")
   func refusedRows() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = "Name;Count\nlace;2\n#;1\nsilk;many\nwool;-1\n\"a\u{200B}b\";1\nsatin;\n"
     let table = try shelf.scratch.write("t.csv", Data(text.utf8))
     let planned = try await shelf.run("tag", "import", table, "--dry-run")
@@ -60,7 +60,7 @@ import Testing
 
   @Test("An invalid table, or one without the named column, creates no library")
   func noTable() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let table = try shelf.scratch.write("t.csv", Data("a,b\n\"x,1\n".utf8))
     #expect(try await shelf.failure("tag", "import", table).exit == 65)
     let good = try shelf.scratch.write("g.csv", Data("a,b\nx,1\n".utf8))
@@ -78,7 +78,7 @@ import Testing
 
   @Test("rename, merge, alias, and delete can be previewed, and are undone in one step")
   func changes() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("Meadow", "--tag", "flowers", "--tag", "gift")
     _ = try await shelf.addCanvas("Harbour", "--tag", "floral")
     let taken = try await shelf.failure("tag", "rename", "flowers", "Floral")
@@ -104,7 +104,7 @@ import Testing
 
   @Test("TG-22 An invalid filter exits with 64, with a caret under the error")
   func caret() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     let finished = try await shelf.run("canvas", "list", "--filter", "tag:gift (or")
     #expect(finished.code == 64)
@@ -116,7 +116,7 @@ import Testing
 
   @Test("TG-12 javascript is the first suggestion for javasc", .needsData("tags/stackexchange"))
   func javascript() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let report = try await shelf.json(
       "tag", "import", StackOverflow.file.path, "--name", "TagName", "--uses", "Count")
     #expect(report["added"].number == 50_000)
@@ -138,7 +138,7 @@ import Testing
 
   @Test("C2 canvas edit --remove-tag accepts an alias of the tag, like --add-tag")
   func removedByAlias() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--tag", "floral,gift")
     _ = try await shelf.json("tag", "alias", "blossom", "floral")
     let removed = try await shelf.json("canvas", "edit", id, "--remove-tag", "Blossom")

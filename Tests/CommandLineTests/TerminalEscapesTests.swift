@@ -24,7 +24,7 @@ struct TerminalEscapesTests {
   }
 
   /// Returns a fixture whose library folder has a hostile name, too.
-  private static func shelf() throws -> Shelf { try Shelf(named: "library \(hostile)") }
+  private static func shelf() throws -> CLIFixture { try CLIFixture(named: "library \(hostile)") }
 
   @Test("A7 No command writes control sequences from its arguments")
   func arguments() async throws {
@@ -50,7 +50,7 @@ struct TerminalEscapesTests {
   func library() async throws {
     let shelf = try Self.shelf()
     let name = Self.hostile
-    try shelf.scratch.write("\(name).tif", MadePicture.tiff(1))
+    try shelf.scratch.write("\(name).tif", SampleImage.tiff(1))
     try shelf.scratch.write("\(name) broken.jpg", Data("\(name)".utf8))
     let canvas =
       try await shelf.json(
@@ -89,7 +89,7 @@ struct TerminalEscapesTests {
 
   @Test("A7 JSON has the whole hostile names, with escapes")
   func json() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas("A\u{9B}31m\u{202E}B")
     let shown = try await shelf.json("canvas", "list")["items"].items.first?["name"].text
     #expect(shown == "A\u{9B}31m\u{202E}B")
@@ -101,7 +101,7 @@ struct TerminalEscapesTests {
     "A7 A table on standard output is unchanged, except on a terminal",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func payload() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let note = "a\u{1B}[2J\u{9B}31mb"
     _ = try await shelf.json("weight", "add", "80", "--note", note)
     _ = try await shelf.addCanvas(note)
@@ -140,7 +140,7 @@ extension TerminalEscapesTests {
   }
 
   /// Returns all commands, except those that keep running or create a large library.
-  private static func leaves(of shelf: Shelf) async throws -> [Leaf] {
+  private static func leaves(of shelf: CLIFixture) async throws -> [Leaf] {
     let tree = try JSON(try await shelf.run("--experimental-dump-help").output)["command"]
     var found: [Leaf] = []
     collect(tree, [], &found)

@@ -12,7 +12,7 @@ import Testing
 
   @Test("DT-3 Every format is exported in its own syntax", arguments: formats)
   func exports(format: String) async throws {
-    let finished = try await Shelf().run("tokens", "export", "--format", format)
+    let finished = try await CLIFixture().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
     let marks = [
       "dtcg": "\"$schema\"", "css": "--palette-terracotta-deep: #A0502A;",
@@ -24,7 +24,7 @@ import Testing
 
   @Test("Every format is one document with --json, with the same content as the text")
   func exportsAsJSON() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for format in ["css", "swiftui"] {
       let document = try await shelf.json("tokens", "export", "--format", format)
       #expect(document.keys == ["format", "text"])
@@ -38,7 +38,7 @@ import Testing
 
   @Test("The terminal colors are a list with --json, with one item per line of the text")
   func terminalAsJSON() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let list = try await shelf.json("tokens", "export", "--format", "terminal")
     #expect(list.keys == ["items", "total", "next"])
     let rows = list["items"].items.map { row in
@@ -54,7 +54,7 @@ import Testing
 
   @Test("DT-4 The standard theme passes; a failing color exits with 1 and names the nearest one")
   func check() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     #expect(try await shelf.run("tokens", "check").code == 0)
     let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
     #expect(try await shelf.run("tokens", "theme", file).code == 0)
@@ -72,7 +72,7 @@ import Testing
 
   @Test("A narrow terminal shows each value after the name of its column")
   func narrow() async throws {
-    let finished = try await Shelf().run("tokens", "check", environment: ["COLUMNS": "30"])
+    let finished = try await CLIFixture().run("tokens", "check", environment: ["COLUMNS": "30"])
     #expect(
       finished.output.hasPrefix(
         """
@@ -85,7 +85,7 @@ import Testing
 
   @Test("DT-5 A theme reports its changes and failing colors, and --dry-run changes nothing")
   func theme() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
     let dry = try await shelf.run("tokens", "theme", file, "--dry-run")
     #expect(dry.code == 0)
@@ -105,7 +105,7 @@ import Testing
 
   @Test("A file without known tokens is rejected with the nearest names, and creates no library")
   func foreignTheme() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
     let file = try shelf.scratch.write("foreign.json", Data(text.utf8))
     let failure = try await shelf.failure("tokens", "theme", file)
@@ -116,7 +116,7 @@ import Testing
 
   @Test("The appearance is the one from the settings, or else the terminal's")
   func appearance() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     func colors(_ ground: String) async throws -> String {
       let environment = ["COLORTERM": "truecolor", "COLORFGBG": ground]
       return try await shelf.run("settings", "--color", "always", environment: environment).output

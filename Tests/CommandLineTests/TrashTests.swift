@@ -6,7 +6,7 @@ import Testing
 struct TrashTests {
   @Test("ST-7 The trash lists deleted records, newest first, and restores them")
   func restore() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18", "--tag", "floral")
     let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
     #expect(try await shelf.run("trash", "list").output == "The trash is empty.\n")
@@ -30,7 +30,7 @@ struct TrashTests {
 
   @Test("ST-7 Emptying the trash permanently removes its records and their dependents, no others")
   func empty() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let kept = try await shelf.addCanvas("Kept")
     let id = try await shelf.addCanvas("Meadow")
     _ = try await shelf.json("journal", "add", id, "--note", "Sky")
@@ -52,7 +52,7 @@ struct TrashTests {
 
   @Test("B3 Emptying the trash without a terminal requires --yes, and changes nothing without it")
   func confirmation() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow")
     _ = try await shelf.json("canvas", "delete", id)
     let failure = try await shelf.failure("trash", "empty")
@@ -63,7 +63,7 @@ struct TrashTests {
 
   @Test("B3 No undo goes past an emptied trash or skips to an older step")
   func permanent() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let kept = try await shelf.addCanvas("Kept")
     let id = try await shelf.addCanvas("Meadow")
     _ = try await shelf.json("canvas", "delete", id)

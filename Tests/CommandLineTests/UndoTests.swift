@@ -7,7 +7,7 @@ import Testing
 struct UndoTests {
   @Test("undo reverses the newest change, then the one before it")
   func undo() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
     let before = try await shelf.json("canvas", "show", id)
     _ = try await shelf.json("canvas", "edit", id, "--mesh", "13", "--name", "Harbour")
@@ -24,7 +24,7 @@ struct UndoTests {
 
   @Test("ST-7 A deleted canvas disappears from lists, and is restored completely")
   func restore() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
     let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
     let before = try await shelf.json("canvas", "show", id)
@@ -38,7 +38,7 @@ struct UndoTests {
 
   @Test("undo restores a deleted photo with its original")
   func photo() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(1)
     _ = try await shelf.json("photo", "ingest", folder, "--recursive")
     let photos = try await shelf.photos()
@@ -53,7 +53,7 @@ struct UndoTests {
 
   @Test("undo without remaining changes is an error")
   func changedSince() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     _ = try await shelf.json("undo")
     #expect(try await shelf.failure("undo").code == "nothing-to-undo")
@@ -62,7 +62,7 @@ struct UndoTests {
 
   @Test("B1 One command is one step, named after its record")
   func oneStep() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Bunny w/ Basket")
     let folder = try shelf.pictures(2, width: 200)
     let entry = try await shelf.run(
@@ -89,7 +89,7 @@ struct UndoTests {
 
   @Test("B1 Photos imported together are one step")
   func photos() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.json(
       "photo", "ingest", try shelf.pictures(3, width: 200), "--recursive")
     #expect(try await shelf.run("undo").text == "Undone: addition of 3 photos")
@@ -101,7 +101,7 @@ struct UndoTests {
 
   @Test("B2 The list numbers the steps, and --to undoes all steps through one of them")
   func through() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow")
     _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
     _ = try await shelf.json("canvas", "edit", id, "--mesh", "14", "--name", "Marsh")
@@ -129,7 +129,7 @@ struct UndoTests {
 
   @Test("B3 Undoing an addition moves the record to the trash, which can restore it completely")
   func trashed() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let photo = try shelf.pictures(1, width: 200) + "/001.tif"
     let id = try await shelf.addCanvas("Meadow", "--tag", "floral", "--photo", photo)
     let before = try await shelf.json("canvas", "show", id)
@@ -145,7 +145,7 @@ struct UndoTests {
 
   @Test("B3 A drawing whose addition was undone is restored from the trash")
   func drawing() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--name", "Garden").text
     let drawn = try await shelf.json("drawing", "stroke", id, "--points", "1,1 50,60")
     _ = try await shelf.json("undo")
@@ -162,7 +162,7 @@ struct UndoTests {
 
   @Test("B3 An undone import can be imported again")
   func imported() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow", "--tag", "floral")
     let folder = shelf.scratch.path + "/export"
     let other = shelf.scratch.path + "/other"
@@ -183,7 +183,7 @@ struct UndoTests {
     "B4 An edit without options is a usage error",
     arguments: [["canvas", "edit", "ID"], ["journal", "edit", "ID"], ["weight", "edit", "ID"]])
   func nothingToEdit(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas("Meadow")
     let ids = [
       "canvas": canvas,
@@ -200,7 +200,7 @@ struct UndoTests {
 
   @Test("B4 An edit that changes nothing writes nothing, and reports that")
   func sameEdit() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
     let entry = try await shelf.run("journal", "add", canvas, "--note", "Sky").text
     let weight = try await shelf.run("weight", "add", "82.4kg", "--note", "Fair").text
@@ -219,7 +219,7 @@ struct UndoTests {
 
   @Test("A9 A command that fails after it imported a photo leaves no photo")
   func noPhotoLeft() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let folder = try shelf.pictures(1, width: 200)
     let bad = try shelf.scratch.write("bad.jpg", Data("no picture".utf8))
     let id = try await shelf.addCanvas("Meadow")
@@ -241,7 +241,7 @@ struct UndoTests {
   @Test(
     "B2 The list has the steps, newest first, with local times and effects; JSON has ISO times")
   func localTimes() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow")
     _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
     let times = try await shelf.json("undo", "--list")["items"].items.compactMap { $0["at"].text }
@@ -262,7 +262,7 @@ struct UndoTests {
 
   @Test("A line feed in a name never splits a message")
   func oneLine() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas("Meadow\nat dusk")
     _ = try await shelf.json("photo", "ingest", shelf.pictures(1), "--recursive")
     let photo = try #require(try await shelf.photos().values.first)

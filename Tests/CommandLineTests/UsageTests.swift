@@ -11,7 +11,7 @@ struct UsageTests {
       (["help", "canvas", "lst"], "canvas list"),
     ])
   func misspelt(words: [String], nearest: String) async throws {
-    let finished = try await Shelf().start(words).finished()
+    let finished = try await CLIFixture().start(words).finished()
     #expect(finished.code == 64)
     #expect(finished.output.isEmpty)
     #expect(finished.errors.contains("Did you mean"))
@@ -20,7 +20,7 @@ struct UsageTests {
 
   @Test("An unknown option suggests the nearest one")
   func unknownOption() async throws {
-    let finished = try await Shelf().run("canvas", "list", "--stats", "wip")
+    let finished = try await CLIFixture().run("canvas", "list", "--stats", "wip")
     #expect(finished.code == 64)
     #expect(finished.errors.contains("Did you mean '--status'?"))
   }
@@ -36,7 +36,7 @@ struct UsageTests {
       ["mesh", "size", "--stitches", "180x240"], ["find", " "],
     ])
   func usage(words: [String]) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.addCanvas()
     let failed = try await shelf.start(words).finished()
     #expect(failed.code == 64)

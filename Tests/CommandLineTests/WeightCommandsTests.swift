@@ -6,7 +6,7 @@ import Testing
 @Suite struct WeightCommandsTests {
   @Test("WE-10 A weight is stored as entered, and list, show, and edit report it exactly")
   func entered() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run(
       "weight", "add", "176.40lb", "--date", "2026-03-01", "--time", "07:02", "--body-fat", "23.5",
       "--height", "5 ft 11 in", "--note", "After the fair"
@@ -33,7 +33,7 @@ import Testing
 
   @Test("WE-3 A backdated weight has no time, and one of today has the current time")
   func times() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.run("weight", "add", "82", "--date", "2020-02-29")
     _ = try await shelf.run("weight", "add", "82")
     let items = try await shelf.json("weight", "list")["items"].items
@@ -50,7 +50,7 @@ import Testing
       (["82", "--height", "tall"], 65),
     ])
   func refused(words: [String], code: Int) async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let finished = try await shelf.start(["weight", "add"] + words).finished()
     #expect(finished.code == Int32(code), "\(finished.errors)")
     #expect(!finished.errors.isEmpty)
@@ -59,7 +59,7 @@ import Testing
 
   @Test("WE-13 A goal is set with its unit, shown with its outlook, and removed")
   func goal() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.run("weight", "add", "82", "--date", "2026-03-01")
     let set = try await shelf.json("weight", "goal", "72 to 75 kg")
     #expect(set["goal"].text == "72 to 75 kg")
@@ -71,7 +71,7 @@ import Testing
 
   @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its summary")
   func chart() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     for day in 1...9 {
       _ = try await shelf.run("weight", "add", "8\(9 - day)", "--date", "2026-03-0\(day)")
     }
@@ -95,14 +95,14 @@ import Testing
     arguments: ["csv", "json"], ["de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8"])
   func identity(format: String, locale: String) async throws {
     let environment = ["LC_ALL": locale, "LANG": locale]
-    func imported(_ file: String) async throws -> Shelf {
-      let shelf = try Shelf()
+    func imported(_ file: String) async throws -> CLIFixture {
+      let shelf = try CLIFixture()
       let finished = try await shelf.run(
         "weight", "import", "-", input: Data(file.utf8), environment: environment)
       try #require(finished.code == 0, "\(finished.errors)")
       return shelf
     }
-    func exported(_ shelf: Shelf) async throws -> String {
+    func exported(_ shelf: CLIFixture) async throws -> String {
       try await shelf.run("weight", "export", "--format", format, environment: environment).output
     }
     let law = Law("an export is the library", count: Law.usualCount / 20)
@@ -123,7 +123,7 @@ import Testing
 
   @Test("WE-15 A preview reports the fields of columns, and a batch is deleted at once")
   func preview() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let table = try shelf.scratch.write(
       "w.csv", Data("Tag;Masse;Wort\n1.3.2026;82,4;a\n2.3.2026;0;b\n3.3.2026;82,0;c\n".utf8))
     let words = [
@@ -152,7 +152,7 @@ import Testing
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
     for path in ["\(folder)/export.zip", "\(folder)/apple_health_export"] {
-      let shelf = try Shelf()
+      let shelf = try CLIFixture()
       let report = try await shelf.json("weight", "import", path)
       #expect(report["added"].number == count)
       let notes = report["notes"].items.compactMap(\.text)
@@ -164,7 +164,7 @@ import Testing
 
   @Test("WE-12 The per-entry trend of a real series ends at 193.171 lb")
   func series() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let file = RealWeights.folder + "/series/lgrdata-Weightloss.csv"
     #expect(try await shelf.failure("weight", "import", file).code == "unit")
     let report = try await shelf.json("weight", "import", file, "--unit", "lb")
@@ -201,11 +201,11 @@ private struct ExportedWeighIn: Codable, Sendable {
   var source: String
 
   /// Returns up to twenty weighings on consecutive days, oldest first.
-  static func some(_ random: inout SeededRandomness) -> [ExportedWeighIn] {
+  static func some(_ random: inout SeededRandomSource) -> [ExportedWeighIn] {
     (1...Int.random(in: 1...20, using: &random)).map { one(on: $0, &random) }
   }
 
-  private static func one(on day: Int, _ random: inout SeededRandomness) -> ExportedWeighIn {
+  private static func one(on day: Int, _ random: inout SeededRandomSource) -> ExportedWeighIn {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     let hasTime = Bool.random(using: &random)
     return ExportedWeighIn(

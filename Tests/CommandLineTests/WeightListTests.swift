@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Weight lists")
 struct WeightListTests {
-  private func filled() async throws -> Shelf {
-    let shelf = try Shelf()
+  private func filled() async throws -> CLIFixture {
+    let shelf = try CLIFixture()
     for day in 1...5 {
       _ = try await shelf.run("weight", "add", "8\(day)kg", "--date", "2026-03-0\(day)")
     }
@@ -52,7 +52,7 @@ struct WeightListTests {
 
   @Test("C10 A list, the trend, and the chart show 171.25 lb as 171.3 lb")
   func rounded() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     _ = try await shelf.run("weight", "add", "171.25lb", "--date", "2026-03-01")
     _ = try await shelf.json("settings", "weight.unit", "lb")
     for command in ["list", "trend", "chart"] {

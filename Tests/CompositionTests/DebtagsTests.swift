@@ -69,7 +69,7 @@ enum Debtags {
 extension Library {
   /// Adds a canvas for each item, 1,000 per transaction.
   fileprivate func add(_ items: [[String]]) async throws {
-    let editor = try #require(assembly.plugs.editor(for: StashSockets.tags))
+    let editor = try #require(assembly.services.editor(for: StashFieldSlots.tags))
     for start in stride(from: 0, to: items.count, by: 1000) {
       let some = items[start..<min(start + 1000, items.count)].map { ($0, ports.ids.next()) }
       try await ports.store.write("Add items") { transaction throws(StoreFailure) in
@@ -91,8 +91,8 @@ extension Library {
     #expect(Dictionary(uniqueKeysWithValues: uses) == counts)
     let sets = items.map { Set($0) }
     let stash: StashPlugin = try feature()
-    let book = stash.book(with: assembly.plugs)
-    var random = SeededRandomness(seed: Law.usualSeed)
+    let book = stash.book(with: assembly.services)
+    var random = SeededRandomSource(seed: Law.usualSeed)
     for _ in 0..<50 {
       // Half of the pairs are of frequent tags, so that many records have both.
       let among = Bool.random(using: &random) ? tags.prefix(30) : tags[...]

@@ -13,7 +13,7 @@ struct DrawingInLibraryTests {
     "DR-1 A killed process loses no acknowledged stroke, and undo still works"
   )
   func killed() async throws {
-    var random = SeededRandomness(seed: Law.usualSeed)
+    var random = SeededRandomSource(seed: Law.usualSeed)
     let folder = try ScratchFolder()
     let id = try await Self.book(folder, .writing).make().id
     var kept = 0
@@ -74,10 +74,10 @@ struct DrawingInLibraryTests {
       }
     }
     let database = "\(folder.path)/stashbook.sqlite"
-    let count = try OutsideCommand.sqlite(database, "SELECT count(*) FROM drawing_snapshot")
+    let count = try ExternalCommand.sqlite(database, "SELECT count(*) FROM drawing_snapshot")
     #expect(count.trimmedOrNil == "2")
     let opened = try await Self.book(folder, .reading).sketch(id)
-    try OutsideCommand.sqlite(database, "DELETE FROM drawing_snapshot")
+    try ExternalCommand.sqlite(database, "DELETE FROM drawing_snapshot")
     let replayed = try await Self.book(folder, .reading).sketch(id)
     #expect(opened == replayed)
     #expect(opened.pieces.count == 2200 - 733)
@@ -91,14 +91,14 @@ struct DrawingInLibraryTests {
     for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
     let database = "\(folder.path)/stashbook.sqlite"
     let damage = "UPDATE drawing_operation SET payload = x'00' WHERE id LIKE '%.000000002'"
-    try OutsideCommand.sqlite(database, damage)
+    try ExternalCommand.sqlite(database, damage)
     let unreadable = StoreFailure.unreadableRow(
       collection: "drawing_operation", column: "payload")
     await #expect(throws: DrawingFailure.store(unreadable)) {
       try await Self.book(folder, .reading).sketch(id)
     }
     try await book.append(.add(.stroke(Self.stroke(4))), to: id)
-    let kept = try OutsideCommand.sqlite(database, "SELECT hex(payload) FROM drawing_operation")
+    let kept = try ExternalCommand.sqlite(database, "SELECT hex(payload) FROM drawing_operation")
     let lines = kept.split(separator: "\n")
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
   }
@@ -115,29 +115,29 @@ struct DrawingInLibraryTests {
     #expect(try await library.trash.empty() == 5)
     for table in ["drawing_sketch", "drawing_operation", "drawing_moment"] {
       let database = "\(folder.path)/stashbook.sqlite"
-      #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM \(table)") == "0\n")
+      #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM \(table)") == "0\n")
     }
     #expect(try await book.make().state.number == 0)
   }
 
   /// Reads the drawing's surface, as a host does.
-  private static func surface(_ book: DrawingBook, _ id: RecordID) async throws {
+  private static func surface(_ book: DrawingRepository, _ id: RecordID) async throws {
     _ = try await book.changes(of: id, since: nil)
   }
 
   private static func stroke(_ round: Int) -> Stroke {
     let row = Int32(round * 16)
     return Stroke(
-      [Spot(x: 0, y: row), Spot(x: 160, y: row)], color: Palette.ink, size: 4, brush: .marker,
+      [CanvasPoint(x: 0, y: row), CanvasPoint(x: 160, y: row)], color: Palette.ink, size: 4, brush: .marker,
       seed: 1)
   }
 
   /// Returns an eraser that touches only the stroke of a round.
   private static func eraser(_ round: Int) -> Eraser {
-    Eraser([Spot(x: 80, y: Int32(round * 16))], radius: 4, .whole)
+    Eraser([CanvasPoint(x: 80, y: Int32(round * 16))], radius: 4, .whole)
   }
 
-  private static func book(_ folder: ScratchFolder, _ use: Library.Use) throws -> DrawingBook {
+  private static func book(_ folder: ScratchFolder, _ use: Library.Use) throws -> DrawingRepository {
     let plugin: DrawingPlugin = try Library(at: folder.path, for: use).feature()
     return plugin.book
   }

@@ -26,7 +26,7 @@ struct DrawingPictureTests {
   func quickDraw() async throws {
     let importer = DrawingImporter(
       archive: MemoryArchive(files: MemoryFiles()), xml: MemoryXML(),
-      randomness: SeededRandomness(seed: 7))
+      randomness: SeededRandomSource(seed: 7))
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.data, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "ndjson" }
@@ -62,7 +62,7 @@ struct DrawingPictureTests {
     let sketch = Sketch(
       width: 240, height: 120, background: Sketch.paper,
       hearts.enumerated().map { index, heart in
-        let spot = Spot(x: Int32(heart.1 * 16), y: Int32(heart.2 * 16))
+        let spot = CanvasPoint(x: Int32(heart.1 * 16), y: Int32(heart.2 * 16))
         return Piece(
           .stamp(Stamp(heart.0, at: spot, size: 40 * 16)),
           Piece.Address(operation: 1, index: index))
@@ -89,7 +89,7 @@ struct DrawingPictureTests {
   @Test("DR-7 Many stamps of one kind don't make their SVG too long for a PNG")
   func manyStamps() async throws {
     let pieces = (0..<4000).map { index in
-      let spot = Spot(x: Int32(index % 80 * 160), y: Int32(index / 80 * 160))
+      let spot = CanvasPoint(x: Int32(index % 80 * 160), y: Int32(index / 80 * 160))
       return Piece(
         .stamp(Stamp("🌸", at: spot, size: 640)), Piece.Address(operation: 1, index: index))
     }

@@ -25,16 +25,16 @@ struct PhotoDuplicatesTests {
   )
   func duplicates() async throws {
     let picture = Raster.made(seed: 1, width: 640, height: 480)
-    let file = try await images.encode(picture, PictureMetadata())
+    let file = try await images.encode(picture, ImageMetadata())
     let original = try await ingest(file)
     let renamed = try await ingest(
-      images.encode(picture, PictureMetadata(camera: "Fairfield F2")))
+      images.encode(picture, ImageMetadata(camera: "Fairfield F2")))
     let saved = try await ingest(derived(file, side: 640, quality: 60))
     let half = try await ingest(derived(file, side: 320, quality: 80))
-    let turned = try await ingest(images.encode(picture, PictureMetadata(orientation: 6)))
+    let turned = try await ingest(images.encode(picture, ImageMetadata(orientation: 6)))
     for seed in 2...201 {
       let other = Raster.made(seed: UInt64(seed), width: 160, height: 120)
-      try await ingest(images.encode(other, PictureMetadata()))
+      try await ingest(images.encode(other, ImageMetadata()))
     }
     let twins = try await PhotoDuplicates(plugin.shelf).find()
     let kin = [original, renamed, saved, half, turned]
@@ -73,7 +73,7 @@ private struct Clouds {
   private let cells: Int
   private let values: [[Int]]
 
-  init(_ cells: Int, _ random: inout SeededRandomness) {
+  init(_ cells: Int, _ random: inout SeededRandomSource) {
     self.cells = cells
     var values: [[Int]] = []
     for _ in 0...cells {
@@ -97,7 +97,7 @@ private struct Clouds {
 extension Raster {
   /// Returns an image of colored clouds in three sizes, different for every seed.
   fileprivate static func made(seed: UInt64, width: Int, height: Int) -> Raster {
-    var random = SeededRandomness(seed: seed)
+    var random = SeededRandomSource(seed: seed)
     let (large, middling) = (Clouds(4, &random), Clouds(9, &random))
     let small = Clouds(21, &random)
     var pixels: [UInt8] = []

@@ -9,22 +9,22 @@ import Testing
 @Suite("The trash of a library")
 struct TrashTests {
   private let library: Library
-  private let book: CanvasBook
+  private let book: CanvasRepository
   private let folder: ScratchFolder
 
   init() throws {
     folder = try ScratchFolder()
     library = try Library(at: folder.path, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    book = plugin.book(with: library.assembly.plugs)
+    book = plugin.book(with: library.assembly.services)
   }
 
   private func deletedCanvas(_ name: String) async throws -> RecordID {
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", name)
-    let id = try await book.add(draft, CanvasExtras())
+    let id = try await book.add(draft, CanvasFieldValues())
     for number in 1...3 {
-      try await Journal(book).add(to: id, note: "Day \(number)", photos: nil)
+      try await JournalRepository(book).add(to: id, note: "Day \(number)", photos: nil)
     }
     try await book.delete(id)
     return id
@@ -32,7 +32,7 @@ struct TrashTests {
 
   /// Moves the deletion time of all canvases back.
   private func backdate(by milliseconds: Int64) throws {
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       folder.path + "/stashbook.sqlite",
       "UPDATE stash_canvas SET deleted_at = deleted_at - \(milliseconds)")
   }
@@ -44,12 +44,12 @@ struct TrashTests {
     let moment = Instant(milliseconds: library.ports.clock.now.milliseconds - 50_000)
     let new = try await deletedCanvas("New")
     let trash = library.trash
-    #expect(try await trash.items().map(\.card.record.id) == [new, old])
+    #expect(try await trash.items().map(\.summary.record.id) == [new, old])
     #expect(try await trash.empty(deletedBefore: moment) == 4)
-    #expect(try await trash.items().map(\.card.title) == ["New"])
+    #expect(try await trash.items().map(\.summary.title) == ["New"])
     try await trash.restore(try #require(try await trash.items().first))
-    #expect(try await Journal(book).page(of: new, limit: 9).total == 3)
-    #expect(await library.checks[0].run(.init()).map(\.level) == [.fine])
+    #expect(try await JournalRepository(book).page(of: new, limit: 9).total == 3)
+    #expect(await library.checks[0].run(.init()).map(\.level) == [.ok])
   }
 
   @Test("The trash check counts deleted records and keeps those of the last thirty days")
@@ -59,7 +59,7 @@ struct TrashTests {
     for repair in [false, true] {
       #expect(
         await check.run(.init(repair: repair)) == [
-          .init(.fine, "1 in the trash, none for more than 30 days")
+          .init(.ok, "1 in the trash, none for more than 30 days")
         ])
     }
     #expect(try await library.trash.items().count == 1)

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Assembly")
 struct AssemblyTests {
-  private let lender = MadeFeature("lender").with { feature in
-    feature.lends = [NumberEditor.plug]
+  private let lender = StubFeature("lender").with { feature in
+    feature.fieldProviders = [NumberEditor.plug]
   }
-  private let form = MadeFeature("form").with { feature in
-    feature.sockets = [MadeSockets.number.declaration, MadeSockets.words.declaration]
+  private let form = StubFeature("form").with { feature in
+    feature.fieldSlots = [StubSlots.number.declaration, StubSlots.words.declaration]
     feature.routes = ["/forms", "/forms/:id", "/forms/new"]
   }
 
@@ -26,29 +26,29 @@ struct AssemblyTests {
     #expect(app.features.map(\.id) == ["form", "lender"])
     #expect(app.screens.map(\.entry.pattern.description) == ["/forms", "/forms/:id", "/forms/new"])
     #expect(app.screens.allSatisfy { $0.feature == "form" })
-    #expect(app.plugs.editor(for: MadeSockets.number) != nil)
+    #expect(app.services.editor(for: StubSlots.number) != nil)
   }
 
   @Test("An optional slot without a field provider is valid and listed as empty")
   func openSockets() throws {
     let app = try Assembly([form, lender])
-    #expect(app.openSockets.map(\.socket) == [MadeSockets.words.declaration])
-    #expect(app.openSockets.map(\.feature) == ["form"])
-    #expect(app.plugs.editor(for: MadeSockets.words) == nil)
-    let full = try Assembly([form, lender.with { $0.lends.append(WordsEditor.plug) }])
-    #expect(full.openSockets.isEmpty)
+    #expect(app.emptySlots.map(\.socket) == [StubSlots.words.declaration])
+    #expect(app.emptySlots.map(\.feature) == ["form"])
+    #expect(app.services.editor(for: StubSlots.words) == nil)
+    let full = try Assembly([form, lender.with { $0.fieldProviders.append(WordsEditor.plug) }])
+    #expect(full.emptySlots.isEmpty)
   }
 
   @Test("A required slot without a field provider is a problem")
   func missing() {
-    #expect(problems([form]) == [.missingPlug(MadeSockets.number.declaration, of: "form")])
+    #expect(problems([form]) == [.missingProvider(StubSlots.number.declaration, of: "form")])
   }
 
   @Test("A field provider with another value type doesn't fit, even in an optional slot")
   func wrongType() {
-    let socket = FieldSocket(
+    let socket = FieldSlot(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
-    let feature = MadeFeature("other").with { $0.sockets = [socket.declaration] }
+    let feature = StubFeature("other").with { $0.fieldSlots = [socket.declaration] }
     #expect(
       problems([feature, lender])
         == [.wrongValueType(socket.declaration, of: "other", offered: "Int")])
@@ -56,8 +56,8 @@ struct AssemblyTests {
 
   @Test("C8 Features add filter keys, and two keys with the same name are a problem")
   func filterKeys() throws {
-    func feature(_ id: FeatureID, _ keys: String...) -> MadeFeature {
-      MadeFeature(id).with { feature in
+    func feature(_ id: FeatureID, _ keys: String...) -> StubFeature {
+      StubFeature(id).with { feature in
         feature.filterKeys = keys.map { key in
           FilterKey(key, values: []) { _ throws(FieldRefusal) in
             { _, _ throws(StoreFailure) in .all }
@@ -66,7 +66,7 @@ struct AssemblyTests {
       }
     }
     let app = try Assembly([feature("one", "status", "mesh"), feature("two", "tag")])
-    #expect(app.plugs.filterKeys.map(\.name) == ["status", "mesh", "tag"])
+    #expect(app.services.filterKeys.map(\.name) == ["status", "mesh", "tag"])
     #expect(
       problems([feature("one", "tag"), feature("two", "mesh", "tag")])
         == [.duplicateFilterKey("tag")])
@@ -74,42 +74,42 @@ struct AssemblyTests {
 
   @Test("A kind that two features provide is a problem that names both")
   func doubledPlug() {
-    let second = MadeFeature("second").with { feature in
-      feature.lends = [NumberEditor.plug]
+    let second = StubFeature("second").with { feature in
+      feature.fieldProviders = [NumberEditor.plug]
     }
     #expect(
-      problems([lender, second]) == [.doubledPlug(kind: "number", lenders: ["lender", "second"])])
+      problems([lender, second]) == [.duplicateProvider(kind: "number", providers: ["lender", "second"])])
   }
 
   @Test("Feature IDs, collections, routes, and implemented ports are unique")
   func doubled() {
-    let one = MadeFeature("one").with { feature in
+    let one = StubFeature("one").with { feature in
       feature.collections = ["things"]
       feature.routes = ["/things"]
-      feature.keeps = .theme
+      feature.providedPort = .theme
     }
     #expect(
       problems([one, one.with { $0.id = "two" }]) == [
-        .doubledCollection("things"), .doubledPort("theme"), .doubledRoute("/things"),
+        .duplicateCollection("things"), .duplicatePort("theme"), .duplicateRoute("/things"),
       ])
-    #expect(problems([MadeFeature("one"), MadeFeature("one")]) == [.doubledFeature("one")])
+    #expect(problems([StubFeature("one"), StubFeature("one")]) == [.duplicateFeature("one")])
   }
 
   @Test("Two routes that differ only in the names of their parameters are the same")
   func sameShape() {
-    let one = MadeFeature("one").with { $0.routes = ["/things/:id", "/things/new"] }
-    let two = MadeFeature("two").with { $0.routes = ["/things/:thing"] }
-    #expect(problems([one, two]) == [.doubledRoute("/things/:thing")])
+    let one = StubFeature("one").with { $0.routes = ["/things/:id", "/things/new"] }
+    let two = StubFeature("two").with { $0.routes = ["/things/:thing"] }
+    #expect(problems([one, two]) == [.duplicateRoute("/things/:thing")])
   }
 
   @Test("A failure lists all problems and all available kinds")
   func everything() throws {
-    let socket = FieldSocket(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
-    let missing = FieldSocket(
+    let socket = FieldSlot(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
+    let missing = FieldSlot(
       FieldKind<Bool>("flag"), FieldSettings(id: "flag", label: "Flag"), required: true)
-    let broken = MadeFeature("broken").with { feature in
-      feature.lends = [NumberEditor.plug]
-      feature.sockets = [socket.declaration, missing.declaration]
+    let broken = StubFeature("broken").with { feature in
+      feature.fieldProviders = [NumberEditor.plug]
+      feature.fieldSlots = [socket.declaration, missing.declaration]
       feature.collections = ["things", "things"]
       feature.routes = ["/a", "/a"]
     }
@@ -119,11 +119,11 @@ struct AssemblyTests {
     let failure = try #require(error)
     #expect(
       failure.problems == [
-        .doubledFeature("lender"),
-        .doubledPlug(kind: "number", lenders: ["lender", "broken", "lender"]),
-        .doubledCollection("things"),
+        .duplicateFeature("lender"),
+        .duplicateProvider(kind: "number", providers: ["lender", "broken", "lender"]),
+        .duplicateCollection("things"),
         .wrongValueType(socket.declaration, of: "broken", offered: "Int"),
-        .missingPlug(missing.declaration, of: "broken"), .doubledRoute("/a"),
+        .missingProvider(missing.declaration, of: "broken"), .duplicateRoute("/a"),
       ])
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Positions in a chart")
 struct ChartShareTests {
-  private static func number(_ random: inout SeededRandomness) -> Double {
+  private static func number(_ random: inout SeededRandomSource) -> Double {
     let odd = [0, 1, 5, 1e17, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
     return Int.random(in: 0...3, using: &random) == 0
       ? odd.randomElement(using: &random) ?? 0 : .random(in: -2...3, using: &random)
@@ -14,9 +14,9 @@ struct ChartShareTests {
   @Test("A clipped line is in the chart however far its ends are, and visible ends are unchanged")
   func clipping() {
     Law("clipped lines are in the chart").holds(for: { random in
-      (0..<2).map { _ in Chart.Share(x: Self.number(&random), y: Self.number(&random)) }
+      (0..<2).map { _ in Chart.UnitPoint(x: Self.number(&random), y: Self.number(&random)) }
     }) { ends in
-      guard let shown = Chart.Clipping(ends[0], ends[1]) else {
+      guard let shown = Chart.ClippedLine(ends[0], ends[1]) else {
         try #require(!ends[0].isShown && !ends[1].isShown)
         return
       }
@@ -28,8 +28,8 @@ struct ChartShareTests {
 
   @Test("A line from far away to a position outside is clipped to the edges")
   func farStart() throws {
-    let far = Chart.Share(x: -1e300, y: 0.5)
-    let shown = try #require(Chart.Clipping(far, Chart.Share(x: 30, y: 0.5)))
+    let far = Chart.UnitPoint(x: -1e300, y: 0.5)
+    let shown = try #require(Chart.ClippedLine(far, Chart.UnitPoint(x: 30, y: 0.5)))
     #expect(shown.start.isShown && shown.end.isShown)
   }
 
@@ -39,7 +39,7 @@ struct ChartShareTests {
     let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])
     #expect([Double.nan, .infinity].map(scale.share) == [nil, nil])
-    #expect(scale.shown.map(\.label) == ["b", "c"] && scale.shown.map(\.share) == [0, 0.75])
+    #expect(scale.visibleTicks.map(\.label) == ["b", "c"] && scale.visibleTicks.map(\.share) == [0, 0.75])
     #expect([6, 7, 8].map(Chart.Scale(7...7, ticks: []).share) == [-1, 0.5, 2])
     #expect(Chart.Scale(0 ... .infinity, ticks: []).share(7) == nil)
   }

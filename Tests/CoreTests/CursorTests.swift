@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cursor")
 struct CursorTests {
-  private static func make(_ random: inout SeededRandomness) -> Cursor {
+  private static func make(_ random: inout SeededRandomSource) -> Cursor {
     let values = (0..<Int.random(in: 0...3, using: &random)).map { _ -> ColumnValue in
       switch Int.random(in: 0...3, using: &random) {
       case 0: .null

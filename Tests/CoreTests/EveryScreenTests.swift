@@ -8,7 +8,7 @@ import Testing
 struct EveryScreenTests {
   @Test("ALL-4 Every control has an ID and a label", arguments: ScreenSketch.all)
   func labelled(sketch: ScreenSketch) {
-    for element in sketch.root.branch.flattened where element.isInteractive {
+    for element in sketch.root.snapshot.flattened where element.isInteractive {
       #expect(element.id != nil, "\(element)")
       #expect(element.label?.trimmedOrNil != nil, "\(element)")
     }
@@ -18,7 +18,7 @@ struct EveryScreenTests {
     "ALL-4 Every image, chart, swatch, and drawing has a text alternative",
     arguments: ScreenSketch.all)
   func described(sketch: ScreenSketch) {
-    for element in sketch.root.branch.flattened {
+    for element in sketch.root.snapshot.flattened {
       switch element.content {
       case .image, .chart, .swatch, .drawingSurface, .progress, .photoGrid, .list, .dialog:
         #expect(element.label?.trimmedOrNil != nil, "\(element)")
@@ -29,7 +29,7 @@ struct EveryScreenTests {
 
   @Test("Node IDs are unique on a screen and consist of plain parts", arguments: ScreenSketch.all)
   func ids(sketch: ScreenSketch) {
-    let ids = sketch.root.branch.flattened.compactMap(\.id)
+    let ids = sketch.root.snapshot.flattened.compactMap(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids { #expect(id.text.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)*/) != nil, "\(id)") }
   }
@@ -44,14 +44,14 @@ struct EveryScreenTests {
 
   @Test("ALL-5 A disabled node states the reason in its hint", arguments: ScreenSketch.all)
   func reasons(sketch: ScreenSketch) {
-    for element in sketch.root.branch.flattened where !element.isEnabled {
+    for element in sketch.root.snapshot.flattened where !element.isEnabled {
       #expect(element.hint?.trimmedOrNil != nil, "\(element)")
     }
   }
 
   @Test("A screen has at most one heading of level 1", arguments: ScreenSketch.all)
   func headings(sketch: ScreenSketch) {
-    let levels = sketch.root.branch.flattened.compactMap { element -> Int? in
+    let levels = sketch.root.snapshot.flattened.compactMap { element -> Int? in
       guard case .heading(_, let level) = element.content else { return nil }
       return level
     }

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// A failure with the message, the kind, the code, and the hint that it must have.
-struct Said: CustomTestStringConvertible, Sendable {
+struct ExpectedExplanation: CustomTestStringConvertible, Sendable {
   var failure: any Explained
   var kind: Explanation.Kind
   var code: String
@@ -38,180 +38,180 @@ struct ExplanationTests {
   @Test(
     "A failure about a record explains itself",
     arguments: [
-      Said(
+      ExpectedExplanation(
         StoreFailure.conflict(canvas), .tryAgain, "conflict",
         "This was changed somewhere else after you opened it",
         hint: "Your changes aren't lost. To see the other change, open it again."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.missing(canvas), .notFound, "not-found", "There is no canvas 0199",
         hint: "It may have been deleted; `stashbook undo` reverses the last change."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
         .refused, "duplicate", "A matching record already exists: tag 0199"),
-      Said(StoreFailure.limit(field: "photos", most: 4), .refused, "limit", "At most 4 photos"),
-      Said(
-        StoreFailure.changedSince(canvas, label: "Add canvas"), .tryAgain, "changed-since",
+      ExpectedExplanation(StoreFailure.tooManyLinks(field: "photos", limit: 4), .refused, "limit", "At most 4 photos"),
+      ExpectedExplanation(
+        StoreFailure.undoConflict(canvas, label: "Add canvas"), .tryAgain, "changed-since",
         "“Add canvas” can't be undone: canvas 0199 has changed since"),
-      Said(
-        StoreFailure.forgotten, .failed, "forgotten",
+      ExpectedExplanation(
+        StoreFailure.historyExpired, .failed, "forgotten",
         "The change history doesn't go back that far"),
-      Said(
-        StoreFailure.unfitCursor, .refused, "unfit-cursor",
+      ExpectedExplanation(
+        StoreFailure.cursorMismatch, .refused, "unfit-cursor",
         "The cursor belongs to a list with a different sort order",
         hint: "Start from the first page."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.busy(seconds: 5), .tryAgain, "busy",
         "Another program has been writing to the library for more than 5 seconds",
         hint: "Try again when it has finished."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.unknownCollection("tags_tag"), .unavailable, "feature-left-out",
         "tags_tag belongs to a feature that isn't included in this build"),
     ])
-  func records(said: Said) { said.check() }
+  func records(said: ExpectedExplanation) { said.check() }
 
   @Test(
     "A failure about a library explains itself",
     arguments: [
-      Said(
+      ExpectedExplanation(
         StoreFailure.diskFull, .inputOutput, "disk-full", "The disk is full; nothing was written",
         hint: "Free up space and try again."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.newerLibrary(feature: "tags"), .unavailable, "newer-library",
         "This library was written by a newer version (tags): it can be read but not changed",
         hint: "Use that version to change it."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l",
         hint: "To create one, run `stashbook canvas add --designer D --name N`."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
         "/l/s.sqlite is not a Stashbook database",
         hint: "The file wasn't changed. Name another folder with `--library`."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.cannotOpen(path: "/l", reason: "not a folder"), .cannotCreate, "cannot-open",
         "/l can't be opened: not a folder"),
-      Said(
+      ExpectedExplanation(
         StoreFailure.unreadableRow(collection: "stash_canvas", column: "mesh"), .inputOutput,
         "unreadable-row", "A row of stash_canvas has an unreadable mesh",
         hint: "Run `stashbook doctor`."),
-      Said(
+      ExpectedExplanation(
         StoreFailure.inputOutput("disk I/O error"), .inputOutput, "input-output",
         "The library can't be used: disk I/O error"),
     ])
-  func libraries(said: Said) { said.check() }
+  func libraries(said: ExpectedExplanation) { said.check() }
 
   @Test(
     "A failure about a file explains itself",
     arguments: [
-      Said(
+      ExpectedExplanation(
         FileFailure.notFound("a.jpg"), .notFound, "file-not-found", "There is no file a.jpg"),
-      Said(
+      ExpectedExplanation(
         FileFailure.notPermitted("a.jpg"), .inputOutput, "not-permitted",
         "a.jpg can't be used: permission denied", hint: "Check its owner and permissions."),
-      Said(
+      ExpectedExplanation(
         FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file"),
-      Said(
+      ExpectedExplanation(
         FileFailure.diskFull("a.jpg"), .inputOutput, "disk-full",
         "The disk is full; a.jpg was not written", hint: "Free up space and try again."),
-      Said(
+      ExpectedExplanation(
         FileFailure.alreadyThere("a.tar"), .cannotCreate, "already-there",
         "a.tar already exists"),
-      Said(
+      ExpectedExplanation(
         FileFailure.inputOutput("a.jpg", reason: "stale handle"), .inputOutput, "input-output",
         "a.jpg: stale handle"),
     ])
-  func files(said: Said) { said.check() }
+  func files(said: ExpectedExplanation) { said.check() }
 
   @Test(
     "A failure about a blob explains itself",
     arguments: [
-      Said(
+      ExpectedExplanation(
         BlobFailure.missing(BlobID("ab")), .inputOutput, "blob-missing",
         "The original ab is missing", hint: "Run `stashbook doctor`."),
-      Said(
+      ExpectedExplanation(
         BlobFailure.tooLarge(limit: 100_000_000), .refused, "too-large", "Larger than 100 MB",
         hint: "To change the limit, set `photo.megabytes`."),
-      Said(
+      ExpectedExplanation(
         BlobFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
-      Said(
+      ExpectedExplanation(
         BlobFailure.storage(.alreadyThere("a")), .cannotCreate, "already-there",
         "a already exists"),
     ])
-  func blobs(said: Said) { said.check() }
+  func blobs(said: ExpectedExplanation) { said.check() }
 
   @Test(
     "PH-12 A failure about an image explains itself",
     arguments: [
-      Said(ImageFailure.empty, .refused, "empty", "The file is empty"),
-      Said(
-        ImageFailure.foreign, .refused, "foreign", "The file isn't a supported image",
+      ExpectedExplanation(ImageFailure.empty, .refused, "empty", "The file is empty"),
+      ExpectedExplanation(
+        ImageFailure.unsupportedFormat, .refused, "foreign", "The file isn't a supported image",
         hint: "Use JPEG, PNG, WebP, HEIC, AVIF, TIFF, or GIF."),
-      Said(
+      ExpectedExplanation(
         ImageFailure.damaged("premature end"), .refused, "damaged",
         "The image is cut off or damaged: premature end"),
-      Said(
-        ImageFailure.beyondBudget(.bytes, found: 11, most: 10), .refused, "too-large",
+      ExpectedExplanation(
+        ImageFailure.overBudget(.bytes, found: 11, limit: 10), .refused, "too-large",
         "The image has 11 bytes; at most 10 are allowed"),
-      Said(
-        ImageFailure.beyondBudget(.pixels, found: 11, most: 10), .refused, "too-large",
+      ExpectedExplanation(
+        ImageFailure.overBudget(.pixels, found: 11, limit: 10), .refused, "too-large",
         "The image has 11 pixels; at most 10 are allowed"),
-      Said(
-        ImageFailure.beyondBudget(.side, found: 11, most: 10), .refused, "too-large",
+      ExpectedExplanation(
+        ImageFailure.overBudget(.side, found: 11, limit: 10), .refused, "too-large",
         "The image has 11 pixels along a side; at most 10 are allowed"),
-      Said(
-        ImageFailure.outside(width: 40, height: 30), .refused, "outside",
+      ExpectedExplanation(
+        ImageFailure.outOfBounds(width: 40, height: 30), .refused, "outside",
         "Pixel outside the image: x must be 0 to 39, y 0 to 29"),
-      Said(
-        ImageFailure.gaveUp("it took too long"), .refused, "decoder-gave-up",
+      ExpectedExplanation(
+        ImageFailure.decoderFailed("it took too long"), .refused, "decoder-gave-up",
         "The decoder failed: it took too long"),
-      Said(
+      ExpectedExplanation(
         ImageFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
-      Said(
+      ExpectedExplanation(
         ImageFailure.unavailable(path: "/b/imaging-worker", reason: "not there"), .unavailable,
         "image-worker", "The image worker /b/imaging-worker can't be used: not there",
         hint: "Install the same version next to the `stashbook` program."),
     ])
-  func pictures(said: Said) { said.check() }
+  func pictures(said: ExpectedExplanation) { said.check() }
 
   @Test(
     "PH-5 A missing photo and a rejected value explain themselves",
     arguments: [
-      Said(
+      ExpectedExplanation(
         PhotoSourceFailure.missing(name: "a.jpg"), .notFound, "photo-missing",
         "a.jpg no longer exists"),
-      Said(
+      ExpectedExplanation(
         PhotoSourceFailure.unreadable(name: "a.jpg", reason: "offline"), .inputOutput,
         "photo-unreadable", "a.jpg can't be read: offline"),
-      Said(
+      ExpectedExplanation(
         FieldRefusal("18.5: whole numbers only"), .refused, "invalid-value",
         "18.5: whole numbers only"),
-      Said(
+      ExpectedExplanation(
         FieldRefusal(Explanation(.notFound, code: "x", "m", hint: "h")), .notFound, "x", "m",
         hint: "h"),
     ])
-  func photosAndValues(said: Said) { said.check() }
+  func photosAndValues(said: ExpectedExplanation) { said.check() }
 
   @Test("A composition failure lists each problem on its own line")
   func compositions() throws {
-    let other = FieldSocket(
+    let other = FieldSlot(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
-    let flag = FieldSocket(
+    let flag = FieldSlot(
       FieldKind<Bool>("flag"), FieldSettings(id: "flag", label: "Flag"), required: true)
-    let one = MadeFeature("one").with { feature in
-      feature.lends = [NumberEditor.plug]
-      feature.sockets = [flag.declaration, other.declaration]
+    let one = StubFeature("one").with { feature in
+      feature.fieldProviders = [NumberEditor.plug]
+      feature.fieldSlots = [flag.declaration, other.declaration]
       feature.collections = ["things"]
       feature.routes = ["/things/:id"]
-      feature.keeps = .theme
+      feature.providedPort = .theme
     }
     let two = one.with { feature in
       feature.id = "two"
-      feature.sockets = []
-      feature.lends.append(WordsEditor.plug)
+      feature.fieldSlots = []
+      feature.fieldProviders.append(WordsEditor.plug)
     }
     let failure = #expect(throws: CompositionFailure.self) {
-      try Assembly([one, two, MadeFeature("two")])
+      try Assembly([one, two, StubFeature("two")])
     }
-    Said(
+    ExpectedExplanation(
       try #require(failure), .defect, "composition",
       """
       two features have the ID two
@@ -228,7 +228,7 @@ struct ExplanationTests {
   @Test("A composition failure states that no kinds are available")
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
-      try Assembly([MadeFeature("one"), MadeFeature("one")])
+      try Assembly([StubFeature("one"), StubFeature("one")])
     }
     #expect(failure?.explanation.hint == "Available: nothing.")
   }

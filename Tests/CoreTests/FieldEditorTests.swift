@@ -10,20 +10,20 @@ struct FieldEditorTests {
     var words: FieldState?
   }
 
-  private let plugs: Plugs
+  private let plugs: FeatureServices
   private let number: AnyFieldEditor<Int>
   private let words: AnyFieldEditor<[String]>
 
   init() throws {
-    let feature = MadeFeature("lender").with { made in
-      made.lends = [NumberEditor.plug, WordsEditor.plug]
+    let feature = StubFeature("lender").with { made in
+      made.fieldProviders = [NumberEditor.plug, WordsEditor.plug]
     }
-    plugs = try Assembly([feature]).plugs
-    number = try #require(plugs.editor(for: MadeSockets.number))
-    words = try #require(plugs.editor(for: MadeSockets.words))
+    plugs = try Assembly([feature]).services
+    number = try #require(plugs.editor(for: StubSlots.number))
+    words = try #require(plugs.editor(for: StubSlots.words))
   }
 
-  private func decoder(_ plugs: Plugs) throws -> JSONDecoder {
+  private func decoder(_ plugs: FeatureServices) throws -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo[try #require(FieldStateDecoding.key)] = plugs.decoding
     return decoder
@@ -31,8 +31,8 @@ struct FieldEditorTests {
 
   @Test("An erased editor opens, validates, parses, and displays like its base")
   func passesThrough() async throws {
-    #expect(number.reading(number.open(nil)) == .empty)
-    #expect(number.reading(number.open(18)) == .value(18))
+    #expect(number.validation(of: number.open(nil)) == .empty)
+    #expect(number.validation(of: number.open(18)) == .value(18))
     #expect(number.display(18) == "18 mesh")
     #expect(try await number.parse(["18"]) == 18)
     await #expect(throws: FieldRefusal("x: whole numbers only")) { try await number.parse(["x"]) }
@@ -50,7 +50,7 @@ struct FieldEditorTests {
     var state = number.open(nil)
     let action = try #require(number.view(state).action(for: .edit("1x")))
     #expect(number.reduce(into: &state, action: action).steps.isEmpty)
-    #expect(number.reading(state) == .invalid("1x: whole numbers only"))
+    #expect(number.validation(of: state) == .invalid("1x: whole numbers only"))
     #expect(number.view(state).element.value == "1x")
   }
 
@@ -67,7 +67,7 @@ struct FieldEditorTests {
     await work { send.yield($0) }
     send.finish()
     for await action in sent { _ = number.reduce(into: &state, action: action) }
-    #expect(number.reading(state) == .value(7))
+    #expect(number.validation(of: state) == .value(7))
   }
 
   @Test("An editor ignores the actions and states of other editors")
@@ -76,7 +76,7 @@ struct FieldEditorTests {
     let action = try #require(words.view(words.open(nil)).action(for: .tap))
     #expect(number.reduce(into: &state, action: action).steps.isEmpty)
     #expect(state == number.open(18))
-    #expect(number.reading(words.open(["x"])) == .empty)
+    #expect(number.validation(of: words.open(["x"])) == .empty)
   }
 
   @Test("States are equal if their kinds and values are equal")
@@ -85,11 +85,11 @@ struct FieldEditorTests {
     #expect(number.open(18) != number.open(17))
     #expect(number.open(nil) != words.open(nil))
     let kind = FieldKind<Int>("other-number")
-    let feature = MadeFeature("other").with { made in
-      made.lends = [Plug(kind) { NumberEditor(settings: $0) }]
+    let feature = StubFeature("other").with { made in
+      made.fieldProviders = [FieldProvider(kind) { NumberEditor(settings: $0) }]
     }
-    let socket = FieldSocket(kind, FieldSettings(id: "other", label: "Other"))
-    let other = try #require(try Assembly([feature]).plugs.editor(for: socket))
+    let socket = FieldSlot(kind, FieldSettings(id: "other", label: "Other"))
+    let other = try #require(try Assembly([feature]).services.editor(for: socket))
     #expect(number.open(18) != other.open(18))
   }
 
@@ -105,12 +105,12 @@ struct FieldEditorTests {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
     let fewer = try Assembly([
-      MadeFeature("lender").with { made in
-        made.lends = [NumberEditor.plug]
+      StubFeature("lender").with { made in
+        made.fieldProviders = [NumberEditor.plug]
       }
     ])
     let error = #expect(throws: DecodingError.self) {
-      try decoder(fewer.plugs).decode(FormState.self, from: data)
+      try decoder(fewer.services).decode(FormState.self, from: data)
     }
     guard case .dataCorrupted(let context) = try #require(error) else {
       Issue.record("unexpected error: \(String(describing: error))")
@@ -129,5 +129,5 @@ struct FieldEditorTests {
   }
 
   @Test("Empty services have no editors")
-  func none() { #expect(Plugs.none.editor(for: MadeSockets.number) == nil) }
+  func none() { #expect(FeatureServices.none.editor(for: StubSlots.number) == nil) }
 }

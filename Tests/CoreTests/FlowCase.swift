@@ -8,7 +8,7 @@ struct FlowCase: CustomStringConvertible {
   var width: Double?
 
   /// Generates integral and fractional lengths, many zeros, all alignments, and both directions.
-  static func make(_ random: inout SeededRandomness) -> FlowCase {
+  static func make(_ random: inout SeededRandomSource) -> FlowCase {
     var made = FlowCase(layout: FlowLayout(), items: [], width: nil)
     made.layout = FlowLayout(
       spacing: length(upTo: 12, &random), rowSpacing: length(upTo: 12, &random),
@@ -23,7 +23,7 @@ struct FlowCase: CustomStringConvertible {
     return made
   }
 
-  private static func length(upTo most: Double, _ random: inout SeededRandomness) -> Double {
+  private static func length(upTo most: Double, _ random: inout SeededRandomSource) -> Double {
     switch Int.random(in: 0...5, using: &random) {
     case 0: 0
     case 1: Double.random(in: 0...most, using: &random)

@@ -28,36 +28,36 @@ struct NodeTests {
 
   @Test("A node finds the one handler for each kind of input", arguments: inputs)
   private func everyInput(event: Input.Event, action: Inner) {
-    let node = Node(Element(.button), handlers: Self.handlers)
+    let node = Node(ScreenElement(.button), handlers: Self.handlers)
     #expect(node.action(for: event) == action)
     let others = Node(
-      Element(.button), handlers: Self.handlers.filter { $0.action(for: event) == nil })
+      ScreenElement(.button), handlers: Self.handlers.filter { $0.action(for: event) == nil })
     #expect(others.handlers.count == Self.handlers.count - 1)
     #expect(others.action(for: event) == nil)
   }
 
   @Test("A mapped node sends the transformed action for every kind of input", arguments: inputs)
   private func mapped(event: Input.Event, action: Inner) {
-    let node = Node(Element(.button), handlers: Self.handlers).map { Outer.inner($0) }
+    let node = Node(ScreenElement(.button), handlers: Self.handlers).map { Outer.inner($0) }
     #expect(node.action(for: event) == .inner(action))
   }
 
   @Test("A node's leave action doesn't respond to inputs and is transformed, too")
   func leaving() {
-    let node = Node<Inner>(Element(.button), handlers: [.leave(.left)])
-    #expect(node.leaving == .left)
-    #expect(node.map { Outer.inner($0) }.leaving == .inner(.left))
-    #expect(Node<Inner>(Element(.button), handlers: [.dismiss(.left)]).leaving == nil)
+    let node = Node<Inner>(ScreenElement(.button), handlers: [.leave(.left)])
+    #expect(node.leaveAction == .left)
+    #expect(node.map { Outer.inner($0) }.leaveAction == .inner(.left))
+    #expect(Node<Inner>(ScreenElement(.button), handlers: [.dismiss(.left)]).leaveAction == nil)
     for (event, _) in Self.inputs { #expect(node.action(for: event) == nil) }
   }
 
   @Test("A key handler handles only its key")
   func keys() {
-    let node = Node<Inner>(Element(.button), handlers: [.key(.left, .keyed)])
+    let node = Node<Inner>(ScreenElement(.button), handlers: [.key(.left, .keyed)])
     for key in Key.allCases { #expect((node.action(for: .key(key)) != nil) == (key == .left)) }
   }
 
-  private let tree: Node<Inner> = .column([
+  private let tree: Node<Inner> = .vstack([
     .heading("Mesh Count", level: 1),
     .radioGroup(
       "mesh", label: "Mesh Count",
@@ -66,29 +66,29 @@ struct NodeTests {
   ])
 
   @Test("Mapping changes neither the elements nor their order")
-  func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.branch == tree.branch) }
+  func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.snapshot == tree.snapshot) }
 
   @Test("Changing a copy doesn't change the original, at any depth")
   func copies() {
-    let plain = tree.branch
+    let plain = tree.snapshot
     var (node, branch) = (tree, plain)
     node.element.label = "Mine"
     node.children[0].element.role = .danger
     branch.element.label = "Mine"
     branch.children[0].element.role = .danger
-    #expect(node.branch == branch)
-    #expect(node.branch != plain)
-    #expect(tree.branch == plain)
+    #expect(node.snapshot == branch)
+    #expect(node.snapshot != plain)
+    #expect(tree.snapshot == plain)
     #expect(plain.element.label == nil)
     #expect(plain.children[0].element.role == nil)
   }
 
   @Test("Trees with the same elements are equal")
-  func equal() { #expect(NodeTests().tree.branch == tree.branch) }
+  func equal() { #expect(NodeTests().tree.snapshot == tree.snapshot) }
 
   @Test("A printed tree shows the text of its nodes")
   func printed() {
-    for text in ["\(tree)", "\(tree.branch)"] { #expect(text.contains("\"Mesh Count\"")) }
+    for text in ["\(tree)", "\(tree.snapshot)"] { #expect(text.contains("\"Mesh Count\"")) }
   }
 
   @Test("Mapping transforms nodes at every depth")
@@ -107,7 +107,7 @@ struct NodeTests {
   @Test("A snapshot lists its elements in reading order")
   func flattened() {
     #expect(
-      tree.branch.flattened.map(\.content.name) == [
+      tree.snapshot.flattened.map(\.content.name) == [
         "stack", "heading", "radioGroup", "flow", "chip", "textField",
       ])
   }

@@ -41,7 +41,7 @@ struct SearchFoldingTests {
     }
   }
 
-  private static func text(_ random: inout SeededRandomness) -> String {
+  private static func text(_ random: inout SeededRandomSource) -> String {
     let scalars: [Unicode.Scalar] = [
       "a", "E", "é", "Å", "ø", "İ", "ß", "Σ", "ς", "ώ", "й", "が", "か", "\u{3099}", "한", "=",
       "\u{338}", "\u{301}", "\u{327}", "\u{345}", "\u{5B7}", "א", "क", "\u{94D}", " ", "\u{1F}",

@@ -6,7 +6,7 @@ import Testing
 @Suite("Settings")
 struct SettingsTests {
   private let world = World(collections: [])
-  private let unit = SettingDeclaration("weight.unit", title: "Unit", standard: "kg") { value in
+  private let unit = SettingDeclaration("weight.unit", title: "Unit", defaultValue: "kg") { value in
     ["kg", "lb"].contains(value) ? nil : "kg or lb"
   }
 
@@ -30,7 +30,7 @@ struct SettingsTests {
   @Test("Setting a value doesn't change other settings")
   func others() async throws {
     try await settings.set(unit, to: "lb")
-    let other = SettingDeclaration("weight.day", title: "Day", standard: "monday") { _ in nil }
+    let other = SettingDeclaration("weight.day", title: "Day", defaultValue: "monday") { _ in nil }
     #expect(try await settings.value(of: other) == "monday")
   }
 

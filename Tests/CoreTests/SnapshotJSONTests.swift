@@ -15,7 +15,7 @@ struct SnapshotJSONTests {
 
   @Test("A small screen has exactly this JSON")
   func golden() throws {
-    let form: Node<Did> = .column([
+    let form: Node<Did> = .vstack([
       .heading("Add Canvas", level: 1),
       .field(
         "canvas.name", "Design name", TextField(value: "", isRequired: true), message: "Required"),
@@ -23,7 +23,7 @@ struct SnapshotJSONTests {
       .act("canvas.save", "Save", role: .primary, because: "Design name: Required"),
     ])
     let snapshot = Snapshot(
-      route: "/canvases/new", title: "Add Canvas", focus: "canvas.name", root: form.branch)
+      route: "/canvases/new", title: "Add Canvas", focus: "canvas.name", root: form.snapshot)
     #expect(
       try Self.json(snapshot, pretty: true) == """
         {
@@ -123,7 +123,7 @@ struct SnapshotJSONTests {
       #"{"height":3,"kind":"image","photo":"7","variant":"display","width":4}"#
     ),
     (
-      .photoPicker(PhotoPicker(stage: .library, room: 3)),
+      .photoPicker(PhotoPicker(stage: .library, remaining: 3)),
       #"{"kind":"photoPicker","room":3,"stage":"library"}"#
     ),
     (.photoGrid, #"{"kind":"photoGrid"}"#),
@@ -132,15 +132,15 @@ struct SnapshotJSONTests {
     (.link("/tags"), #"{"kind":"link","route":"/tags"}"#),
     (.chart(reference), #"{"kind":"chart","revision":41,"source":"drawing.7"}"#),
     (
-      .drawingSurface(Surface(reference: reference, width: 1024, height: 768)),
+      .drawingSurface(DrawingSurface(reference: reference, width: 1024, height: 768)),
       #"{"height":768,"kind":"drawingSurface","reference":{"revision":41,"source":"drawing.7"},"#
         + #""width":1024}"#
     ),
     (
       .drawingSurface(
-        Surface(
+        DrawingSurface(
           reference: reference, width: 8, height: 6,
-          pen: Surface.Pen(color: "87CEEB", width: 384, opacity: 500), underWay: [7])),
+          pen: DrawingSurface.Pen(color: "87CEEB", width: 384, opacity: 500), pendingStrokes: [7])),
       #"{"height":6,"kind":"drawingSurface","pen":{"color":"87CEEB","opacity":500,"width":384},"#
         + #""reference":{"revision":41,"source":"drawing.7"},"underWay":[7],"width":8}"#
     ),
@@ -152,14 +152,14 @@ struct SnapshotJSONTests {
 
   @Test("Each kind of node is encoded and decoded exactly", arguments: kinds)
   func kind(content: Content, json: String) throws {
-    let element = Element(content)
+    let element = ScreenElement(content)
     #expect(try Self.json(element) == json)
-    #expect(try JSONDecoder().decode(Element.self, from: Data(json.utf8)) == element)
+    #expect(try JSONDecoder().decode(ScreenElement.self, from: Data(json.utf8)) == element)
   }
 
   @Test("The common keys of nodes are encoded and decoded")
   func common() throws {
-    var element = Element(.button, id: "save", label: "Save", role: .danger)
+    var element = ScreenElement(.button, id: "save", label: "Save", role: .danger)
     element.spoken = "Save now"
     element.hint = "H"
     element.message = "M"
@@ -168,7 +168,7 @@ struct SnapshotJSONTests {
       #"{"hint":"H","id":"save","isEnabled":false,"kind":"button","label":"Save","message":"M","#
       + #""role":"danger","spoken":"Save now"}"#
     #expect(try Self.json(element) == json)
-    #expect(try JSONDecoder().decode(Element.self, from: Data(json.utf8)) == element)
+    #expect(try JSONDecoder().decode(ScreenElement.self, from: Data(json.utf8)) == element)
   }
 
   @Test(
@@ -193,7 +193,7 @@ struct SnapshotJSONTests {
     ])
   func refused(json: String) {
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Element.self, from: Data(json.utf8))
+      try JSONDecoder().decode(ScreenElement.self, from: Data(json.utf8))
     }
   }
 }

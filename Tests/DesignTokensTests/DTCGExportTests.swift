@@ -60,14 +60,14 @@ struct DTCGExportTests {
     #expect(document.value("radius.card") == .dimension(12))
     #expect(document.value("motion.stagger") == .duration(0.05))
     #expect(document.value("color.text")?.hex == "3B2F2F")
-    #expect(document.aliases == ColorName.allCases.count + TypeName.allCases.count)
+    #expect(document.aliases == ColorName.allCases.count + TypographyName.allCases.count)
   }
 
   @Test("DT-5 Written files conform to the published schemas", .needsData("tokens"))
   func schemas() throws {
     let folder = try ScratchFolder()
     var tokens = [Tokens.standard]
-    var random = SeededRandomness(seed: 1)
+    var random = SeededRandomSource(seed: 1)
     for _ in 0..<5 { tokens.append(.random(using: &random)) }
     for (index, tokens) in tokens.enumerated() {
       try folder.write("format/light-\(index).json", try tokens.formatFile(.light))
@@ -96,7 +96,7 @@ struct DTCGExportTests {
   private func validate(_ folder: ScratchFolder) throws -> String {
     try folder.write("validate.py", Data(Self.script.utf8))
     let schemas = TokenFiles.folder.appending(path: "dtcg-schemas/2025.10")
-    return try OutsideCommand.run(
+    return try ExternalCommand.run(
       "python3", folder.path + "/validate.py", schemas.path(percentEncoded: false), folder.path)
   }
 
@@ -140,7 +140,7 @@ struct DTCGExportTests {
 
 extension Tokens {
   /// Returns tokens with all names and random values.
-  static func random(using random: inout SeededRandomness) -> Tokens {
+  static func random(using random: inout SeededRandomSource) -> Tokens {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func color() -> SRGBColor {
       SRGBColor(
@@ -160,12 +160,12 @@ extension Tokens {
       pigments: all(Pigment.self) { Shades(light: color(), dark: color()) },
       roles: all(ColorName.self) { Shades(light: paint(), dark: paint()) },
       lengths: all(LengthName.self) { number(0...1000) },
-      families: all(TypeStyle.Family.self) {
+      families: all(Typography.Family.self) {
         (0...Int.random(in: 0...2, using: &random)).map { _ in "F" + random.text(upTo: 5) }
       },
-      types: all(TypeName.self) {
+      types: all(TypographyName.self) {
         TypeScale(
-          TypeStyle.Family.allCases.randomElement(using: &random) ?? .text,
+          Typography.Family.allCases.randomElement(using: &random) ?? .text,
           size: number(0.1...100), weight: .random(in: 1...1000, using: &random))
       },
       motions: all(MotionName.self) { Spring(response: number(0...2), damping: number(0...1)) },

@@ -106,7 +106,7 @@ struct JSONTextTests {
 }
 
 extension JSONValue {
-  static func random(using random: inout SeededRandomness, depth: Int) -> JSONValue {
+  static func random(using random: inout SeededRandomSource, depth: Int) -> JSONValue {
     switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
     case 0: return .null
     case 1: return .bool(.random(using: &random))

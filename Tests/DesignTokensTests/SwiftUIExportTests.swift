@@ -73,7 +73,7 @@ struct SwiftUIExportTests {
       let group = names[0].prefix(1).uppercased() + names[0].dropFirst()
       return line(name.rawValue, "StashbookTokens.\(group).\(names[1])")
     }
-    lines += TypeName.allCases.map { name in
+    lines += TypographyName.allCases.map { name in
       let font = "StashbookTokens.Fonts.\(name.rawValue)"
       return line("font \(name.rawValue)", "\(font).name, \(font).size, \(font).number")
     }
@@ -96,8 +96,8 @@ struct SwiftUIExportTests {
       Appearance.allCases.map { "\($0) \(name.rawValue) \(channels(theme.color(name, in: $0)))" }
     }
     lines += LengthName.allCases.map { "\($0.rawValue) \(theme.length($0))" }
-    lines += TypeName.allCases.map { name in
-      let style = theme.type(name)
+    lines += TypographyName.allCases.map { name in
+      let style = theme.typography(name)
       let family = style.family == .mono ? "monospaced" : style.families[0]
       return "font \(name.rawValue) \(family) \(style.size) \(style.weight)"
     }
@@ -122,14 +122,14 @@ struct SwiftUIExportTests {
     try folder.write("SwiftUI.swift", Data(Self.standIn.utf8))
     try folder.write("Tokens.swift", Data(SwiftUIExport(tokens).text.utf8))
     try folder.write("main.swift", Data(printing.utf8))
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "swiftc", "-emit-library", "-static", "-emit-module", "-module-name", "SwiftUI",
       "-parse-as-library", folder.path + "/SwiftUI.swift", "-o", folder.path + "/libSwiftUI.a",
       "-emit-module-path", folder.path + "/SwiftUI.swiftmodule")
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "swiftc", "-I", folder.path, "-L", folder.path, "-lSwiftUI", folder.path + "/Tokens.swift",
       folder.path + "/main.swift", "-o", folder.path + "/program")
-    let printed = try OutsideCommand.run(folder.path + "/program")
+    let printed = try ExternalCommand.run(folder.path + "/program")
     let found = printed.split(separator: "\n").map(String.init)
     let wanted = expected(TokenTheme(tokens))
     #expect(found.count == wanted.count)

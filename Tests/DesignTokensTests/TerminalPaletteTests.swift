@@ -22,7 +22,7 @@ struct TerminalPaletteTests {
     let theme = TokenTheme()
     func color(_ name: ColorName, on ground: ColorName) -> SRGBColor {
       TerminalPalette.fixed[
-        Int(theme.terminalColor(name, on: ground, in: appearance).palette) - 16]
+        Int(theme.terminalColor(name, on: ground, in: appearance).xterm256) - 16]
     }
     for pair in ContrastPair.all {
       let ratio = color(pair.name, on: pair.ground).contrast(

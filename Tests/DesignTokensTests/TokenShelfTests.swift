@@ -10,7 +10,7 @@ import Testing
 struct TokenShelfTests {
   private let world: World
   private let plugin: DesignTokensPlugin
-  private var shelf: TokenShelf { plugin.shelf }
+  private var shelf: ThemeRepository { plugin.shelf }
 
   init() {
     world = World(collections: [ThemeRecord.collection])
@@ -103,6 +103,6 @@ struct TokenShelfTests {
   }
 }
 
-extension Snapshot.Branch {
-  fileprivate var withAllBelow: [Snapshot.Branch] { [self] + children.flatMap(\.withAllBelow) }
+extension Snapshot.SnapshotNode {
+  fileprivate var withAllBelow: [Snapshot.SnapshotNode] { [self] + children.flatMap(\.withAllBelow) }
 }

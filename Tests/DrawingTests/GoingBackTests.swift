@@ -11,7 +11,7 @@ struct GoingBackTests {
     await Law("a step's number identifies its result").holds(for: { random in
       (random, random.number(1...12))
     }) { random, count in
-      let book = Studio().book
+      let book = DrawingFixture().book
       let drawing = try await book.make().id
       var seen = [try await Look(book, drawing)]
       for _ in 0..<count {
@@ -37,7 +37,7 @@ struct GoingBackTests {
     let sketch: Sketch
     let elements: Int
 
-    init(_ book: DrawingBook, _ id: RecordID) async throws {
+    init(_ book: DrawingRepository, _ id: RecordID) async throws {
       sketch = try await book.sketch(id)
       elements = try await book.drawing(id).state.elements
     }
@@ -45,7 +45,7 @@ struct GoingBackTests {
 
   @Test("DR-4 A name means the latest moment with that name, even if it is also a step number")
   func moments() async throws {
-    let book = Studio().book
+    let book = DrawingFixture().book
     let (id, other) = (try await book.make().id, try await book.make().id)
     try await book.name(moment: "2", of: id)
     try await book.append(.background(SRGBColor(red: 1, green: 1, blue: 1)), to: id)
@@ -60,9 +60,9 @@ struct GoingBackTests {
 
   @Test("ALL-7 A drawing has at most 1,000 moments, regardless of other drawings")
   func limit() async throws {
-    let book = Studio().book
+    let book = DrawingFixture().book
     let (id, other) = (try await book.make().id, try await book.make().id)
-    for number in 1...DrawingBook.momentLimit {
+    for number in 1...DrawingRepository.momentLimit {
       try await book.name(moment: "\(number)", of: id)
     }
     let failure = await #expect(throws: DrawingFailure.self) {
@@ -75,7 +75,7 @@ struct GoingBackTests {
 
   @Test("DR-5 A built-in brush or a user's brush is found by ID or name, ignoring case")
   func brushes() async throws {
-    let book = Studio().book
+    let book = DrawingFixture().book
     let own = try await book.addBrush(named: "Snow", .chalk)
     for brush in Brush.builtIn + [own] {
       #expect(try await book.brush(typed: brush.name.uppercased()) == brush)

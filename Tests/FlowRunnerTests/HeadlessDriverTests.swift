@@ -27,14 +27,14 @@ struct HeadlessDriverTests {
       """, in: world)
     #expect(
       world.shelf.canvases == [
-        Shelf.Canvas(number: 1, designer: "Sea Glass", name: "Tropical Fish", status: "kitting")
+        SampleLibrary.Canvas(number: 1, designer: "Sea Glass", name: "Tropical Fish", status: "kitting")
       ])
   }
 
   @Test("clearState deletes the data; without it the app restarts with its data")
   func clears() async throws {
     let world = ShelfWorld()
-    try world.shelf.add(Shelf.Canvas(designer: "A", name: "Fish", status: "wip"))
+    try world.shelf.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
     try await expectPasses(
       """
       - launchApp

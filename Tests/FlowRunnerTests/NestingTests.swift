@@ -67,7 +67,7 @@ struct NestingTests {
       "- back\n- repeat: {times: 2, commands: [runFlow: ./a.yaml]}\n", named: "c.yaml")
     let through = try failure(folder, try folder.flow("- runFlow: b.yaml\n", named: "a.yaml"))
     #expect(through.reason == .cycle(["a.yaml", "b.yaml", "c.yaml", "a.yaml"]))
-    #expect(through.place == FlowPlace(file: folder.path + "/c.yaml", line: 4))
+    #expect(through.place == FlowLocation(file: folder.path + "/c.yaml", line: 4))
   }
 
   @Test("A flow that runs the same flow twice in a row isn't a cycle")
@@ -83,7 +83,7 @@ struct NestingTests {
     let folder = try FlowFolder()
     try folder.flow("- back\n- scroll\n", named: "_b.yaml")
     let failure = try failure(folder, try folder.flow("- runFlow: _b.yaml\n"))
-    #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 4))
+    #expect(failure.place == FlowLocation(file: folder.path + "/_b.yaml", line: 4))
   }
 
   @Test("Flows that double one another stop at a limit before memory runs out")
@@ -180,8 +180,8 @@ struct NestingTests {
     try folder.flow("- assertVisible: A\n", named: "_b.yaml")
     let report = try await folder.play("- launchApp\n- runFlow: _b.yaml\n")
     let failure = try #require(report.failure)
-    #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 3))
-    #expect(failure.calls == [FlowPlace(file: folder.path + "/flow.yaml", line: 4)])
+    #expect(failure.place == FlowLocation(file: folder.path + "/_b.yaml", line: 3))
+    #expect(failure.calls == [FlowLocation(file: folder.path + "/flow.yaml", line: 4)])
     #expect(failure.command == "assertVisible: A")
     let after = try await folder.play("- runFlow: {commands: [launchApp]}\n- tapOn: A\n")
     #expect(after.failure?.calls == [] && after.failure?.place.line == 4)

@@ -33,7 +33,7 @@ struct BlobFolderTests {
   func modes() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
-    try await library.blobs.keep(Data([1]), as: "display.jpg", of: id)
+    try await library.blobs.saveDerivative(Data([1]), named: "display.jpg", of: id)
     for folder in ["", "/photos", "/photos/ba", "/incoming", "/cache", "/cache/ba"] {
       #expect(try library.scratch.mode(of: "library" + folder) == 0o700, "\(folder)")
     }
@@ -59,12 +59,12 @@ struct BlobFolderTests {
   func keptAgain() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
-    let first = try #require(try await library.blobs.keptAt(id))
+    let first = try #require(try await library.blobs.storedAt(id))
     library.clock.advance(by: .seconds(10))
     let again = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
     try await library.blobs.commit(again, extension: "jpeg")
     #expect(try library.files("photos") == ["ba/\(abc).jpg"])
-    #expect(try await library.blobs.keptAt(id) == first.adding(.seconds(10)))
+    #expect(try await library.blobs.storedAt(id) == first.adding(.seconds(10)))
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct BlobFolderTests {
     }
     try await library.blobs.remove(BlobID(text))
     await #expect(throws: BlobFailure.self) {
-      try await library.blobs.keep(Data([1]), as: "x", of: BlobID(text))
+      try await library.blobs.saveDerivative(Data([1]), named: "x", of: BlobID(text))
     }
     #expect(try library.scratch.files() == ["library/photos/ba/\(abc).jpg", "secret"])
   }
@@ -101,7 +101,7 @@ struct BlobFolderTests {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
     await #expect(throws: BlobFailure.self) {
-      try await library.blobs.keep(Data([1]), as: name, of: id)
+      try await library.blobs.saveDerivative(Data([1]), named: name, of: id)
     }
   }
 
@@ -122,10 +122,10 @@ struct BlobFolderTests {
   func cacheDeleted() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
-    try await library.blobs.keep(Data([1]), as: "display.jpg", of: id)
+    try await library.blobs.saveDerivative(Data([1]), named: "display.jpg", of: id)
     try FileManager.default.removeItem(atPath: library.scratch.path + "/library/cache")
     #expect(try await library.blobs.derivative("display.jpg", of: id) == nil)
-    try await library.blobs.keep(Data([2]), as: "display.jpg", of: id)
+    try await library.blobs.saveDerivative(Data([2]), named: "display.jpg", of: id)
     #expect(try await library.blobs.derivative("display.jpg", of: id) == Data([2]))
   }
 

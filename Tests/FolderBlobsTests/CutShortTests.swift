@@ -128,7 +128,7 @@ struct CutShortTests {
     }
     let id = try await library.keep(Data("abc".utf8))
     await #expect(throws: BlobFailure.storage(.inputOutput("cache", reason: "broken"))) {
-      try await library.blobs.keep(Data([1]), as: "display.jpg", of: id)
+      try await library.blobs.saveDerivative(Data([1]), named: "display.jpg", of: id)
     }
     #expect(try await library.blobs.derivative("display.jpg", of: id) == nil)
     #expect(try library.files("incoming") == [])

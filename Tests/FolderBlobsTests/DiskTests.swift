@@ -9,7 +9,7 @@ import Testing
 struct DiskTests {
   @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
-    let disk = try SmallDisk("size=512k")
+    let disk = try LimitedDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
     await #expect(throws: BlobFailure.storage(.diskFull(disk.path + "/library"))) {
       _ = try await blobs.stage(MemoryBytes(noise(4_000_000, seed: 1)), limit: 9_000_000)
@@ -18,7 +18,7 @@ struct DiskTests {
       try FileManager.default.contentsOfDirectory(atPath: disk.path + "/library/incoming") == [])
     let id = try await BlobFolder.keep(noise(300_000, seed: 2), in: blobs)
     await #expect(throws: BlobFailure.storage(.diskFull(disk.path + "/library"))) {
-      try await blobs.keep(noise(300_000, seed: 3), as: "display.jpg", of: id)
+      try await blobs.saveDerivative(noise(300_000, seed: 3), named: "display.jpg", of: id)
     }
     #expect(try await blobs.open(id).readAll() == noise(300_000, seed: 2))
   }
@@ -27,7 +27,7 @@ struct DiskTests {
     "A disk that fills up between staging and the commit loses no stored bytes",
     .needsSmallDisk)
   func fullAtCommit() async throws {
-    let disk = try SmallDisk("size=512k,nr_inodes=4")
+    let disk = try LimitedDisk("size=512k,nr_inodes=4")
     let blobs = BlobFolder(library: disk.path, clock: ManualClock())
     let staged = try await blobs.stage(MemoryBytes(Data([1])), limit: 1)
     await #expect(throws: BlobFailure.storage(.diskFull(disk.path))) {
@@ -53,7 +53,7 @@ struct DiskTests {
         _ = try await blobs.open(BlobID(id))
       }
       await #expect(throws: BlobFailure.storage(.notPermitted(folder + "/incoming"))) {
-        try await blobs.keep(Data([1]), as: "display.jpg", of: BlobID(id))
+        try await blobs.saveDerivative(Data([1]), named: "display.jpg", of: BlobID(id))
       }
     }
     chmod(folder, 0o755)

@@ -47,7 +47,7 @@ func damagedPhotos(in scratch: ScratchFolder) throws -> [String] {
 
 /// Returns random bytes that depend on a seed.
 func noise(_ count: Int, seed: UInt64) -> Data {
-  let random = SeededRandomness(seed: seed)
+  let random = SeededRandomSource(seed: seed)
   var data = Data(capacity: count + 8)
   while data.count < count {
     withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) }

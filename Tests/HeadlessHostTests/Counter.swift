@@ -21,7 +21,7 @@ struct Counter: Screen {
   }
 
   let photos: any PhotoSource
-  let clock: any Clock
+  let clock: any WallClock
 
   func title(_ state: State) -> String { "Counter" }
 
@@ -75,7 +75,7 @@ struct Counter: Screen {
       .button("load", "Load", onTap: .load("a")), .button("wait", "Wait", onTap: .wait),
       .button("ask", "Ask", onTap: .ask), .button("camera", "Camera", onTap: .add(.camera)),
       .photoPicker(
-        "add", label: "Add Photos", PhotoPicker(stage: state.stage, room: 2),
+        "add", label: "Add Photos", PhotoPicker(stage: state.stage, remaining: 2),
         handlers: [
           .tap(.add(.library)), .pick(Action.picked), .capture { .picked([$0]) }, .dismiss(.left),
         ]),
@@ -89,18 +89,18 @@ struct Counter: Screen {
           "sure", title: "Sure?", onDismiss: .left,
           [.button("sure.remove", "Remove", onTap: .did("removed all"))]))
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 }
 
 /// A host on the sample screen, with a clock and photos that the test controls.
-struct Bench {
+struct CounterFixture {
   let clock: ManualClock
   let photos: FakePhotos
   let host: HeadlessScreen
 
   init() async throws {
-    let parking = Parking()
+    let parking = PendingWaits()
     let clock = ManualClock(parking: parking)
     let photos = FakePhotos(parking: parking)
     photos.add("a", Data())
@@ -121,12 +121,12 @@ struct Bench {
 
 private struct CounterFeature: FeaturePlugin {
   let photos: any PhotoSource
-  let clock: any Clock
+  let clock: any WallClock
   var id: FeatureID { "counter" }
   var title: String { "Counter" }
-  var needs: [PortName] { [.photoSource, .clock] }
+  var requiredPorts: [PortName] { [.photoSource, .clock] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
-    [ScreenEntry("/counter", title: "Counter") { Counter(photos: photos, clock: clock) }]
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+    [ScreenDeclaration("/counter", title: "Counter") { Counter(photos: photos, clock: clock) }]
   }
 }

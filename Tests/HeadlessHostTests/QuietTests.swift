@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Idle headless host")
 struct QuietTests {
-  private let bench: Bench
+  private let bench: CounterFixture
   private var host: HeadlessScreen { bench.host }
 
-  init() async throws { bench = try await Bench() }
+  init() async throws { bench = try await CounterFixture() }
 
   @Test("A step returns after its work has finished")
   func settled() async throws {

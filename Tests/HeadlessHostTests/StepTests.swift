@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Headless host steps")
 struct StepTests {
-  private let bench: Bench
+  private let bench: CounterFixture
   private var host: HeadlessScreen { bench.host }
 
-  init() async throws { bench = try await Bench() }
+  init() async throws { bench = try await CounterFixture() }
 
   private func reason(_ step: () async throws -> Void) async throws -> HeadlessFailure.Reason {
     let failure = await #expect(throws: HeadlessFailure.self) { try await step() }

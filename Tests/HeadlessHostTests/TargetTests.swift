@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Targets")
 struct TargetTests {
-  private let bench: Bench
+  private let bench: CounterFixture
   private var host: HeadlessScreen { bench.host }
 
-  init() async throws { bench = try await Bench() }
+  init() async throws { bench = try await CounterFixture() }
 
   /// Returns the failure of a step that must fail.
   private func failure(_ step: () async throws -> Void) async throws -> HeadlessFailure {

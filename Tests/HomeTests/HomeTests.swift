@@ -106,7 +106,7 @@ struct HomeTests {
     #expect(await host.shows("Trash emptied"))
     #expect(await buttons(host).isEmpty)
     let row = try await world.store.read { reader throws(StoreFailure) in
-      try reader.rows(Query<Skein>(limit: 9, liveness: .deleted)).items.first
+      try reader.rows(Query<Skein>(limit: 9, scope: .deleted)).items.first
     }
     #expect(row == nil)
   }
@@ -119,32 +119,32 @@ struct HomeTests {
 /// A feature with one screen on the home screen, one elsewhere, and two settings.
 private struct Yarn: FeaturePlugin {
   static let weight = SettingDeclaration(
-    "yarn.weight", title: "Weight", standard: "thin",
+    "yarn.weight", title: "Weight", defaultValue: "thin",
     options: [.init(key: "thin", label: "Thin"), .init(key: "thick", label: "Thick")]
   ) { _ in nil }
-  static let skeins = SettingDeclaration("yarn.skeins", title: "Skeins", standard: "3") {
+  static let skeins = SettingDeclaration("yarn.skeins", title: "Skeins", defaultValue: "3") {
     Int($0) == nil ? "Enter a number" : nil
   }
 
   let id: FeatureID = "yarn"
   let title = "Yarn"
-  let needs: [PortName] = []
+  let requiredPorts: [PortName] = []
   let settings = [Self.weight, Self.skeins]
   var schema: FeatureSchema { FeatureSchema([Skein.self], migrations: []) }
 
-  func card(
+  func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     guard record.collection == Skein.collection.name else { return nil }
     return try reader.find(Skein.self, record.id).map {
-      RecordCard(record, kind: "skein", title: $0.record.name, route: "/yarn")
+      RecordSummary(record, kind: "skein", title: $0.record.name, route: "/yarn")
     }
   }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry("/yarn", title: "Yarn", onHub: .back) { Empty() },
-      ScreenEntry("/yarn/:id", title: "A skein") { Empty() },
+      ScreenDeclaration("/yarn", title: "Yarn", onHub: .tools) { Empty() },
+      ScreenDeclaration("/yarn/:id", title: "A skein") { Empty() },
     ]
   }
 }
@@ -154,7 +154,7 @@ private struct Skein: Record {
   let name: String
 
   static let nameColumn = Column("name", .text)
-  static let collection = Collection("yarn_skein", noun: "skein", columns: [nameColumn])
+  static let collection = RecordCollection("yarn_skein", noun: "skein", columns: [nameColumn])
 
   init(name: String) { self.name = name }
   init(row: RecordRow) throws(RowFailure) { name = try row.text(Self.nameColumn) }

@@ -4,7 +4,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Canvases with the features' real fields", .prompt)
+@Suite("Canvases with the features' real fields", .highPriority)
 struct CanvasJourneyTests {
   @Test("ST-2 PH-1 With a camera the photo area asks, and the taken photo becomes the cover")
   func addWithCamera() async throws {

@@ -68,7 +68,7 @@ struct EveryScreenOpensTests {
   func monkey(left: FeatureID?) async throws {
     let law = Law("screens obey their laws")
     for seed in 0..<UInt64(max(4, law.count / 10)) {
-      var random = SeededRandomness(seed: law.seed &+ seed)
+      var random = SeededRandomSource(seed: law.seed &+ seed)
       let app = try AppWorld()
       try await app.fill()
       let cameras = [CameraState.none, .allowed, .notAsked, .denied]
@@ -90,7 +90,7 @@ struct EveryScreenOpensTests {
 
   /// Performs a random action that a user could perform now.
   private func step(
-    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomness
+    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomSource
   ) async throws -> String {
     let root = await screen.snapshot.root
     let usable = (root.dialog ?? root).flattened.filter {
@@ -113,7 +113,7 @@ struct EveryScreenOpensTests {
     return "\(event) on \(id)"
   }
 
-  private func event(for element: Element, _ random: inout SeededRandomness) -> Input.Event {
+  private func event(for element: ScreenElement, _ random: inout SeededRandomSource) -> Input.Event {
     switch element.content {
     case .drawingSurface:
       let way = (0..<3).map { _ in
@@ -128,7 +128,7 @@ struct EveryScreenOpensTests {
       return .edit(select.options.randomElement(using: &random)?.key ?? "")
     case .photoPicker(let picker) where picker.stage != .closed:
       let items = ["cover.jpg", "sky.jpg", "gone.jpg"].map { PhotoItem(id: $0, name: $0) }
-      let picked = Array(items.shuffled(using: &random).prefix(picker.room))
+      let picked = Array(items.shuffled(using: &random).prefix(picker.remaining))
       return [.dismiss, .pick(picked), .capture(items[0])].randomElement(using: &random) ?? .dismiss
     default: return [.tap, .tap, .focus].randomElement(using: &random) ?? .tap
     }

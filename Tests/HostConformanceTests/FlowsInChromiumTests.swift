@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlowRunner
 
-@Suite("Flows in Chromium", .prompt)
+@Suite("Flows in Chromium", .highPriority)
 struct FlowsInChromiumTests {
   /// The flows, grouped by folder: a folder's flows run one after the other, next to other folders.
   private static func folders() throws -> [[String]] {

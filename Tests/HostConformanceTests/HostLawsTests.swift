@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("User actions and their results are the same on every host", .prompt)
+@Suite("User actions and their results are the same on every host", .highPriority)
 struct HostLawsTests {
   @Test(
     "ST-2 PH-1 MC-1 A canvas is added with its mesh count and a photo from the library",

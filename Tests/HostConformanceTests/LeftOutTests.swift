@@ -9,7 +9,7 @@ struct LeftOutTests {
   @Test("Each feature can be excluded, and the others still fit together")
   func composes() throws {
     let app = try AppWorld()
-    #expect(try app.assembly().openSockets.isEmpty)
+    #expect(try app.assembly().emptySlots.isEmpty)
     for feature in app.features() {
       let rest = try app.assembly(without: feature.id)
       #expect(rest.features.map(\.id) == app.features().map(\.id).filter { $0 != feature.id })
@@ -23,7 +23,7 @@ struct LeftOutTests {
       ("tags", ["Tags", "Tags"]),
     ] as [(FeatureID, [String])])
   func saysWhy(left: FeatureID, labels: [String]) throws {
-    let open = try AppWorld().assembly(without: left).openSockets
+    let open = try AppWorld().assembly(without: left).emptySlots
     #expect(open.map(\.socket.label) == labels)
     #expect(open.allSatisfy { $0.feature == "stash" && !$0.socket.isRequired })
   }
@@ -93,6 +93,6 @@ struct LeftOutTests {
   func nothing() throws {
     let assembly = try Assembly([])
     #expect(assembly.screens.isEmpty)
-    #expect(assembly.openSockets.isEmpty)
+    #expect(assembly.emptySlots.isEmpty)
   }
 }

@@ -59,14 +59,14 @@ private struct Place {
   let folder: String
 
   func store(
-    _ id: FeatureID, _ schema: FeatureSchema, _ clock: any Clock
+    _ id: FeatureID, _ schema: FeatureSchema, _ clock: any WallClock
   ) throws -> SQLiteRecordStore {
     try SQLiteRecordStore(folder: folder, use: .writing, schemas: [id: schema], clock: clock)
   }
 
   /// Returns the tables, columns, and indexes, however they were created.
   func shape() throws -> String {
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       folder + "/" + SQLiteRecordStore.fileName,
       """
       SELECT t.name, c.name, c.type, c."notnull" FROM sqlite_master AS t
@@ -76,7 +76,7 @@ private struct Place {
   }
 
   func columns(of table: String) throws -> Set<String> {
-    let names = try OutsideCommand.sqlite(
+    let names = try ExternalCommand.sqlite(
       folder + "/" + SQLiteRecordStore.fileName, "SELECT name FROM pragma_table_info('\(table)')")
     return Set(names.split(separator: "\n").map(String.init))
   }
@@ -91,7 +91,7 @@ private struct Place {
       }
     }
     let names = (["id", "revision", "created_at", "updated_at"] + values.map(\.0))
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       folder + "/" + SQLiteRecordStore.fileName,
       """
       INSERT INTO "\(table)" (\(names.map { "\"\($0)\"" }.joined(separator: ", ")))
@@ -145,7 +145,7 @@ extension Column {
   fileprivate var line: String { "\(name) \(kind)\(isOptional ? ", optional" : "")" }
 }
 
-extension Index {
+extension ColumnIndex {
   fileprivate var line: String {
     "\(isUnique ? "unique" : "index") \(columns.map(\.name).joined(separator: ", "))"
   }

@@ -36,7 +36,7 @@ struct PluginContractTests {
     try await app.fill()
     for feature in app.features() {
       let assembly = try Assembly([feature])
-      #expect(assembly.openSockets.allSatisfy { !$0.socket.isRequired })
+      #expect(assembly.emptySlots.allSatisfy { !$0.socket.isRequired })
       for (_, entry) in assembly.screens {
         let route = try await app.route(entry.pattern)
         let screen = try app.world.host([feature])
@@ -53,7 +53,7 @@ struct PluginContractTests {
     var forms = 0
     for (_, entry) in try AppWorld().assembly().screens where entry.make() is any Form {
       forms += 1
-      var random = SeededRandomness(seed: 1)
+      var random = SeededRandomSource(seed: 1)
       for _ in 0..<5 {
         let app = try AppWorld()
         try await app.fill()
@@ -144,7 +144,7 @@ extension HeadlessScreen {
   }
 
   /// Types into a random field, or taps a random chip.
-  fileprivate func typeSomewhere(_ random: inout SeededRandomness) async throws {
+  fileprivate func typeSomewhere(_ random: inout SeededRandomSource) async throws {
     let usable = await snapshot.root.flattened.filter { element in
       guard element.isEnabled, element.id != nil else { return false }
       switch element.content {

@@ -7,10 +7,10 @@ struct ScreenLawsTests {
   /// A screen that breaks one law, with the expected message.
   struct Offender: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var nodes: [Snapshot.Branch]
+    var nodes: [Snapshot.SnapshotNode]
     var focus: NodeID?
 
-    init(_ sentence: String, focus: NodeID? = nil, _ nodes: Snapshot.Branch...) {
+    init(_ sentence: String, focus: NodeID? = nil, _ nodes: Snapshot.SnapshotNode...) {
       testDescription = sentence
       self.nodes = nodes
       self.focus = focus
@@ -19,11 +19,11 @@ struct ScreenLawsTests {
 
   private static func branch(
     _ content: Content, _ id: NodeID? = nil, _ label: String? = nil,
-    _ children: [Snapshot.Branch] = [], disabled: Bool = false
-  ) -> Snapshot.Branch {
-    var element = Element(content, id: id, label: label)
+    _ children: [Snapshot.SnapshotNode] = [], disabled: Bool = false
+  ) -> Snapshot.SnapshotNode {
+    var element = ScreenElement(content, id: id, label: label)
     element.isEnabled = !disabled
-    return Snapshot.Branch(element, children: children)
+    return Snapshot.SnapshotNode(element, children: children)
   }
 
   static let offenders = [
@@ -41,7 +41,7 @@ struct ScreenLawsTests {
         .select(Select(options: [.init(key: "x", label: "X")], selected: "y")), "a", "Status")),
     Offender(
       "a is open without room",
-      branch(.photoPicker(PhotoPicker(stage: .library, room: 0)), "a", "Add")),
+      branch(.photoPicker(PhotoPicker(stage: .library, remaining: 0)), "a", "Add")),
     Offender("hint has no text", branch(.hint(" "))),
     Offender("the focus is on b, which can't have it", focus: "b", branch(.text("Words"), "b")),
     Offender(

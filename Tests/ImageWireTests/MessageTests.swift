@@ -27,7 +27,7 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
     MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
     MessageKind { $0.copyRequest() }, MessageKind { CopiedPicture(size: $0.size()) },
     MessageKind { $0.sampleRequest() }, MessageKind { $0.sampledColor() },
-    MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
+    MessageKind { $0.pictureRequest() }, MessageKind { EncodedImageHeader(count: $0.size().count) },
     MessageKind { $0.rasterRequest() }, MessageKind { $0.decodedRaster() },
     MessageKind { $0.svgRequest() }, MessageKind { $0.glyphRequest() },
     MessageKind { $0.refusal() },
@@ -79,7 +79,7 @@ struct MessageTests {
 
   @Test("A message can't be decoded from another kind's frame")
   func otherKind() throws {
-    let frame = try MadePicture(count: 1).framed()
+    let frame = try EncodedImageHeader(count: 1).framed()
     #expect(throws: WireFailure.garbled("expected greeting, got made")) {
       try Greeting(framed: frame)
     }

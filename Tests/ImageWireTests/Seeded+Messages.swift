@@ -2,11 +2,11 @@ import Core
 import ImageWire
 
 extension Seeded {
-  mutating func metadata() -> PictureMetadata {
-    PictureMetadata(
+  mutating func metadata() -> ImageMetadata {
+    ImageMetadata(
       capturedAt: maybe { $0.text() }, camera: maybe { $0.text() },
-      place: maybe {
-        PictureMetadata.Place(
+      location: maybe {
+        ImageMetadata.Location(
           latitude: .random(in: -900_000_000...900_000_000, using: &$0),
           longitude: .random(in: -1_800_000_000...1_800_000_000, using: &$0))
       },
@@ -27,8 +27,8 @@ extension Seeded {
       glyphProblem: maybe { $0.text() })
   }
 
-  mutating func unfitness() -> Unfitness {
-    Unfitness(problems: (0..<Int.random(in: 0...5, using: &self)).map { _ in text() })
+  mutating func unfitness() -> SelfCheckFailure {
+    SelfCheckFailure(problems: (0..<Int.random(in: 0...5, using: &self)).map { _ in text() })
   }
 
   mutating func file() -> IncomingFile {
@@ -59,7 +59,7 @@ extension Seeded {
   mutating func copyRequest() -> CopyRequest { CopyRequest(source: file(), budget: budget()) }
 
   mutating func sampleRequest() -> SampleRequest {
-    let place = PixelPlace(
+    let place = PixelPosition(
       x: .random(in: .min ... .max, using: &self), y: .random(in: .min ... .max, using: &self))
     return SampleRequest(source: file(), place: place, budget: budget())
   }
@@ -84,7 +84,7 @@ extension Seeded {
 
   mutating func derivation() -> Derivation {
     Derivation(
-      facts: PictureFacts(
+      facts: ImageInfo(
         mediaType: text(), width: .random(in: 1...64_000, using: &self),
         height: .random(in: 1...64_000, using: &self),
         orientation: .random(in: 1...8, using: &self),

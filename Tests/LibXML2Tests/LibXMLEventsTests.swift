@@ -21,11 +21,11 @@ enum HealthExports {
 }
 
 @Suite struct LibXMLEventsTests {
-  func read(_ bytes: Data, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLStart] {
+  func read(_ bytes: Data, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLElementStart] {
     try await LibXMLEvents().read(MemoryBytes(bytes), wanted, into: []) { $0.append($1) }
   }
 
-  func read(_ text: String, _ name: String = "a") async throws(XMLFailure) -> [XMLStart] {
+  func read(_ text: String, _ name: String = "a") async throws(XMLFailure) -> [XMLElementStart] {
     try await read(Data(text.utf8), [XMLPattern(name)])
   }
 
@@ -174,7 +174,7 @@ enum HealthExports {
     let scratch = try ScratchFolder()
     let type = try scratch.write("a.dtd", Data("<!ATTLIST a x CDATA 'from outside'>".utf8))
     let text = "<!DOCTYPE a SYSTEM 'file://\(type)'>\n<a/>"
-    #expect(try await read(text) == [XMLStart(name: "a", attributes: [:])])
+    #expect(try await read(text) == [XMLElementStart(name: "a", attributes: [:])])
     let lost = "<!DOCTYPE a SYSTEM 'file://\(type)'>\n<a x='&lost;'/>"
     #expect(await failure(lost)?.explanation.code == "malformed-xml")
   }
@@ -206,7 +206,7 @@ enum HealthExports {
     #expect(source.count > 100_000_000)
     let wanted = XMLPattern("a", where: "type", isIn: ["mass"])
     let found = try await LibXMLEvents().read(source, [wanted], into: []) { $0.append($1) }
-    #expect(found == [XMLStart(name: "a", attributes: ["type": "mass", "value": "80"])])
+    #expect(found == [XMLElementStart(name: "a", attributes: ["type": "mass", "value": "80"])])
     let asked = source.asked.withLock { $0 }
     #expect(asked.largest <= 1 << 20)
     #expect(asked.total <= source.count + (1 << 20))

@@ -22,7 +22,7 @@ struct FolderDraftsTests {
       ("/canvases_new", "canvases%5fnew"), ("/a%5fb", "a%255fb"), ("/É", "%c3%89"),
     ] as [(Route, String)])
   func names(route: Route, name: String) async throws {
-    try await drafts.keep(draft, for: route)
+    try await drafts.save(draft, for: route)
     #expect(try scratch.files() == ["library/drafts/\(name).json"])
     #expect(try scratch.mode(of: "library/drafts/\(name).json") == 0o600)
     #expect(try scratch.mode(of: "library/drafts") == 0o700)
@@ -33,18 +33,18 @@ struct FolderDraftsTests {
   @Test("Reading or removing a draft creates no library")
   func lazy() async throws {
     #expect(try await drafts.draft(for: "/canvases/new") == nil)
-    try await drafts.drop(for: "/canvases/new")
+    try await drafts.remove(for: "/canvases/new")
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/library"))
   }
 
   @Test("A draft that can't be written leaves the earlier one")
   func keptWhole() async throws {
-    try await drafts.keep(draft, for: "/a")
+    try await drafts.save(draft, for: "/a")
     try scratch.write("library/drafts/a.json.part/in-the-way", Data())
     var newer = draft
     newer.version = 2
     await #expect(throws: FileFailure.notAFile(scratch.path + "/library/drafts/a.json")) {
-      try await drafts.keep(newer, for: "/a")
+      try await drafts.save(newer, for: "/a")
     }
     #expect(try await drafts.draft(for: "/a") == draft)
   }
@@ -61,7 +61,7 @@ struct FolderDraftsTests {
   @Test("A route too long for a file name is rejected")
   func tooLong() async throws {
     let route = Route("/" + String(repeating: "x", count: 201))
-    await #expect(throws: FileFailure.self) { try await drafts.keep(draft, for: route) }
+    await #expect(throws: FileFailure.self) { try await drafts.save(draft, for: route) }
     #expect(try scratch.files() == [])
   }
 }

@@ -20,7 +20,7 @@ struct LocalFilesTests {
   @Test(
     "Files of any tree are listed in the byte order of their paths", arguments: 1...20)
   func order(seed: UInt64) async throws {
-    let random = SeededRandomness(seed: seed)
+    let random = SeededRandomSource(seed: seed)
     let names = ["a", "a b", "a-b", "a.b", "aa", "A", "é", "z", "!"]
     for _ in 1...40 {
       let depth = Int(random.next() % 4) + 1

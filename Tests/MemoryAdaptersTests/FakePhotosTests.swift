@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fake camera and photo library")
 struct FakePhotosTests {
-  private let parking = Parking()
+  private let parking = PendingWaits()
   private let photos: FakePhotos
 
   init() {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Injected failures and waits")
 struct FaultsTests {
   let drafts: MemoryDrafts
-  let parking = Parking()
+  let parking = PendingWaits()
   let draft = Draft(version: 1, savedAt: Instant(milliseconds: 0), state: Data())
 
   init() { drafts = MemoryDrafts(parking: parking) }
@@ -16,10 +16,10 @@ struct FaultsTests {
     drafts.faults.fail(.keep, with: .diskFull("a"), times: 2)
     #expect(try await drafts.draft(for: "/a") == nil)
     for _ in 1...2 {
-      await #expect(throws: FileFailure.diskFull("a")) { try await drafts.keep(draft, for: "/a") }
+      await #expect(throws: FileFailure.diskFull("a")) { try await drafts.save(draft, for: "/a") }
     }
     #expect(drafts.all.isEmpty, "a failed call changes nothing")
-    try await drafts.keep(draft, for: "/a")
+    try await drafts.save(draft, for: "/a")
     #expect(drafts.faults.count(of: .keep) == 3)
   }
 
@@ -27,11 +27,11 @@ struct FaultsTests {
   func anyKind() async throws {
     drafts.fail(.diskFull("first"))
     drafts.faults.fail(.drop, with: .diskFull("second"))
-    await #expect(throws: FileFailure.diskFull("first")) { try await drafts.drop(for: "/a") }
-    await #expect(throws: FileFailure.diskFull("second")) { try await drafts.drop(for: "/a") }
+    await #expect(throws: FileFailure.diskFull("first")) { try await drafts.remove(for: "/a") }
+    await #expect(throws: FileFailure.diskFull("second")) { try await drafts.remove(for: "/a") }
     drafts.fail(.diskFull("never"), times: 9)
     drafts.heal()
-    try await drafts.drop(for: "/a")
+    try await drafts.remove(for: "/a")
   }
 
   @Test(
@@ -46,10 +46,10 @@ struct FaultsTests {
         #expect(drafts.faults.waiting(at: .keep) == 1)
         drafts.faults.release(.keep)
       }
-      try await drafts.keep(draft, for: "/a")
+      try await drafts.save(draft, for: "/a")
     }
     #expect(parking.count == 0)
     #expect(drafts.all == ["/a": draft])
-    try await drafts.keep(draft, for: "/b")
+    try await drafts.save(draft, for: "/b")
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @Suite("Injected failures of the record store")
 struct MemoryStoreTests {
   let store = MemoryStore(collections: Settings.schema.collections, clock: ManualClock())
-  let setting = SettingDeclaration("made", title: "Made", standard: "none") { _ in nil }
+  let setting = SettingDeclaration("made", title: "Made", defaultValue: "none") { _ in nil }
 
-  private var settings: Settings { Settings(store: store, ids: SequenceIDs()) }
+  private var settings: Settings { Settings(store: store, ids: SequentialIDs()) }
 
   @Test(
     "A failing write changes nothing, before its body and after",

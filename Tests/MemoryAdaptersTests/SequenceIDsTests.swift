@@ -7,7 +7,7 @@ import Testing
 struct SequenceIDsTests {
   @Test("IDs differ and ascend")
   func order() {
-    let ids = SequenceIDs()
+    let ids = SequentialIDs()
     let made = (0..<10_000).map { _ in ids.next() }
     #expect(Set(made).count == made.count)
     #expect(zip(made, made.dropFirst()).allSatisfy { $0 < $1 })
@@ -15,7 +15,7 @@ struct SequenceIDsTests {
 
   @Test("IDs have the form of UUIDv7")
   func shape() {
-    let id = SequenceIDs(seed: 41).next()
+    let id = SequentialIDs(seed: 41).next()
     #expect(id.text == "0199002a-0000-7000-8000-00000000002a")
     #expect(
       id.text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
@@ -24,14 +24,14 @@ struct SequenceIDsTests {
 
   @Test("Sources with one seed generate equal IDs, and with two seeds different ones")
   func seeds() {
-    let (one, same, other) = (SequenceIDs(seed: 7), SequenceIDs(seed: 7), SequenceIDs(seed: 100))
+    let (one, same, other) = (SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100))
     #expect(one.next() == same.next())
     #expect(one.next() != other.next())
   }
 
   @Test("Concurrent callers get different IDs")
   func together() async {
-    let ids = SequenceIDs()
+    let ids = SequentialIDs()
     let made = await withTaskGroup(of: [RecordID].self) { group in
       for _ in 0..<8 { group.addTask { (0..<500).map { _ in ids.next() } } }
       return await group.reduce(into: []) { $0 += $1 }
@@ -41,7 +41,7 @@ struct SequenceIDsTests {
 
   @Test("Random numbers follow from their seed: the first ones of SplitMix64")
   func splitMix() {
-    let random = SeededRandomness(seed: 1_234_567)
+    let random = SeededRandomSource(seed: 1_234_567)
     #expect(
       (0..<3).map { _ in random.next() } == [
         6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -51,8 +51,8 @@ struct SequenceIDsTests {
   @Test("Different seeds yield different numbers")
   func otherSeeds() {
     Law("seeds differ").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { seed in
-      let same = SeededRandomness(seed: seed).next() == SeededRandomness(seed: seed).next()
-      let next = SeededRandomness(seed: seed).next() == SeededRandomness(seed: seed &+ 1).next()
+      let same = SeededRandomSource(seed: seed).next() == SeededRandomSource(seed: seed).next()
+      let next = SeededRandomSource(seed: seed).next() == SeededRandomSource(seed: seed &+ 1).next()
       try #require(same && !next)
     }
   }

@@ -9,10 +9,10 @@ struct TextPictureTests {
   @Test("An image is read back from its bytes")
   func roundTrip() {
     Law("a sample image is read back").holds(for: { random in
-      var metadata = PictureMetadata(orientation: Int.random(in: 1...8, using: &random))
+      var metadata = ImageMetadata(orientation: Int.random(in: 1...8, using: &random))
       if Bool.random(using: &random) { metadata.capturedAt = "2026-03-01T09:30:00+02:00" }
       if Bool.random(using: &random) { metadata.camera = random.text(upTo: 20) }
-      if Bool.random(using: &random) { metadata.place = .init(latitude: -5, longitude: 9) }
+      if Bool.random(using: &random) { metadata.location = .init(latitude: -5, longitude: 9) }
       return TextPicture(
         width: Int.random(in: 1...9999, using: &random), height: 3, color: "C4704B",
         metadata: metadata, mark: Bool.random(using: &random) ? random.text(upTo: 9) : nil)
@@ -52,14 +52,14 @@ struct TextPictureTests {
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))
-    let first = try await images.encode(raster, PictureMetadata())
+    let first = try await images.encode(raster, ImageMetadata())
     raster.pixels[12_345] = 0x41
-    let second = try await images.encode(raster, PictureMetadata())
+    let second = try await images.encode(raster, ImageMetadata())
     #expect(first != second)
     #expect(try TextPicture(first).color == "404040")
     let derived = try await images.derive(
       from: MemoryBytes(MemoryImages.picture(5, 5, grey: 200)), DerivativeRecipe(),
       within: ImageBudget())
-    #expect(derived.grey == Array(repeating: 200, count: 1024))
+    #expect(derived.gray == Array(repeating: 200, count: 1024))
   }
 }

@@ -106,19 +106,19 @@ private struct Linen: FeaturePlugin {
     func view(_ state: FieldState) -> Node<FieldAction> { editor.view(state) }
   }
 
-  static let socket = FieldSocket(
+  static let socket = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"),
     required: true)
 
   var id: FeatureID { "linen" }
   var title: String { "Linen" }
-  var needs: [PortName] { [] }
-  var sockets: [SocketDeclaration] { [Self.socket.declaration] }
+  var requiredPorts: [PortName] { [] }
+  var fieldSlots: [SlotDeclaration] { [Self.socket.declaration] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     guard let editor = plugs.editor(for: Self.socket) else { return [] }
     return ["/linen", "/linen/:count"].map { (pattern: RoutePattern) in
-      ScreenEntry(pattern, title: "Linen") { Sheet(editor: editor) }
+      ScreenDeclaration(pattern, title: "Linen") { Sheet(editor: editor) }
     }
   }
 }

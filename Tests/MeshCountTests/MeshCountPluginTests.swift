@@ -5,20 +5,20 @@ import Testing
 
 @Suite("MeshCount: the plugin")
 struct MeshCountPluginTests {
-  let socket = FieldSocket(
+  let socket = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
   @Test("The plugin provides the mesh-count field for any slot for a whole number")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
-    let editor = try #require(composition.plugs.editor(for: socket))
-    #expect(editor.reading(editor.open(18)) == .value(18))
+    let editor = try #require(composition.services.editor(for: socket))
+    #expect(editor.validation(of: editor.open(18)) == .value(18))
     #expect(editor.display(18) == "18 mesh")
   }
 
   @Test("A saved draft of the field is decoded by a form that doesn't know its type")
   func draft() throws {
-    let plugs = try Assembly([MeshCountPlugin()]).plugs
+    let plugs = try Assembly([MeshCountPlugin()]).services
     let editor = try #require(plugs.editor(for: socket))
     var state = editor.open(nil)
     let other = try #require(editor.view(state).first("mesh-count.other")?.action(for: .tap))
@@ -29,7 +29,7 @@ struct MeshCountPluginTests {
     decoder.userInfo[try #require(FieldStateDecoding.key)] = plugs.decoding
     let read = try decoder.decode(FieldState.self, from: JSONEncoder().encode(state))
     #expect(read == state)
-    #expect(editor.reading(read) == .invalid("“18.5” isn't a whole number"))
+    #expect(editor.validation(of: read) == .invalid("“18.5” isn't a whole number"))
   }
 
   @Test("The plugin requires no ports and stores no records")
@@ -37,15 +37,15 @@ struct MeshCountPluginTests {
     let plugin = MeshCountPlugin()
     #expect(plugin.id == "mesh-count")
     #expect(plugin.title == "Mesh Count")
-    #expect(plugin.needs.isEmpty)
+    #expect(plugin.requiredPorts.isEmpty)
     #expect(plugin.schema.collections.isEmpty)
   }
 
   @Test("MC-8 The chips appear in the order passed to the plugin, with the same IDs")
   func ordered() throws {
     let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
-    let editor = try #require(try Assembly([plugin]).plugs.editor(for: socket))
-    let chips = editor.view(editor.open(nil)).branch.flattened.filter(\.isInteractive)
+    let editor = try #require(try Assembly([plugin]).services.editor(for: socket))
+    let chips = editor.view(editor.open(nil)).snapshot.flattened.filter(\.isInteractive)
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }
 
@@ -53,9 +53,9 @@ struct MeshCountPluginTests {
   func orderSetting() throws {
     let setting = try #require(MeshCountPlugin().settings.first)
     #expect(setting.key == "mesh.order")
-    #expect(setting.standard == "standard")
-    #expect(setting.refusal("standard") == nil)
-    #expect(setting.refusal("use") == nil)
-    #expect(setting.refusal("Usage") == "Unknown order “Usage”: must be standard or use")
+    #expect(setting.defaultValue == "standard")
+    #expect(setting.validationError("standard") == nil)
+    #expect(setting.validationError("use") == nil)
+    #expect(setting.validationError("Usage") == "Unknown order “Usage”: must be standard or use")
   }
 }

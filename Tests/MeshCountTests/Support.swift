@@ -22,8 +22,8 @@ struct Field {
     }
   }
 
-  var reading: FieldReading<Int> { feature.reading(state) }
-  var elements: [Element] { feature.view(state).branch.flattened }
+  var reading: FieldValidation<Int> { feature.validation(of: state) }
+  var elements: [ScreenElement] { feature.view(state).snapshot.flattened }
   var row: TextField? {
     for case .textField(let field) in elements.map(\.content) { return field }
     return nil
@@ -36,7 +36,7 @@ struct Field {
 }
 
 /// Returns eight random user actions, with texts close to the limits of the rules.
-func anything(_ random: inout SeededRandomness) -> [MeshCountFeature.Action] {
+func anything(_ random: inout SeededRandomSource) -> [MeshCountFeature.Action] {
   let texts = ["", " ", "1", "18", "018", "１８", "16", "16 ", "abc", "18.5", "+18", "0", "151"]
   return (0..<8).map { _ in
     switch Int.random(in: 0..<4, using: &random) {

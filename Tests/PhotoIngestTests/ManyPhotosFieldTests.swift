@@ -8,8 +8,8 @@ import Testing
 
 @Suite("A field of several photos")
 struct ManyPhotosFieldTests {
-  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
-    let desk = try PhotoDesk()
+  private func opened(_ names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
+    let desk = try PhotoFixture()
     for name in names { desk.world.photos.add(name, OnePhotoFieldTests.picture(name)) }
     return (desk, try await desk.host())
   }
@@ -20,7 +20,7 @@ struct ManyPhotosFieldTests {
     try await screen.pick(names)
   }
 
-  private func ids(_ names: String..., in desk: PhotoDesk) async throws -> [PhotoID] {
+  private func ids(_ names: String..., in desk: PhotoFixture) async throws -> [PhotoID] {
     var ids: [PhotoID] = []
     for name in names { ids.append(try await desk.ingest(OnePhotoFieldTests.picture(name))) }
     return ids
@@ -44,10 +44,10 @@ struct ManyPhotosFieldTests {
   func room() async throws {
     let (desk, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
-    #expect(await screen.picker("album.shots")?.room == 4)
+    #expect(await screen.picker("album.shots")?.remaining == 4)
     try await screen.pick("a", "b")
     try await screen.tap("Add More Photos")
-    #expect(await screen.picker("album.shots")?.room == 2)
+    #expect(await screen.picker("album.shots")?.remaining == 2)
     try await screen.pick("c", "d", "e", "f")
     #expect(try await screen.photos("album.shots") == ids("a", "b", "c", "d", in: desk))
     #expect(await screen.shows("e wasn't added: the limit is 4 photos"))
@@ -118,12 +118,12 @@ struct ManyPhotosFieldTests {
     #expect(try await next.photos("album.shots") == moved)
     try await next.tap("Save")
     #expect(try await desk.shots() == moved)
-    let editor = try #require(desk.assembly.plugs.editor(for: AlbumPlugin.shots))
+    let editor = try #require(desk.assembly.services.editor(for: AlbumPlugin.shots))
     let owner = RecordReference(AlbumRecord.collection.name, "1")
     let kept = try await desk.world.store.read { reader throws(StoreFailure) in
       try editor.value(of: try reader.targets(of: owner, field: "shots"), in: reader)
     }
-    #expect(editor.reading(editor.open(kept)) == .value(moved))
+    #expect(editor.validation(of: editor.open(kept)) == .value(moved))
   }
 
   @Test("PH-4 A photo chosen twice takes one position, and its tile is pointed out")
@@ -134,7 +134,7 @@ struct ManyPhotosFieldTests {
     try await choose("copy of a", on: screen)
     #expect(try await screen.tiles("album.shots") == ["photo 1, already added", "photo 2"])
     #expect(await screen.shows("This photo is already added"))
-    #expect(await screen.picker("album.shots")?.room == 2)
+    #expect(await screen.picker("album.shots")?.remaining == 2)
     try await screen.tap("Add More Photos")
     #expect(await !screen.shows("This photo is already added"))
     #expect(try await desk.photos().count == 2)
@@ -157,7 +157,7 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("a", "c", in: desk))
     #expect(await screen.shows("b.jpg: The file isn't a supported image"))
     #expect(await screen.shows("d no longer exists"))
-    #expect(await screen.picker("album.shots")?.room == 2)
+    #expect(await screen.picker("album.shots")?.remaining == 2)
     try await choose("e", on: screen)
     #expect(try await screen.photos("album.shots").count == 3)
   }
@@ -186,7 +186,7 @@ struct ManyPhotosFieldTests {
     try await first.tap("Save")
     #expect(try await desk.shots() == ids("a", "b", "c", "d", in: desk))
     let five = try await ids("a", "b", "c", "d", "e", in: desk)
-    await #expect(throws: StoreFailure.limit(field: "shots", most: 4)) {
+    await #expect(throws: StoreFailure.tooManyLinks(field: "shots", limit: 4)) {
       try await desk.world.store.write("Fifth") { transaction throws(StoreFailure) in
         try transaction.link(
           RecordReference(AlbumRecord.collection.name, "1"), field: "shots",

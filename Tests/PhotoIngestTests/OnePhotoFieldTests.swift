@@ -8,8 +8,8 @@ import Testing
 
 @Suite("A field of one photo")
 struct OnePhotoFieldTests {
-  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
-    let desk = try PhotoDesk()
+  private func opened(_ names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
+    let desk = try PhotoFixture()
     for name in names { desk.world.photos.add(name, Self.picture(name)) }
     return (desk, try await desk.host())
   }
@@ -25,7 +25,7 @@ struct OnePhotoFieldTests {
   }
 
   /// Returns the ID of the library's photo with the given name.
-  private func id(_ name: String, _ desk: PhotoDesk) async throws -> PhotoID? {
+  private func id(_ name: String, _ desk: PhotoFixture) async throws -> PhotoID? {
     try await desk.ingest(Self.picture(name))
   }
 
@@ -134,6 +134,6 @@ struct OnePhotoFieldTests {
     try await choose(["a", "b"], screen)
     #expect(try await screen.photos("album.cover") == [id("a", desk)])
     #expect(await screen.shows("b wasn't added: the limit is 1 photo"))
-    #expect(await screen.picker("album.cover")?.room == 1)
+    #expect(await screen.picker("album.cover")?.remaining == 1)
   }
 }

@@ -13,7 +13,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 Without a camera, the library opens at once", arguments: ["Add Photo", "Add Photos"])
   func noCamera(control: String) async throws {
-    let screen = try await PhotoDesk().host()
+    let screen = try await PhotoFixture().host()
     try await screen.tap(Target.words(control))
     let field = control == "Add Photo" ? "album.cover" : "album.shots"
     #expect(await screen.picker(field)?.stage == .library)
@@ -27,7 +27,7 @@ struct PhotoChoosingTests {
     "PH-1 The dialog offers the camera, the library, and Cancel, in this order",
     arguments: [CameraState.allowed, .notAsked, .denied])
   func dialog(camera: CameraState) async throws {
-    let screen = try await PhotoDesk(camera: camera).host()
+    let screen = try await PhotoFixture(camera: camera).host()
     try await screen.tap("Add Photo")
     let dialogs = await screen.elements(ofKind: "dialog")
     #expect(dialogs.map(\.label) == ["Add Photo"])
@@ -39,7 +39,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 Cancel and Escape close the dialog and open nothing")
   func cancel() async throws {
-    let screen = try await PhotoDesk(camera: .allowed).host()
+    let screen = try await PhotoFixture(camera: .allowed).host()
     try await screen.tap("Add Photo")
     try await screen.tap("Cancel")
     #expect(await screen.elements(ofKind: "dialog").isEmpty)
@@ -53,7 +53,7 @@ struct PhotoChoosingTests {
   @Test("PH-1 Choose from Library opens the library, whatever the camera's state")
   func library() async throws {
     for camera in [CameraState.allowed, .notAsked, .denied] {
-      let screen = try await PhotoDesk(camera: camera).host()
+      let screen = try await PhotoFixture(camera: camera).host()
       try await screen.tap("Add Photo")
       try await screen.tap("Choose from Library")
       #expect(await screen.picker("album.cover")?.stage == .library)
@@ -62,7 +62,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 Take Photo opens an allowed camera, and the photo taken appears in the field")
   func takePhoto() async throws {
-    let desk = try PhotoDesk(camera: .allowed)
+    let desk = try PhotoFixture(camera: .allowed)
     desk.offer("shot.jpg")
     let screen = try await desk.host()
     try await screen.tap("Add Photo")
@@ -76,7 +76,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 The user is asked for camera access once, with the exact reason")
   func asked() async throws {
-    let desk = try PhotoDesk(camera: .notAsked)
+    let desk = try PhotoFixture(camera: .notAsked)
     let screen = try await desk.host()
     for _ in 0..<2 {
       try await screen.tap("Add Photo")
@@ -89,7 +89,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 A user who denies camera access is told so and offered the library")
   func saysNo() async throws {
-    let desk = try PhotoDesk(camera: .notAsked, answer: .denied)
+    let desk = try PhotoFixture(camera: .notAsked, answer: .denied)
     desk.offer("a.jpg")
     let screen = try await desk.host()
     try await screen.tap("Add Photo")
@@ -104,7 +104,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 ALL-5 The button of a denied camera is disabled, with the reason as its hint")
   func denied() async throws {
-    let screen = try await PhotoDesk(camera: .denied).host()
+    let screen = try await PhotoFixture(camera: .denied).host()
     try await screen.tap("Add Photo")
     let button = try await screen.element("Take Photo")
     #expect(!button.isEnabled)
@@ -114,7 +114,7 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 The library opens if the camera is gone when the user answers")
   func unplugged() async throws {
-    let desk = try PhotoDesk(camera: .notAsked)
+    let desk = try PhotoFixture(camera: .notAsked)
     let screen = try await desk.host()
     try await screen.tap("Add Photo")
     desk.world.photos.setCamera(.none)

@@ -10,7 +10,7 @@ import Testing
 struct PhotoDraftTests {
   @Test("WE-7 A draft restores the photos in order, and names one that was still loading")
   func draft() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.offer("a", "b", "c", "d")
     desk.world.photos.hold("c")
     let first = try await desk.host()
@@ -29,7 +29,7 @@ struct PhotoDraftTests {
     #expect(shots.count == 2)
     #expect(await second.shows("c was still loading and wasn't saved; choose it again"))
     #expect(try await second.element("Save").isEnabled)
-    #expect(await second.picker("album.shots") == PhotoPicker(stage: .closed, room: 2))
+    #expect(await second.picker("album.shots") == PhotoPicker(stage: .closed, remaining: 2))
     desk.world.photos.release("c")
     await first.quiet()
     #expect(try await second.photos("album.shots").count == 2)
@@ -39,7 +39,7 @@ struct PhotoDraftTests {
 
   @Test("WE-7 A restored draft opens no dialog and no library")
   func nothingOpen() async throws {
-    let desk = try PhotoDesk(camera: .allowed)
+    let desk = try PhotoFixture(camera: .allowed)
     desk.offer("a")
     let first = try await desk.host()
     try await first.tap("Add Photo")
@@ -58,15 +58,15 @@ struct PhotoDraftTests {
 @Suite("Photos named by an option")
 struct PhotoParsingTests {
   private func editors(
-    _ desk: PhotoDesk
+    _ desk: PhotoFixture
   ) throws -> (one: AnyFieldEditor<PhotoID>, many: AnyFieldEditor<[PhotoID]>) {
-    let one = try #require(desk.assembly.plugs.editor(for: AlbumPlugin.cover))
-    return (one, try #require(desk.assembly.plugs.editor(for: AlbumPlugin.shots)))
+    let one = try #require(desk.assembly.services.editor(for: AlbumPlugin.cover))
+    return (one, try #require(desk.assembly.services.editor(for: AlbumPlugin.shots)))
   }
 
   @Test("PH-2 PH-3 Files are imported in order, each once")
   func files() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     for (index, name) in ["a", "b", "c"].enumerated() {
       desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
     }
@@ -83,7 +83,7 @@ struct PhotoParsingTests {
 
   @Test("PH-4 More files than the limit are rejected before any is imported")
   func tooMany() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let names = (1...5).map { "\($0)" }
     for (index, name) in names.enumerated() {
       desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
@@ -99,7 +99,7 @@ struct PhotoParsingTests {
 
   @Test("PH-5 A file that can't be imported is named with its reason and its kind of failure")
   func refused() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.files.add("text.jpg", Data("text".utf8))
     let (one, many) = try editors(desk)
     let foreign = await #expect(throws: FieldRefusal.self) { try await one.parse(["text.jpg"]) }

@@ -13,13 +13,13 @@ struct PhotoScreensTests {
 
   @Test("PH-14 The list shows photos newest first, with their date and size")
   func list() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let screen = try await desk.host(at: "/photos")
     #expect(await screen.shows("No photos yet. Add one to a canvas."))
     try await desk.ingest(MemoryImages.picture(400, 300))
     try await desk.ingest(
       MemoryImages.picture(
-        640, 480, PictureMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
+        640, 480, ImageMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
     let again = try await desk.host(at: "/photos")
     #expect(await rows(again) == ["Photo from 2026-02-14, 480 × 640", "Photo, 400 × 300"])
     try await again.finish()
@@ -27,7 +27,7 @@ struct PhotoScreensTests {
 
   @Test("ALL-7 The list holds one page and can return to the top")
   func pages() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     for number in 1...70 { try await desk.ingest(MemoryImages.picture(number, 1)) }
     let screen = try await desk.host(at: "/photos")
     #expect(await rows(screen).count == 60)
@@ -42,9 +42,9 @@ struct PhotoScreensTests {
 
   @Test("PH-14 A photo's screen shows the image and the photo's facts")
   func photo() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(
-      MemoryImages.picture(400, 300, PictureMetadata(camera: "Canon EOS 90D")))
+      MemoryImages.picture(400, 300, ImageMetadata(camera: "Canon EOS 90D")))
     let screen = try await desk.host(at: "/photos")
     try await screen.tap("Photo, 400 × 300")
     #expect(await screen.shows("Camera Canon EOS 90D"))
@@ -58,7 +58,7 @@ struct PhotoScreensTests {
 
   @Test("ST-7 Deleting asks first and can be cancelled; undo restores the deleted photo")
   func delete() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(MemoryImages.picture(400, 300))
     let screen = try await desk.host(at: "/photos")
     try await screen.tap("Photo, 400 × 300")
@@ -78,7 +78,7 @@ struct PhotoScreensTests {
 
   @Test("ALL-1 A failed deletion and a missing photo are reported and change nothing")
   func failures() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(MemoryImages.picture(400, 300))
     let screen = try await desk.host(at: Route("/photos/\(id)"))
     desk.world.store.fail(.diskFull)

@@ -8,8 +8,8 @@ import Testing
 @Suite("The records that use a photo")
 struct PhotoUsesTests {
   /// Adds an album whose cover is one of its two shots, and returns the photos.
-  private func filled() async throws -> (desk: PhotoDesk, photos: [PhotoID]) {
-    let desk = try PhotoDesk()
+  private func filled() async throws -> (desk: PhotoFixture, photos: [PhotoID]) {
+    let desk = try PhotoFixture()
     var photos: [PhotoID] = []
     for side in 1...3 { photos.append(try await desk.ingest(MemoryImages.picture(side, 1))) }
     let (cover, shots) = (photos[0], Array(photos.prefix(2)))
@@ -22,8 +22,8 @@ struct PhotoUsesTests {
     return (desk, photos)
   }
 
-  private func uses(_ desk: PhotoDesk, _ id: PhotoID) async throws -> [String] {
-    try await desk.shelf.uses(of: id, by: desk.assembly.plugs.uses).map(\.phrase)
+  private func uses(_ desk: PhotoFixture, _ id: PhotoID) async throws -> [String] {
+    try await desk.shelf.uses(of: id, by: desk.assembly.services.uses).map(\.phrase)
   }
 
   @Test("C9 A photo names every live record that uses it, and the field")
@@ -51,7 +51,7 @@ struct PhotoUsesTests {
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {
-      RecordUse(RecordCard(album, kind: "album", title: title, route: "/albums/1"), field: "shots")
+      RecordUse(RecordSummary(album, kind: "album", title: title, route: "/albums/1"), field: "shots")
     }
     let long = String(repeating: "a", count: 61)
     #expect(use(long).phrase == "album “\(long.dropLast())…” (shots)")

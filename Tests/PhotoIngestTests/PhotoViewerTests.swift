@@ -9,7 +9,7 @@ import Testing
 struct PhotoViewerTests {
   /// Adds photos of the given widths to an album, in order, and returns their IDs.
   private func album(
-    _ desk: PhotoDesk, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
+    _ desk: PhotoFixture, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
   ) async throws -> [PhotoID] {
     var photos: [PhotoID] = []
     for width in widths { photos.append(try await desk.ingest(MemoryImages.picture(width, 1))) }
@@ -18,7 +18,7 @@ struct PhotoViewerTests {
   }
 
   private func link(
-    _ photos: [PhotoID], _ desk: PhotoDesk, field: String = "shots"
+    _ photos: [PhotoID], _ desk: PhotoFixture, field: String = "shots"
   ) async throws {
     try await desk.world.store.write("Save album") { transaction throws(StoreFailure) in
       let owner = RecordReference(AlbumRecord.collection.name, "1")
@@ -31,7 +31,7 @@ struct PhotoViewerTests {
   }
 
   /// Opens an album's photo on top of the album's screen.
-  private func opened(_ photo: PhotoID, _ desk: PhotoDesk) async throws -> HeadlessScreen {
+  private func opened(_ photo: PhotoID, _ desk: PhotoFixture) async throws -> HeadlessScreen {
     let screen = try await desk.host()
     try await screen.open(Route("/photos/\(photo)/in/1"))
     return screen
@@ -45,7 +45,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 Previous and Next step through a record's photos and show the position")
   func pages() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk)
     let screen = try await opened(photos[1], desk)
     #expect(await screen.snapshot.title == "Photo 2 of 4")
@@ -67,7 +67,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ALL-5 The button past either end is disabled and explains why")
   func ends() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk, [1, 2])
     let screen = try await opened(photos[0], desk)
     let (previous, next) = (Target.words("Previous"), Target.words("Next"))
@@ -81,7 +81,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ALL-4 The arrow keys step through the photos in both directions, from either button")
   func arrows() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk, [1, 2, 3])
     let screen = try await opened(photos[0], desk)
     try await screen.send(.focus, to: "Next")
@@ -96,7 +96,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 A photo that its record no longer has, or whose record is gone, is shown alone")
   func alone() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk)
     func expectAlone(_ photo: PhotoID, in owner: String) async throws {
       let screen = try await desk.host(at: Route("/photos/\(photo)/in/\(owner)"))
@@ -112,7 +112,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ALL-1 A photo deleted meanwhile is reported, and the others remain reachable")
   func deletedMeanwhile() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk, [1, 2, 3])
     let screen = try await opened(photos[0], desk)
     try await desk.shelf.delete(photos[1])
@@ -126,7 +126,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 The viewer steps through the field with the most photos if two fields have the photo")
   func fields() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk)
     try await link([photos[2]], desk, field: "cover")
     #expect(await (try opened(photos[2], desk)).snapshot.title == "Photo 3 of 4")
@@ -134,7 +134,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ST-7 Deleting one of several photos asks first and deletes the displayed one")
   func delete() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk)
     let screen = try await opened(photos[0], desk)
     try await screen.tap("Next")
@@ -147,7 +147,7 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ST-7 A photo that loads late doesn't replace the one in the deletion dialog")
   func lateUnderQuestion() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let photos = try await album(desk)
     let screen = try await opened(photos[0], desk)
     desk.world.store.faults.hold(.read)

@@ -28,7 +28,7 @@ struct CareTests {
     try await copied.add(Tool(name: "later"), place.ids)
   }
 
-  private func writePairs(_ store: SQLiteRecordStore, _ ids: SequenceIDs) async throws {
+  private func writePairs(_ store: SQLiteRecordStore, _ ids: SequentialIDs) async throws {
     for number in 0..<50 {
       let pair = (ids.next(), ids.next())
       try await store.write("Pair") { transaction throws(StoreFailure) in
@@ -65,7 +65,7 @@ struct CareTests {
     }
     let sentence = "shed_tool \(tool.id): parts links to shed_tool gone; the target is missing"
     #expect(try await store.faults() == [sentence])
-    try OutsideCommand.sqlite(place.file, "DELETE FROM shed_tool")
+    try ExternalCommand.sqlite(place.file, "DELETE FROM shed_tool")
     #expect(try await store.faults().count == 5)
   }
 
@@ -75,7 +75,7 @@ struct CareTests {
     var store: SQLiteRecordStore? = try place.open()
     for number in 0..<50 { try await store?.add(Tool(name: "\(number)"), place.ids) }
     store = nil
-    let root = try OutsideCommand.sqlite(
+    let root = try ExternalCommand.sqlite(
       place.file, "SELECT rootpage FROM sqlite_master WHERE name = 'shed_tool_name'")
     let page = try #require(Int(root.dropLast()))
     var bytes = try place.bytes()
@@ -90,7 +90,7 @@ struct CareTests {
     let place = try Place()
     let store = try place.open()
     for name in ["axe", "saw"] { try await store.add(Tool(name: name), place.ids) }
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       UPDATE shed_tool SET kind = CAST(X'FF' AS TEXT) WHERE name = 'axe';
@@ -102,13 +102,13 @@ struct CareTests {
     }
     for (value, column) in [("size = 1.5", "size"), ("updated_at = 'x'", "updated_at")] {
       let other = try place.open()
-      try OutsideCommand.sqlite(place.file, "UPDATE shed_tool SET kind = 'k', \(value)")
+      try ExternalCommand.sqlite(place.file, "UPDATE shed_tool SET kind = 'k', \(value)")
       await #expect(throws: StoreFailure.unreadableRow(collection: "shed_tool", column: column)) {
         try await other.all(Tool.self)
       }
     }
     let mended = try place.open()
-    try OutsideCommand.sqlite(place.file, "UPDATE shed_tool SET size = 1, updated_at = 5")
+    try ExternalCommand.sqlite(place.file, "UPDATE shed_tool SET size = 1, updated_at = 5")
     #expect(try await mended.all(Tool.self).map(\.name) == ["axe", "saw"])
   }
 
@@ -117,10 +117,10 @@ struct CareTests {
     let place = try Place()
     let store = try place.open()
     for number in 0..<1_100 { try await store.add(Tool(name: "\(number)"), place.ids) }
-    let counts = try OutsideCommand.sqlite(
+    let counts = try ExternalCommand.sqlite(
       place.file, "SELECT count(*), min(id), max(id) FROM stashbook_transaction")
     #expect(counts == "1012|89|1100\n")
     #expect(
-      try OutsideCommand.sqlite(place.file, "SELECT min(sequence) FROM stashbook_change") == "89\n")
+      try ExternalCommand.sqlite(place.file, "SELECT min(sequence) FROM stashbook_change") == "89\n")
   }
 }

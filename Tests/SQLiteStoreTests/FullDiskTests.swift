@@ -14,8 +14,8 @@ struct FullDiskTests {
     "A full disk keeps acknowledged writes and no others",
     .needsSmallDisk)
   func realDisk() async throws {
-    let disk = try SmallDisk("size=1m")
-    let (clock, ids) = (ManualClock(), SequenceIDs())
+    let disk = try LimitedDisk("size=1m")
+    let (clock, ids) = (ManualClock(), SequentialIDs())
     let filler = disk.path + "/filler"
     try Data(count: 200_000).write(to: URL(fileURLWithPath: filler))
     let store = try SQLiteRecordStore(
@@ -39,7 +39,7 @@ struct FullDiskTests {
     "A library that can't be created for lack of room is missing or empty",
     .needsSmallDisk)
   func noRoom() throws {
-    let disk = try SmallDisk("size=16k")
+    let disk = try LimitedDisk("size=16k")
     #expect(throws: StoreFailure.diskFull) {
       try SQLiteRecordStore(
         folder: disk.path + "/library", use: .writing, schemas: Place.shed, clock: ManualClock())

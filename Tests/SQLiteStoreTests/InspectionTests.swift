@@ -83,8 +83,8 @@ struct InspectionTests {
     let place = try Place()
     let label = try await fill(place)
     #expect(try await inspect(place).faults == [])
-    try OutsideCommand.sqlite(place.file, harm.sql)
-    try OutsideCommand.sqlite(place.file, "PRAGMA wal_checkpoint(TRUNCATE)")
+    try ExternalCommand.sqlite(place.file, harm.sql)
+    try ExternalCommand.sqlite(place.file, "PRAGMA wal_checkpoint(TRUNCATE)")
     let bytes = try place.bytes()
     let faults = try await inspect(place).faults
     #expect(faults.contains { $0.message.contains(harm.words) }, "\(faults)")
@@ -123,7 +123,7 @@ struct InspectionTests {
   func toldOnly() async throws {
     let place = try Place()
     _ = try await fill(place)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       CREATE TABLE mine (a); CREATE INDEX mine_a ON mine (a);
@@ -140,7 +140,7 @@ struct InspectionTests {
       ])
     #expect(faults.map(\.isRepaired) == [false, false, false, false])
     #expect(faults.map(\.isHarmless) == [false, true, true, true])
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "DROP VIEW looking; DROP TABLE mine; DROP TABLE shed_tool")
     let lost = try await inspect(place).faults
     #expect(lost.first?.message == "The table “shed_tool” is missing")
@@ -159,7 +159,7 @@ struct InspectionTests {
   func accentedTrigger() async throws {
     let place = try Place()
     _ = try await fill(place)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       "CREATE TRIGGER \"spy\"\"\u{200D};\" AFTER INSERT ON shed_tool BEGIN DELETE FROM shed_label; END"
     )
@@ -186,7 +186,7 @@ struct InspectionTests {
   func rows() async throws {
     let place = try Place()
     _ = try await fill(place)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "UPDATE shed_label SET name = CAST(X'FF' AS TEXT) WHERE name = 'stars'")
     let faults = try await inspect(place).faults
     #expect(
@@ -200,7 +200,7 @@ struct InspectionTests {
     let place = try Place()
     try place.put(Data())
     await #expect(throws: StoreFailure.notADatabase(path: place.file)) { try await inspect(place) }
-    try OutsideCommand.sqlite(place.file, "CREATE TABLE shed_tool (id)")
+    try ExternalCommand.sqlite(place.file, "CREATE TABLE shed_tool (id)")
     await #expect(throws: StoreFailure.notADatabase(path: place.file)) { try await inspect(place) }
     try place.put(Data(repeating: 7, count: 8192))
     await #expect(throws: StoreFailure.notADatabase(path: place.file)) { try await inspect(place) }
@@ -210,7 +210,7 @@ struct InspectionTests {
   func newer() async throws {
     let place = try Place()
     _ = try await fill(place)
-    try OutsideCommand.sqlite(place.file, "UPDATE stashbook_schema SET version = 99")
+    try ExternalCommand.sqlite(place.file, "UPDATE stashbook_schema SET version = 99")
     await #expect(throws: StoreFailure.self) {
       try await SQLiteRecordStore.inspect(
         place.file, schemas: Label.schemas, clock: place.clock, repair: true)

@@ -7,8 +7,8 @@ struct Label: Record {
 
   static let name = Column("name", .text)
   static let uses = Column("uses", .integer)
-  static let collection = Collection(
-    "shed_label", noun: "label", columns: [name, uses], indexes: [Index([uses])],
+  static let collection = RecordCollection(
+    "shed_label", noun: "label", columns: [name, uses], indexes: [ColumnIndex([uses])],
     searched: [name])
   static let schemas: [FeatureID: FeatureSchema] = [
     "shed": FeatureSchema(
@@ -16,14 +16,14 @@ struct Label: Record {
       migrations: [.create(Tool.collection), .create(collection), .search(collection)])
   ]
 
-  static var derived: [Column] { [uses] }
+  static var derivedColumns: [Column] { [uses] }
 
-  static func settle(
+  static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {
     for id in ids.sorted() {
       guard var label = try transaction.find(Label.self, id) else { continue }
-      label.record.uses = try transaction.owners(of: label.reference).count
+      label.record.uses = try transaction.incomingLinks(to: label.reference).count
       try transaction.save(label)
     }
   }

@@ -87,7 +87,7 @@ struct OpeningTests {
     for mark in ["application_id = 77", "user_version = 3", "journal_mode = WAL"] {
       let place = try Place()
       try place.put(Data())
-      try OutsideCommand.sqlite(place.file, "CREATE TABLE note (a); PRAGMA \(mark)")
+      try ExternalCommand.sqlite(place.file, "CREATE TABLE note (a); PRAGMA \(mark)")
       let before = try place.bytes()
       #expect(throws: StoreFailure.notADatabase(path: place.file)) { try place.open(use) }
       #expect(try place.bytes() == before)
@@ -124,7 +124,7 @@ struct OpeningTests {
 
   @Test("A read-only disk is reported as the reason", .needsSmallDisk)
   func readOnlyDisk() throws {
-    let disk = try SmallDisk("size=4m")
+    let disk = try LimitedDisk("size=4m")
     let clock = ManualClock()
     func open(_ name: String, _ use: SQLiteRecordStore.Use) throws {
       _ = try SQLiteRecordStore(
@@ -168,10 +168,10 @@ struct OpeningTests {
     }
     let id = stored.id.text
     #expect(
-      try OutsideCommand.sqlite(place.file, "SELECT name, kind, size, hex(picture) FROM shed_tool")
+      try ExternalCommand.sqlite(place.file, "SELECT name, kind, size, hex(picture) FROM shed_tool")
         == "axe|knife|7|00FF\n")
     #expect(
-      try OutsideCommand.sqlite(
+      try ExternalCommand.sqlite(
         place.file,
         "SELECT label, before FROM stashbook_change JOIN stashbook_transaction "
           + "ON tx = id WHERE before IS NOT NULL ORDER BY sequence")

@@ -35,13 +35,13 @@ struct PlanTests {
       } + (limit.map { [$0] } ?? []))
   }
 
-  private static let kinds = Predicate.equals(Tool.kind, .text("knife"))
+  private static let kinds = RecordPredicate.equals(Tool.kind, .text("knife"))
 
   @Test(
     "MC-6 A filtered and sorted query reads along its index, from the first page to the last",
     arguments: [true, false])
   func filtered(_ isAscending: Bool) throws {
-    let order = [Order(Tool.size, ascending: isAscending)]
+    let order = [SortKey(Tool.size, ascending: isAscending)]
     let after = Cursor(values: [.integer(18)], id: RecordID("a"))
     for place in [nil, after, Cursor(values: [.null], id: RecordID("a"))] {
       for plan in try plans(Query(Self.kinds, order: order, after: place)) {
@@ -66,7 +66,7 @@ struct PlanTests {
 
   @Test("Each range after a cursor begins at the cursor")
   func entersAtThePlace() throws {
-    let order = [Order(Tool.size)]
+    let order = [SortKey(Tool.size)]
     let after = Cursor(values: [.integer(18)], id: RecordID("a"))
     let found = try plans(Query(Self.kinds, order: order, after: after))
     #expect(
@@ -81,7 +81,7 @@ struct PlanTests {
   func plain() throws {
     for after in [nil, Cursor(values: [], id: RecordID("a"))] {
       for ascending in [true, false] {
-        let order = ascending ? [] : [Order(Core.Column.id, ascending: false)]
+        let order = ascending ? [] : [SortKey(Core.Column.id, ascending: false)]
         let place = after.map { Cursor(values: order.isEmpty ? [] : [.text("a")], id: $0.id) }
         for plan in try plans(Query(order: order, after: place)) {
           #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
@@ -93,7 +93,7 @@ struct PlanTests {
 
   @Test("Deleted records are found without visiting live ones")
   func deleted() throws {
-    for plan in try plans(Query(liveness: .deleted)) {
+    for plan in try plans(Query(scope: .deleted)) {
       #expect(plan.contains("shed_tool_deleted"), "\(plan)")
     }
   }

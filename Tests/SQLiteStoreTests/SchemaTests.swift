@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Creating and migrating tables")
 struct SchemaTests {
-  private static let early = Collection(
+  private static let early = RecordCollection(
     "shed_tool", noun: "tool", columns: [Tool.name, Tool.kind],
-    indexes: [Index([Tool.name], unique: true)])
+    indexes: [ColumnIndex([Tool.name], unique: true)])
   private static let steps: [Migration] = [
     .create(early), .addColumn(Tool.size, to: "shed_tool"),
     .addColumn(Tool.picture, to: "shed_tool"),
-    .addIndex(Index([Tool.kind, Tool.size]), to: "shed_tool"),
+    .addIndex(ColumnIndex([Tool.kind, Tool.size]), to: "shed_tool"),
   ]
 
   private func schema(steps count: Int) -> [FeatureID: FeatureSchema] {
@@ -24,7 +24,7 @@ struct SchemaTests {
   }
 
   private func shape(_ place: Place) throws -> String {
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       SELECT * FROM pragma_table_xinfo('shed_tool');
@@ -38,7 +38,7 @@ struct SchemaTests {
     for count in start...4 { _ = try stepwise.open(.writing, schema(steps: count)) }
     _ = try fresh.open(.writing, Place.shed)
     #expect(try shape(stepwise) == shape(fresh))
-    let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
+    let version = try ExternalCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
     #expect(version == "shed|4\nstashbook|6\n")
   }
 
@@ -47,7 +47,7 @@ struct SchemaTests {
     let place = try Place()
     let id = place.ids.next().text
     _ = try place.open(.writing, schema(steps: 1))
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "INSERT INTO shed_tool VALUES ('\(id)', 1, 5, 5, NULL, 'axe', 'knife')")
     let store = try place.open(.reading, schema(steps: 4))
     #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
@@ -57,7 +57,7 @@ struct SchemaTests {
   func searchLater() async throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       INSERT INTO shed_tool VALUES ('\(place.ids.next())', 1, 5, 5, NULL, 'axe', 'knife');
@@ -69,7 +69,7 @@ struct SchemaTests {
       ALTER TABLE stashbook_change DROP COLUMN withdrawn;
       UPDATE stashbook_schema SET version = 1 WHERE feature = 'stashbook';
       """)
-    let searched = Collection(
+    let searched = RecordCollection(
       "shed_tool", noun: "tool", columns: Self.early.columns, indexes: Self.early.indexes,
       searched: [Tool.name])
     let schema = FeatureSchema(
@@ -89,9 +89,9 @@ struct SchemaTests {
     let tool = try await all.add(Tool(name: "axe"), place.ids)
     let plant = try await all.add(Plant(name: "rose"), place.ids)
     let indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
-    let before = try OutsideCommand.sqlite(place.file, indexes)
+    let before = try ExternalCommand.sqlite(place.file, indexes)
     #expect(before.contains("shed_tool_id_end") && before.contains("garden_plant_id_end"))
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       DROP INDEX shed_tool_id_end; DROP INDEX garden_plant_id_end;
@@ -103,7 +103,7 @@ struct SchemaTests {
       UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
       """)
     let store = try place.open(.reading)
-    #expect(try OutsideCommand.sqlite(place.file, indexes) == before)
+    #expect(try ExternalCommand.sqlite(place.file, indexes) == before)
     #expect(try await store.ids(of: Tool.self, endingWith: tool.id) == [tool.id])
     let back = try place.open(.reading, Place.both)
     #expect(try await back.ids(of: Plant.self, endingWith: plant.id) == [plant.id])
@@ -112,7 +112,7 @@ struct SchemaTests {
   @Test("C8 Texts that an earlier version indexed are found without their diacritics")
   func refolded() async throws {
     let place = try Place()
-    let searched = Collection(
+    let searched = RecordCollection(
       "shed_tool", noun: "tool", columns: Self.early.columns, indexes: Self.early.indexes,
       searched: [Tool.name])
     let schema = FeatureSchema(
@@ -120,7 +120,7 @@ struct SchemaTests {
     _ = try place.open(.writing, ["shed": schema])
     let ids = (0..<2).map { _ in place.ids.next() }
     // Version 2 of the store's own tables indexed texts in lower case, with their diacritics.
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       INSERT INTO shed_tool VALUES ('\(ids[0])', 1, 5, 5, NULL, 'Crème', 'Brûlée');
@@ -142,19 +142,19 @@ struct SchemaTests {
       #expect(page.items.map(\.id) == [found], "\(words)")
     }
     let check = "INSERT INTO stashbook_words (stashbook_words) VALUES ('integrity-check')"
-    try OutsideCommand.sqlite(place.file, check)
+    try ExternalCommand.sqlite(place.file, check)
   }
 
   @Test("A failing migration rolls back the steps before it")
   func allOrNothing() throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
-    let before = try OutsideCommand.sqlite(place.file, ".dump")
+    let before = try ExternalCommand.sqlite(place.file, ".dump")
     var broken = schema(steps: 3)
     broken["yard"] = FeatureSchema(
       collections: [], migrations: [.addColumn(Tool.size, to: "yard_nothing")])
     #expect(throws: StoreFailure.self) { try place.open(.writing, broken) }
-    #expect(try OutsideCommand.sqlite(place.file, ".dump") == before)
+    #expect(try ExternalCommand.sqlite(place.file, ".dump") == before)
   }
 
   @Test(
@@ -163,7 +163,7 @@ struct SchemaTests {
   func newer(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
     try await place.open().add(Tool(name: "axe"), place.ids)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       ALTER TABLE shed_tool ADD COLUMN colour TEXT;
@@ -182,7 +182,7 @@ struct SchemaTests {
     let place = try Place()
     let store = try place.open(.serving)
     try await store.add(Tool(name: "axe"), place.ids)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file,
       """
       ALTER TABLE shed_tool ADD COLUMN colour TEXT;
@@ -198,7 +198,7 @@ struct SchemaTests {
   func newerWithoutTables() async throws {
     let place = try Place()
     _ = try place.open()
-    try OutsideCommand.sqlite(place.file, "UPDATE stashbook_schema SET version = 9")
+    try ExternalCommand.sqlite(place.file, "UPDATE stashbook_schema SET version = 9")
     let store = try place.open(.writing, Place.both)
     await #expect(throws: StoreFailure.newerLibrary(feature: "stashbook")) {
       try await store.all(Plant.self)
@@ -209,7 +209,7 @@ struct SchemaTests {
   func newerBase() throws {
     let place = try Place()
     _ = try place.open()
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 7 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
@@ -223,9 +223,9 @@ struct SchemaTests {
     try await all.write("Link") { transaction throws(StoreFailure) in
       try transaction.link(plant.reference, field: "tools", to: [tool.reference], limit: nil)
     }
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 9 WHERE feature = 'garden'")
-    let before = try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link")
+    let before = try ExternalCommand.sqlite(place.file, ".dump garden_plant stashbook_link")
 
     let store = try place.open()
     #expect(store.newerFeature == nil)
@@ -235,10 +235,10 @@ struct SchemaTests {
     }
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
-    #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
+    #expect(try ExternalCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
     #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 6])
 
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")
     let back = try place.open(.writing, Place.both)
     #expect(try await back.all(Plant.self) == [Plant(name: "rose")])

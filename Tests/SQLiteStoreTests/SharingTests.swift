@@ -79,7 +79,7 @@ struct SharingTests {
   func begun(_ more: String) async throws {
     let place = try Place()
     try place.put(Data())
-    try OutsideCommand.sqlite(place.file, "PRAGMA application_id = 1398030923; \(more)")
+    try ExternalCommand.sqlite(place.file, "PRAGMA application_id = 1398030923; \(more)")
     try await place.open().add(Tool(name: "axe"), place.ids)
     #expect(try await place.open(.reading).all(Tool.self).count == 1)
   }
@@ -161,7 +161,7 @@ struct SharingTests {
     let counts = try await store.read { reader throws(StoreFailure) in
       let before = try reader.count(Query<Tool>())
       do {
-        try OutsideCommand.sqlite(
+        try ExternalCommand.sqlite(
           file, "INSERT INTO shed_tool VALUES ('b', 9, 5, 5, NULL, 'saw', 'knife', NULL, NULL)")
       } catch {
         throw .inputOutput("\(error)")
@@ -184,7 +184,7 @@ private func append(
     }
     return true
   } catch {
-    if error != .limit(field: "parts", most: 4) { Issue.record(error) }
+    if error != .tooManyLinks(field: "parts", limit: 4) { Issue.record(error) }
     return false
   }
 }

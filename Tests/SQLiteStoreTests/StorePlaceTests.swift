@@ -6,7 +6,7 @@ import Testing
 
 /// The messages of SQLite's failures.
 struct StorePlaceTests {
-  private let place = StorePlace(folder: "/lib", patience: .seconds(1))
+  private let place = StoreLocation(folder: "/lib", patience: .seconds(1))
 
   @Test(
     "A9 A failure has a message even if the connection's last call succeeded",

@@ -15,9 +15,9 @@ struct Tool: Record {
   static let kind = Column("kind", .text)
   static let size = Column("size", .integer, optional: true)
   static let picture = Column("picture", .blob, optional: true)
-  static let collection = Collection(
+  static let collection = RecordCollection(
     "shed_tool", noun: "tool", columns: [name, kind, size, picture],
-    indexes: [Index([kind, size]), Index([name], unique: true)])
+    indexes: [ColumnIndex([kind, size]), ColumnIndex([name], unique: true)])
 
   var values: [ColumnValue] {
     [.text(name), .text(kind), .optional(size), picture.map { .blob($0) } ?? .null]
@@ -38,7 +38,7 @@ struct Plant: Record {
   var name: String
 
   static let name = Column("name", .text)
-  static let collection = Collection("garden_plant", noun: "plant", columns: [name])
+  static let collection = RecordCollection("garden_plant", noun: "plant", columns: [name])
 
   var values: [ColumnValue] { [.text(name)] }
 }
@@ -52,7 +52,7 @@ struct Place {
   let scratch: ScratchFolder
   let folder: String
   let clock = ManualClock()
-  let ids = SequenceIDs()
+  let ids = SequentialIDs()
 
   static let shed: [FeatureID: FeatureSchema] = [
     "shed": FeatureSchema(collections: [Tool.collection], migrations: [.create(Tool.collection)])
@@ -90,7 +90,7 @@ struct Place {
 
 extension RecordStore {
   @discardableResult
-  func add<R: Record>(_ record: R, _ ids: SequenceIDs) async throws(StoreFailure) -> Stored<R> {
+  func add<R: Record>(_ record: R, _ ids: SequentialIDs) async throws(StoreFailure) -> StoredRecord<R> {
     let id = ids.next()
     return try await write("Add") { transaction throws(StoreFailure) in
       try transaction.insert(record, id: id)

@@ -27,7 +27,7 @@ struct UpgradeTests {
     _ = try await old.write("Rename") { transaction throws(StoreFailure) in
       try transaction.save(changed)
     }
-    try OutsideCommand.sqlite(place.file, Self.older)
+    try ExternalCommand.sqlite(place.file, Self.older)
 
     let store = try place.open()
     #expect(try await store.schemaVersions()["stashbook"] == 6)
@@ -54,7 +54,7 @@ struct UpgradeTests {
     try await old.add(Tool(name: "plane"), place.ids)
     place.clock.advance(by: .seconds(1))
     _ = try await old.undo()
-    try OutsideCommand.sqlite(place.file, Self.older)
+    try ExternalCommand.sqlite(place.file, Self.older)
 
     let store = try place.open()
     #expect(try await store.redo() == nil)

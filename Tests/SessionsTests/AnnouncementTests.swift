@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Announcements")
 struct AnnouncementTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/lookup")
   }
 
@@ -81,7 +81,7 @@ struct AnnouncementTests {
     await #expect(throws: SessionFailure.self) { try await desk.session.open("/no/such/screen") }
     #expect(await desk.announcements == ["One", "Two"])
     await #expect(throws: SessionFailure.self) {
-      try await desk.session.open("/no/such/screen", saying: ["Three"])
+      try await desk.session.open("/no/such/screen", announcing: ["Three"])
     }
     #expect(await desk.announcements == ["One", "Two"])
   }

@@ -16,13 +16,13 @@ struct DayTests {
       func open(_ places: [String: String]) -> (state: [CivilDay], effect: Effect<CivilDay>) {
         ([], .none)
       }
-      func dayCame(_ today: CivilDay, _ state: [CivilDay]) -> CivilDay? { today }
+      func dateChanged(to today: CivilDay, in state: [CivilDay]) -> CivilDay? { today }
       func reduce(into state: inout [CivilDay], action: CivilDay) -> Effect<CivilDay> {
         state.append(action)
         return .none
       }
       func view(_ state: [CivilDay]) -> Node<CivilDay> {
-        .column([
+        .vstack([
           .heading("Almanac", level: 1), .text(state.map(\.description).joined(separator: " ")),
           .link("almanac.more", "More", to: "/"),
         ])
@@ -31,10 +31,10 @@ struct DayTests {
 
     let id: FeatureID = "almanac"
     let title = "Almanac"
-    let needs: [PortName] = []
+    let requiredPorts: [PortName] = []
 
-    func screens(with plugs: Plugs) -> [ScreenEntry] {
-      [ScreenEntry("/", title: "Almanac") { Page() }]
+    func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+      [ScreenDeclaration("/", title: "Almanac") { Page() }]
     }
   }
 
@@ -69,6 +69,6 @@ struct DayTests {
     await host.back()
     await world.advance(by: .seconds(2 * 86_400), host)
     try await host.finish()
-    #expect(await host.session.isSettled)
+    #expect(await host.session.isIdle)
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Leaving a form with unsaved changes")
 struct DiscardTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/lookup")
     try await desk.screen.open("/notes/new")
   }

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Drafts of forms")
 struct DraftTests {
-  private let desk: Desk
+  private let desk: SessionFixture
   private let route: Route = "/notes/new"
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open(route)
   }
 
@@ -22,8 +22,8 @@ struct DraftTests {
   }
 
   /// Returns another session with the same drafts and an open form.
-  private func reopened() async throws -> Desk {
-    let desk = try Desk(drafts: desk.drafts)
+  private func reopened() async throws -> SessionFixture {
+    let desk = try SessionFixture(drafts: desk.drafts)
     try await desk.screen.open(route)
     return desk
   }
@@ -105,7 +105,7 @@ struct DraftTests {
 
   @Test("A session that ended has no screen, even if nothing was typed")
   func endedEmpty() async throws {
-    let desk = try Desk()
+    let desk = try SessionFixture()
     try await desk.screen.open("/lookup")
     #expect(await !desk.session.snapshot.title.isEmpty)
     await desk.session.end()
@@ -116,7 +116,7 @@ struct DraftTests {
   func backBeforeFound() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
-    let next = try Desk(drafts: desk.drafts)
+    let next = try SessionFixture(drafts: desk.drafts)
     try await desk.drafts.holdingFinds { [route] in
       try await next.session.open(route)
       await next.session.back()
@@ -147,7 +147,7 @@ struct DraftTests {
     try await desk.screen.tap("Look up A")
     await desk.session.end()
     #expect(try await title(in: desk.drafts) == nil)
-    #expect(await desk.session.unfinishedWork.isEmpty)
+    #expect(await desk.session.runningEffects.isEmpty)
     desk.photos.release("a")
   }
 
@@ -181,11 +181,11 @@ struct DraftTests {
     try await desk.screen.open(late)
     try await desk.screen.fill("mine", into: "Body")
     await desk.session.end()
-    let next = try Desk(drafts: desk.drafts)
+    let next = try SessionFixture(drafts: desk.drafts)
     next.photos.hold("a")
     try await next.screen.open(late)
     try await next.screen.tap("Continue")
-    #expect(await next.session.unfinishedWork.isEmpty)
+    #expect(await next.session.runningEffects.isEmpty)
     next.photos.release("a")
     await next.screen.quiet()
     #expect(try await next.element("note.body").value == "mine")
@@ -225,7 +225,7 @@ struct DraftTests {
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
     let draft = Draft(version: 2, savedAt: desk.clock.now, state: state)
-    try await desk.drafts.keep(draft, for: route)
+    try await desk.drafts.save(draft, for: route)
     let next = try await reopened()
     #expect(await next.session.snapshot.root.dialog == nil)
     #expect(
@@ -235,7 +235,7 @@ struct DraftTests {
   @Test("ALL-1 A draft that can't be read is announced, and the form opens")
   func unreadable() async throws {
     let draft = Draft(version: 1, savedAt: desk.clock.now, state: Data("{}".utf8))
-    try await desk.drafts.keep(draft, for: route)
+    try await desk.drafts.save(draft, for: route)
     let next = try await reopened()
     try await next.screen.tap("Continue")
     #expect(await next.announcements.first?.hasPrefix("The draft can't be read") == true)
@@ -271,7 +271,7 @@ struct DraftTests {
   func patientHost() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
-    let next = try Desk(drafts: desk.drafts)
+    let next = try SessionFixture(drafts: desk.drafts)
     let host = HeadlessScreen(next.session)
     let offer = try await desk.drafts.holdingFinds { [route] in
       try await host.open(route)
@@ -287,7 +287,7 @@ struct DraftTests {
   func perRoute() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
-    let next = try Desk(drafts: desk.drafts)
+    let next = try SessionFixture(drafts: desk.drafts)
     try await next.screen.open("/notes/garden")
     #expect(await next.session.snapshot.root.dialog == nil)
   }
@@ -295,7 +295,7 @@ struct DraftTests {
   @Test("Saving a draft isn't counted as work of a screen")
   func noWork() async throws {
     try await desk.screen.fill("a", into: "Title")
-    #expect(await desk.session.unfinishedWork.isEmpty)
+    #expect(await desk.session.runningEffects.isEmpty)
     try await desk.screen.finish()
   }
 }

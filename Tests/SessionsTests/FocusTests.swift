@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Focus")
 struct FocusTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/notes/new")
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Keyboard")
 struct KeyboardTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/notes/new")
   }
 

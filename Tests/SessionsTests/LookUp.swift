@@ -17,7 +17,7 @@ struct LookUp: Screen {
   }
 
   let photos: any PhotoSource
-  let clock: any Clock
+  let clock: any WallClock
 
   func title(_ state: State) -> String { "Look Up" }
 
@@ -25,7 +25,7 @@ struct LookUp: Screen {
     (State(), places["name"].map { load($0, as: "look-up") } ?? .none)
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -92,6 +92,6 @@ struct LookUp: Screen {
       parts.append(
         .textField("look.field", label: "Field", TextField(value: ""), onEdit: Action.typed))
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 }

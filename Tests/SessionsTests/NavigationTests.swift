@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Navigation")
 struct NavigationTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
-  init() throws { desk = try Desk() }
+  init() throws { desk = try SessionFixture() }
 
   @Test("A session without a screen has an empty snapshot")
   func nothing() async {
@@ -66,7 +66,7 @@ struct NavigationTests {
 
   @Test("Two sessions are independent")
   func sessions() async throws {
-    let other = try Desk()
+    let other = try SessionFixture()
     try await desk.screen.open("/notes/new")
     try await other.screen.open("/notes/new")
     try await desk.screen.fill("Mine", into: "Title")

@@ -35,7 +35,7 @@ struct NoteForm: Form {
     return (State(), fetch)
   }
 
-  func changes(_ state: State) -> [String] {
+  func unsavedChanges(in state: State) -> [String] {
     (state.title.isEmpty ? [] : ["Title: \(state.title)"])
       + (state.body.isEmpty ? [] : ["Body"])
   }
@@ -109,11 +109,11 @@ extension NoteForm {
         .disabled(because: "Not today"),
     ]
     if state.isAsking { parts.append(dialog) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
-  private var paper: Surface {
-    Surface(reference: Reference(source: "paper", revision: 1), width: 10, height: 10)
+  private var paper: DrawingSurface {
+    DrawingSurface(reference: Reference(source: "paper", revision: 1), width: 10, height: 10)
   }
 
   private func titleField(_ state: State) -> Node<Action> {
@@ -152,7 +152,7 @@ extension NoteForm {
   private func picker(_ state: State) -> Node<Action> {
     .photoPicker(
       "note.photos", label: "Add Photos",
-      PhotoPicker(stage: state.isPicking ? .library : .closed, room: 2),
+      PhotoPicker(stage: state.isPicking ? .library : .closed, remaining: 2),
       handlers: [.tap(.pickTapped), .pick(Action.picked), .dismiss(.pickerLeft)])
   }
 

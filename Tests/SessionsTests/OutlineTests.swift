@@ -7,7 +7,7 @@ import Testing
 struct OutlineTests {
   @Test("An outline has one line per node: kind, label, value, marks, message, hint, and ID")
   func outline() async throws {
-    let desk = try Desk()
+    let desk = try SessionFixture()
     try await desk.screen.open("/notes/new")
     try await desk.screen.tap("Blue")
     try await desk.screen.tap("Add Photos")

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Rejected inputs")
 struct RefusalTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/notes/new")
   }
 
@@ -21,12 +21,12 @@ struct RefusalTests {
   }
 
   @Test("An input to a node that isn't on the screen is rejected")
-  func noTarget() async { await refuse(.tap, on: "note.nothing", .noTarget("note.nothing")) }
+  func noTarget() async { await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing")) }
 
   @Test("Every input is rejected before a screen is open")
   func noScreen() async throws {
-    let session = try Desk().session
-    await #expect(throws: SessionFailure.noTarget("x")) {
+    let session = try SessionFixture().session
+    await #expect(throws: SessionFailure.unknownNode("x")) {
       try await session.send(Input(.tap, on: "x"))
     }
   }
@@ -48,7 +48,7 @@ struct RefusalTests {
     let failure = SessionFailure.behindDialog("note.title", dialog: "Clear the note?")
     await refuse(.edit("x"), on: "note.title", failure)
     await refuse(.key(.enter), on: "note.title", failure)
-    await refuse(.tap, on: "note.nothing", .noTarget("note.nothing"))
+    await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing"))
   }
 
   @Test("A node behind the session's own dialog rejects inputs, too")
@@ -59,9 +59,9 @@ struct RefusalTests {
     await refuse(.edit("x"), on: "note.title", failure)
     await refuse(
       .key(.enter), on: "note.save", .behindDialog("note.save", dialog: "Discard Changes?"))
-    await refuse(.tap, on: "note.nothing", .noTarget("note.nothing"))
+    await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing"))
     await refuse(
-      .edit("x"), on: "session.discard.keep", .notTaken("session.discard.keep", event: "edit"))
+      .edit("x"), on: "session.discard.keep", .unsupportedEvent("session.discard.keep", event: "edit"))
   }
 
   @Test(
@@ -73,24 +73,24 @@ struct RefusalTests {
       (.dismiss, "dismiss"),
     ])
   func notTaken(event: Input.Event, name: String) async {
-    await refuse(event, on: "note.clear", .notTaken("note.clear", event: name))
+    await refuse(event, on: "note.clear", .unsupportedEvent("note.clear", event: name))
   }
 
   @Test("A radio group rejects a tap")
   func notTapped() async {
-    await refuse(.tap, on: "note.color", .notTaken("note.color", event: "tap"))
+    await refuse(.tap, on: "note.color", .unsupportedEvent("note.color", event: "tap"))
   }
 
   @Test("A select rejects a key that isn't one of its options")
   func noOption() async {
-    await refuse(.edit("huge"), on: "note.size", .notTaken("note.size", event: "edit"))
-    await refuse(.paste("x"), on: "note.size", .notTaken("note.size", event: "paste"))
+    await refuse(.edit("huge"), on: "note.size", .unsupportedEvent("note.size", event: "edit"))
+    await refuse(.paste("x"), on: "note.size", .unsupportedEvent("note.size", event: "paste"))
   }
 
   @Test("A route without a screen is rejected with the existing patterns")
   func noRoute() async {
     await #expect(
-      throws: SessionFailure.noScreen(
+      throws: SessionFailure.unknownRoute(
         "/nowhere", patterns: ["/notes/new", "/notes/:title", "/lookup", "/lookup/:name"])
     ) { try await desk.session.open("/nowhere") }
     #expect(await desk.session.snapshot.route == "/notes/new")
@@ -100,7 +100,7 @@ struct RefusalTests {
   func announcementStays() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Say")
-    await refuse(.tap, on: "look.nothing", .noTarget("look.nothing"))
+    await refuse(.tap, on: "look.nothing", .unknownNode("look.nothing"))
     #expect(await desk.announcements == ["Hello"])
   }
 
@@ -108,13 +108,13 @@ struct RefusalTests {
     "Each failure explains itself",
     arguments: [
       (
-        SessionFailure.noScreen("/x", patterns: ["/a", "/b"]),
+        SessionFailure.unknownRoute("/x", patterns: ["/a", "/b"]),
         Explanation(
           .notFound, code: "no-screen", "There is no screen /x",
           hint: "Use one of these routes: /a, /b.")
       ),
       (
-        .noTarget("x"),
+        .unknownNode("x"),
         Explanation(.notFound, code: "no-target", "No node on the screen has the ID x")
       ),
       (.disabled("x", reason: "Required"), Explanation(.refused, code: "disabled", "Required")),
@@ -124,7 +124,7 @@ struct RefusalTests {
         Explanation(.refused, code: "behind-dialog", "x is behind the dialog “Sure?”")
       ),
       (
-        .notTaken("x", event: "key up"),
+        .unsupportedEvent("x", event: "key up"),
         Explanation(.usage, code: "not-taken", "x doesn't accept key up")
       ),
     ])

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Drafts on a slow disk")
 struct SlowDraftTests {
-  private let desk: Desk
+  private let desk: SessionFixture
   private let route: Route = "/notes/new"
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     try await desk.screen.open("/lookup")
     try await desk.screen.open(route)
   }

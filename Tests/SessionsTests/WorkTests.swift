@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Running work")
 struct WorkTests {
-  private let desk: Desk
+  private let desk: SessionFixture
 
   init() async throws {
-    desk = try Desk()
+    desk = try SessionFixture()
     for name in ["a", "b", "c"] { desk.photos.hold(name) }
     try await desk.screen.open("/lookup")
   }
@@ -68,10 +68,10 @@ struct WorkTests {
   func sideBySide() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look aside for C")
-    #expect(await desk.session.unfinishedWork == ["look-aside", "look-up"])
+    #expect(await desk.session.runningEffects == ["look-aside", "look-up"])
     await release("c", "a")
     #expect(await desk.fact("Found") == "c a")
-    #expect(await desk.session.unfinishedWork.isEmpty)
+    #expect(await desk.session.runningEffects.isEmpty)
   }
 
   @Test("Work that is cancelled by name sends nothing more, and other work continues")
@@ -79,7 +79,7 @@ struct WorkTests {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look aside for C")
     try await desk.screen.tap("Stop")
-    #expect(await desk.session.unfinishedWork == ["look-aside"])
+    #expect(await desk.session.runningEffects == ["look-aside"])
     await release("a", "c")
     #expect(await desk.fact("Found") == "c")
   }
@@ -117,20 +117,20 @@ struct WorkTests {
     _ session: isolated Session, _ begins: @Sendable () -> Void
   ) async -> Bool {
     begins()
-    await session.settleWork()
-    return session.isSettled
+    await session.waitUntilIdle()
+    return session.isIdle
   }
 
   @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(1)))
   func cancelledWait() async throws {
     try await desk.screen.tap("Look up A")
     for turns in 0..<10 {
-      let wait = Task { await desk.session.settleWork() }
+      let wait = Task { await desk.session.waitUntilIdle() }
       for _ in 0..<turns { await Task.yield() }
       wait.cancel()
       await wait.value
     }
-    #expect(await desk.session.unfinishedWork == ["look-up"])
+    #expect(await desk.session.runningEffects == ["look-up"])
   }
 
   @Test("Cancelling work that isn't running has no effect")
@@ -144,9 +144,9 @@ struct WorkTests {
   @Test("Work ends with its screen, and its late actions are dropped")
   func closed() async throws {
     try await desk.screen.open("/lookup/a")
-    #expect(await desk.session.unfinishedWork == ["look-up"])
+    #expect(await desk.session.runningEffects == ["look-up"])
     await desk.screen.back()
-    #expect(await desk.session.unfinishedWork.isEmpty)
+    #expect(await desk.session.runningEffects.isEmpty)
     await release("a")
     #expect(await desk.fact("Found") == "")
   }
@@ -155,7 +155,7 @@ struct WorkTests {
   func perScreen() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.open("/lookup/b")
-    #expect(await desk.session.unfinishedWork == ["look-up", "look-up"])
+    #expect(await desk.session.runningEffects == ["look-up", "look-up"])
     await release("a", "b")
     #expect(await desk.fact("Found") == "b")
     await desk.screen.back()
@@ -178,7 +178,7 @@ struct WorkTests {
     try await desk.screen.tap("Note")
     await release("a")
     #expect(await desk.session.snapshot.route == "/notes/new")
-    #expect(await desk.session.unfinishedWork.isEmpty)
+    #expect(await desk.session.runningEffects.isEmpty)
     await desk.screen.back()
     #expect(await desk.fact("Returns") == "1")
     await release("c")

@@ -9,7 +9,7 @@ import Testing
 struct CanvasConflictTests {
   /// Two forms that edit one canvas.
   private func two(
-    _ desk: StashDesk, _ id: RecordID
+    _ desk: StashFixture, _ id: RecordID
   ) async throws -> (HeadlessScreen, HeadlessScreen) {
     let first = try await desk.host(at: Route("/canvases/\(id)/edit"))
     return (first, try await desk.host(at: Route("/canvases/\(id)/edit")))
@@ -17,7 +17,7 @@ struct CanvasConflictTests {
 
   @Test("ST-3 The second of two forms on a canvas reports the conflict and loses no typed text")
   func secondIsTold() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13)
     let (first, second) = try await two(desk, id)
     try await first.fill("Birches", into: "Design Name")
@@ -37,7 +37,7 @@ struct CanvasConflictTests {
 
   @Test("ST-3 \"Save Mine\" replaces the other change with the typed values")
   func saveMine() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let (first, second) = try await two(desk, id)
     try await first.fill("Birches", into: "Design Name")
@@ -51,7 +51,7 @@ struct CanvasConflictTests {
 
   @Test("ST-3 \"Save Mine\" applies once: after a failure, the next save asks again")
   func saveMineOnce() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let (first, second) = try await two(desk, id)
     try await first.fill("Birches", into: "Design Name")
@@ -69,7 +69,7 @@ struct CanvasConflictTests {
 
   @Test("ST-3 An edit from the command line while the form is open is a conflict")
   func commandLine() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
     try await desk.book.advance(id)
@@ -84,7 +84,7 @@ struct CanvasConflictTests {
 
   @Test("ST-3 The form reports a canvas deleted meanwhile and keeps the typed text")
   func deletedMeanwhile() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
     try await desk.book.delete(id)
@@ -104,7 +104,7 @@ struct CanvasConflictTests {
       ),
     ])
   func failedSave(failure: StoreFailure, words: String) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases/new")
     try await screen.fillRequired()
     try await screen.fill("13", into: "Mesh Count")
@@ -121,7 +121,7 @@ struct CanvasConflictTests {
 
   @Test("ALL-1 A failed \"Add Another\" clears nothing")
   func failedAddAnother() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases/new")
     try await screen.fillRequired()
     desk.world.store.fail(.diskFull)
@@ -135,7 +135,7 @@ struct CanvasConflictTests {
 
   @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases/new")
     try await screen.fillRequired()
     desk.gate.close()

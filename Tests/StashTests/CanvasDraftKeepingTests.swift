@@ -9,7 +9,7 @@ import Testing
 struct CanvasDraftKeepingTests {
   @Test("WE-7 ALL-2 A draft survives the end of the process, including its editors' states")
   func survives() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let first = try await desk.host(at: "/canvases/new")
     try await first.fillRequired()
     try await first.fill("13", into: "Mesh Count")
@@ -27,7 +27,7 @@ struct CanvasDraftKeepingTests {
 
   @Test("WE-7 \"Start Over\" shows the stored values and removes the draft")
   func startOver() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let route = Route("/canvases/\(try await desk.canvas())/edit")
     let first = try await desk.host(at: route)
     try await first.fill("Owl", into: "Design Name")
@@ -40,13 +40,13 @@ struct CanvasDraftKeepingTests {
 
   @Test("WE-7 A draft can be saved after the process ended while saving")
   func endedWhileSaving() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let first = try await desk.host(at: "/canvases/new")
     try await first.fillRequired()
     desk.gate.close()
     try await first.tap("Save")
     await desk.world.advance(by: .seconds(1), first)
-    let next = try StashDesk(in: desk.world, without: [])
+    let next = try StashFixture(in: desk.world, without: [])
     let second = try await next.host(at: "/canvases/new")
     try await second.tap("Continue")
     #expect(try await second.reason("Save") == nil)
@@ -57,12 +57,12 @@ struct CanvasDraftKeepingTests {
 
   @Test("ALL-2 A canvas that loads late doesn't replace a restored draft")
   func readLate() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let route = Route("/canvases/\(try await desk.canvas())/edit")
     let first = try await desk.host(at: route)
     try await first.fill("Owl", into: "Design Name")
     await desk.world.advance(by: .seconds(1), first)
-    let next = try StashDesk(in: desk.world, without: [])
+    let next = try StashFixture(in: desk.world, without: [])
     next.gate.close()
     let second = try await next.host(at: route)
     try await second.tap("Continue")
@@ -73,14 +73,14 @@ struct CanvasDraftKeepingTests {
 
   @Test("ALL-2 An entry that loads late doesn't replace a restored draft")
   func entryReadLate() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
     let route = Route("/canvases/\(id)/journal/\(entry)/edit")
     let first = try await desk.host(at: route)
     try await first.fill("Sky and clouds", into: "Note")
     await desk.world.advance(by: .seconds(1), first)
-    let next = try StashDesk(in: desk.world, without: [])
+    let next = try StashFixture(in: desk.world, without: [])
     next.gate.close()
     let second = try await next.host(at: route)
     try await second.tap("Continue")
@@ -92,7 +92,7 @@ struct CanvasDraftKeepingTests {
 
   @Test("ST-3 Saving a draft of a canvas that changed meanwhile is a conflict")
   func draftOfOldCanvas() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let route = Route("/canvases/\(id)/edit")
     let first = try await desk.host(at: route)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Edit Canvas")
 struct CanvasFormEditingTests {
   /// Opens the form that edits a canvas, from the canvas's screen.
-  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
+  private func opened(_ desk: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Canvas")
     return screen
@@ -16,7 +16,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 The form shows the stored values")
   func showsStored() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13, status: .wip) {
       ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
     }
@@ -32,7 +32,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 The form shows a stored value that it would reject if typed")
   func showsWhatever() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 400)
     let screen = try await opened(desk, id)
     #expect(try await screen.value("Mesh Count") == "400")
@@ -44,7 +44,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 WE-7 An unchanged form closes without asking, even after edits that cancel out")
   func unchangedNeverAsks() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await opened(desk, try await desk.canvas(mesh: 13))
     try await screen.fill("Birches", into: "Design Name")
     try await screen.fill("Meadow", into: "Design Name")
@@ -63,7 +63,7 @@ struct CanvasFormEditingTests {
       ("Mesh Count", "18"), ("Photo", "p2"), ("Tags", "blue"),
     ])
   func changedAlone(field: String, text: String) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13)
     let screen = try await opened(desk, id)
     let before = try await desk.stored(id)
@@ -80,7 +80,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 WE-7 Leaving a changed form asks and lists each change")
   func asks() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
     let screen = try await opened(desk, id)
     try await screen.fill("Meadow ", into: "Design Name")
@@ -104,7 +104,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 The dialog shortens a long change")
   func longChange() async throws {
-    let screen = try await StashDesk().host(at: "/canvases/new")
+    let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.fill(String(repeating: "x", count: 1500), into: "Notes")
     await screen.back()
     #expect(await screen.shows("Notes: \(String(repeating: "x", count: 60))…"))
@@ -112,7 +112,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 Save Changes writes the changes in one undoable step")
   func saves() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13)
     let screen = try await opened(desk, id)
     try await screen.fill("Meadow in Snow", into: "Design Name")
@@ -133,7 +133,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 Saving doesn't rewrite unchanged links, even hidden ones")
   func linksUntouched() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let owner = RecordReference(CanvasRecord.collection.name, id)
     let twice: [RecordReference] = [.init("made_tag", "a"), .init("made_tag", "b")]
@@ -154,7 +154,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 A form for a missing canvas shows the error and can be closed")
   func missing() async throws {
-    let screen = try await StashDesk().host(at: "/canvases")
+    let screen = try await StashFixture().host(at: "/canvases")
     try await screen.open("/canvases/0000/edit")
     #expect(await screen.shows("There is no canvas 0000"))
     await screen.back()
@@ -163,7 +163,7 @@ struct CanvasFormEditingTests {
 
   @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func goingBack() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(status: .kitting)
     try await desk.book.edit(id) { $0.status = .finished }
     let screen = try await opened(desk, id)

@@ -10,11 +10,11 @@ struct CanvasFormLeftOutTests {
   static let kinds: Set<String> = ["mesh-count", "photo", "photos", "tags"]
 
   /// Adds a canvas with a value in every slot, to a stash with all editors.
-  private func full() async throws -> (StashDesk, RecordID) {
-    let desk = try StashDesk()
+  private func full() async throws -> (StashFixture, RecordID) {
+    let desk = try StashFixture()
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    var extras = CanvasExtras()
+    var extras = CanvasFieldValues()
     extras.mesh = .some(13)
     extras.cover = .some("p1")
     extras.tags = ["floral", "gift"]
@@ -29,7 +29,7 @@ struct CanvasFormLeftOutTests {
   func oneLeftOut(kind: String, label: String) async throws {
     let (desk, id) = try await full()
     let before = try await desk.book.canvas(id)
-    let bare = try StashDesk(in: desk.world, without: [kind])
+    let bare = try StashFixture(in: desk.world, without: [kind])
     let screen = try await bare.host(at: Route("/canvases/\(id)/edit"))
     #expect(await !screen.shows(label))
     try await screen.fill("Meadow in Snow", into: "Design Name")
@@ -44,7 +44,7 @@ struct CanvasFormLeftOutTests {
   @Test("ST-2 Without any editor, canvases are added, edited, and moved, and lose no values")
   func allLeftOut() async throws {
     let (desk, id) = try await full()
-    let bare = try StashDesk(in: desk.world, without: Self.kinds)
+    let bare = try StashFixture(in: desk.world, without: Self.kinds)
     let screen = try await bare.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired(name: "Owl")
@@ -66,11 +66,11 @@ struct CanvasFormLeftOutTests {
   @Test("ST-2 An empty slot is reported with its label, and is optional")
   func openSockets() throws {
     let plugin = StashPlugin(
-      store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())
-    let open = try Assembly([plugin, Lender(without: ["photos", "mesh-count"])]).openSockets
+      store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
+    let open = try Assembly([plugin, Lender(without: ["photos", "mesh-count"])]).emptySlots
     #expect(open.map(\.feature) == ["stash", "stash"])
     #expect(open.map(\.socket.label) == ["Mesh Count", "Photos"])
     #expect(open.map(\.socket.kind) == ["mesh-count", "photos"])
-    #expect(plugin.sockets.allSatisfy { !$0.isRequired })
+    #expect(plugin.fieldSlots.allSatisfy { !$0.isRequired })
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct CanvasFormTests {
   @Test("ST-2 ALL-5 Save is disabled without a designer and a name, and its hint gives the reason")
   func saveWaits() async throws {
-    let screen = try await StashDesk().host(at: "/canvases/new")
+    let screen = try await StashFixture().host(at: "/canvases/new")
     #expect(await screen.snapshot.title == "Add Canvas")
     #expect(try await screen.reason("Save") == "Designer: Required")
     #expect(try await screen.reason("Add Another") == "Designer: Required")
@@ -33,7 +33,7 @@ struct CanvasFormTests {
       ("Photo", "…", "Wait until the photo is loaded"),
     ])
   func everyField(label: String, text: String, reason: String) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases/new")
     try await screen.fillRequired()
     try await screen.fill(text, into: Target.words(label))
@@ -44,7 +44,7 @@ struct CanvasFormTests {
 
   @Test("ALL-6 A text over its limit is marked and never cut")
   func overLimit() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases/new")
     let text = String(repeating: "é", count: 2001)
     try await screen.fillRequired()
@@ -60,7 +60,7 @@ struct CanvasFormTests {
 
   @Test("ST-2 A required field left empty shows \"Required\" until it is filled")
   func requiredAfterLeaving() async throws {
-    let screen = try await StashDesk().host(at: "/canvases/new")
+    let screen = try await StashFixture().host(at: "/canvases/new")
     #expect(try await screen.message("Designer") == nil)
     try await screen.tap("Designer")
     #expect(try await screen.message("Designer") == nil)
@@ -74,17 +74,17 @@ struct CanvasFormTests {
 
   @Test("ST-2 A required field shows \"Required\" after leaving it by tap, Tab, or typing below")
   func requiredWhichever() async throws {
-    let screen = try await StashDesk().host(at: "/canvases/new")
+    let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.tap("Designer")
     try await screen.press(.tab)
     #expect(try await screen.message("Designer") == "Required")
     try await screen.press(.tab)
     #expect(try await screen.message("Design Name") == "Required")
-    let other = try await StashDesk().host(at: "/canvases/new")
+    let other = try await StashFixture().host(at: "/canvases/new")
     try await other.tap("Design Name")
     try await other.tap("Look at Mesh Count")
     #expect(try await other.message("Design Name") == "Required")
-    let third = try await StashDesk().host(at: "/canvases/new")
+    let third = try await StashFixture().host(at: "/canvases/new")
     try await third.fill("10 × 12 in", into: "Size")
     #expect(try await third.message("Designer") == "Required")
     #expect(try await third.message("Design Name") == "Required")
@@ -92,7 +92,7 @@ struct CanvasFormTests {
 
   @Test("ST-2 Return in an invalid form announces the reason and marks missing values")
   func returnSaysWhy() async throws {
-    let screen = try await StashDesk().host(at: "/canvases/new")
+    let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.fill("Anna Weaver", into: "Designer")
     try await screen.press(.enter)
     #expect(await screen.shows("Design Name: Required"))
@@ -104,7 +104,7 @@ struct CanvasFormTests {
 
   @Test("ST-1 ST-2 Save stores all typed values and closes the form")
   func savesAll() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired(designer: " Anna Weaver ", name: "Meadow\n")
@@ -131,7 +131,7 @@ struct CanvasFormTests {
 
   @Test("ST-2 \"Add Another\" keeps the designer and clears the rest, and Save works again")
   func addAnother() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()
@@ -161,7 +161,7 @@ struct CanvasFormTests {
 
   @Test("ST-2 After \"Add Another\", the form closes without asking and without a draft")
   func addAnotherLeavesNothing() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await desk.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("The canvas list and Find")
 struct CanvasListScreenTests {
-  private func filled() async throws -> StashDesk {
-    let desk = try StashDesk()
+  private func filled() async throws -> StashFixture {
+    let desk = try StashFixture()
     try await desk.canvas("Meadow", mesh: 18)
     try await desk.canvas("Birches", by: "Zoe Thread", mesh: 13, status: .wip)
     try await desk.canvas("Cat", status: .wip)
@@ -22,7 +22,7 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 The list shows an empty state without canvases, and one without matches")
   func empty() async throws {
-    let screen = try await StashDesk().host(at: "/canvases")
+    let screen = try await StashFixture().host(at: "/canvases")
     #expect(await screen.shows("No canvases yet."))
     try await screen.fill("owl", into: "Search")
     #expect(await screen.shows("No canvases match."))
@@ -60,7 +60,7 @@ struct CanvasListScreenTests {
   @Test("ST-6 Without the mesh count feature, the list has no such filter but shows the numbers")
   func withoutMesh() async throws {
     let desk = try await filled()
-    let screen = try await StashDesk(in: desk.world, without: ["mesh-count"])
+    let screen = try await StashFixture(in: desk.world, without: ["mesh-count"])
       .host(at: "/canvases")
     #expect(await !screen.shows("Mesh Count"))
     #expect(await screen.shows("18"))
@@ -68,7 +68,7 @@ struct CanvasListScreenTests {
 
   @Test("ALL-7 The list holds one page regardless of the stash's size, and returns to the top")
   func pages() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     for number in 1...120 { try await desk.canvas("Canvas \(number)") }
     let screen = try await desk.host(at: "/canvases")
     #expect(await rows(screen).count == 50)
@@ -119,7 +119,7 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 ALL-1 Find shows pages of fifty results")
   func findIsPaged() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     for number in 1...51 { try await desk.canvas("Canvas \(number)") }
     let screen = try await desk.host(at: "/find")
     try await screen.fill("canvas", into: "Search")

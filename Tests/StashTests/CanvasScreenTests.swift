@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The canvas screen")
 struct CanvasScreenTests {
-  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
+  private func opened(_ desk: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
     try await desk.host(at: Route("/canvases/\(id)"))
   }
 
   @Test("ST-1 The screen shows all details of the canvas")
   func facts() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(mesh: 13, status: .wip) {
       ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
     }
@@ -27,7 +27,7 @@ struct CanvasScreenTests {
 
   @Test("ST-4 The button names the next stage, and is disabled with a reason at the last stage")
   func advance() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let screen = try await opened(desk, try await desk.canvas())
     for status in CanvasStatus.allCases.dropFirst() {
       try await screen.tap(Target.words("Move to \(status.label)"))
@@ -40,7 +40,7 @@ struct CanvasScreenTests {
 
   @Test("ST-4 Shelving moves a canvas to the stash, and is disabled there with a reason")
   func shelve() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(status: .stitched)
     let screen = try await opened(desk, id)
     try await screen.tap("Shelve")
@@ -53,7 +53,7 @@ struct CanvasScreenTests {
 
   @Test("ST-4 Two taps on the same button move the canvas by one stage, the one it names")
   func twoTaps() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let (first, second) = (try await opened(desk, id), try await opened(desk, id))
     try await first.tap("Move to Kitting")
@@ -68,7 +68,7 @@ struct CanvasScreenTests {
 
   @Test("ALL-1 A failed move shows the reason and doesn't move the canvas")
   func failedMove() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(status: .kitting)
     let screen = try await opened(desk, id)
     for button in ["Move to WIP", "Shelve"] {
@@ -81,7 +81,7 @@ struct CanvasScreenTests {
 
   @Test("ST-5 The journal shows the newest entries first, in pages, and returns to the top")
   func journalPages() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     for number in 1...25 {
       try await desk.journal.add(to: id, note: "Entry \(number)", photos: [])
@@ -100,7 +100,7 @@ struct CanvasScreenTests {
 
   @Test("ST-7 Deleting asks first, can be cancelled, and is undoable")
   func delete() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let screen = try await desk.host(at: "/canvases")
     try await screen.tap("Meadow")
@@ -119,7 +119,7 @@ struct CanvasScreenTests {
 
   @Test("ST-7 Deleting a journal entry asks first, can be cancelled, and is undoable")
   func deleteEntry() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     try await desk.journal.add(to: id, note: "Sky done", photos: [])
     let entry = try await desk.journal.add(to: id, note: "Clouds begun", photos: [])
@@ -143,7 +143,7 @@ struct CanvasScreenTests {
 
   @Test("ALL-1 A missing canvas and a failed deletion show the reason")
   func failures() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let missing = try await opened(desk, "0000")
     #expect(await missing.shows("There is no canvas 0000"))
     let screen = try await opened(desk, try await desk.canvas())
@@ -156,7 +156,7 @@ struct CanvasScreenTests {
 
   @Test("ST-5 An entry shows one photo large and several photos small")
   func photoGrid() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     for count in 1...4 {
       let entry = try await desk.journal.add(
@@ -177,7 +177,7 @@ struct CanvasScreenTests {
 
   @Test("ST-5 A journal photo opens among its entry's photos")
   func photoLinks() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
     let screen = try await opened(desk, id)

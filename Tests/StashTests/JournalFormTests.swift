@@ -8,20 +8,20 @@ import Testing
 @Suite("New Entry and Edit Entry")
 struct JournalFormTests {
   /// Adds a canvas and opens a new entry from the canvas's screen.
-  private func opened(_ desk: StashDesk) async throws -> (HeadlessScreen, RecordID) {
+  private func opened(_ desk: StashFixture) async throws -> (HeadlessScreen, RecordID) {
     let id = try await desk.canvas()
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
     try await screen.tap("New Entry")
     return (screen, id)
   }
 
-  private func entries(_ desk: StashDesk, _ id: RecordID) async throws -> [JournalEntry] {
+  private func entries(_ desk: StashFixture, _ id: RecordID) async throws -> [JournalEntry] {
     try await desk.journal.page(of: id, limit: 10).page.items
   }
 
   @Test("ST-5 ALL-5 Save is disabled until the entry has a note or a photo")
   func empty() async throws {
-    let (screen, _) = try await opened(StashDesk())
+    let (screen, _) = try await opened(StashFixture())
     #expect(await screen.snapshot.title == "New Entry")
     #expect(await screen.shows("What did you work on?"))
     #expect(try await screen.reason("Save") == "Write a note or add a photo")
@@ -36,7 +36,7 @@ struct JournalFormTests {
   @Test(
     "ST-5 The form shows the canvas's name, or at once that the canvas doesn't exist")
   func about() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, _) = try await opened(desk)
     #expect(await screen.shows("Meadow"))
     let nowhere = try await desk.host(at: "/canvases/0000/journal/new")
@@ -45,7 +45,7 @@ struct JournalFormTests {
 
   @Test("ST-5 A note alone makes an entry, stored trimmed and shown on the canvas screen")
   func noteAlone() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, id) = try await opened(desk)
     try await screen.fill("  Sky done\n", into: "Note")
     try await screen.tap("Save")
@@ -61,7 +61,7 @@ struct JournalFormTests {
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let new = Route("/canvases/\(id)/journal/new")
     let screen = try await desk.host(at: new)
@@ -81,7 +81,7 @@ struct JournalFormTests {
 
   @Test("ST-5 Photos alone make an entry, in the chosen order")
   func photosAlone() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, id) = try await opened(desk)
     try await screen.fill("p2,p1,p3", into: "Photos")
     try await screen.tap("Save")
@@ -95,7 +95,7 @@ struct JournalFormTests {
 
   @Test("ST-5 ALL-6 A note over 5,000 characters is marked, not cut, and not saved")
   func tooLong() async throws {
-    let (screen, _) = try await opened(StashDesk())
+    let (screen, _) = try await opened(StashFixture())
     let text = String(repeating: "x", count: 5001)
     try await screen.fill(text, into: "Note")
     let reason = "At most 5000 characters; this has 5001"
@@ -106,7 +106,7 @@ struct JournalFormTests {
 
   @Test("ST-5 PH-4 The store rejects a fifth photo, and the form keeps all five and the note")
   func fifthPhoto() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, id) = try await opened(desk)
     try await screen.fill("Sky", into: "Note")
     try await screen.fill("p1,p2,p3,p4,p5", into: "Photos")
@@ -121,7 +121,7 @@ struct JournalFormTests {
 
   @Test("ST-5 WE-7 Leaving a changed form asks")
   func asks() async throws {
-    let (screen, _) = try await opened(StashDesk())
+    let (screen, _) = try await opened(StashFixture())
     try await screen.fill("Sky", into: "Note")
     try await screen.fill("p1", into: "Photos")
     await screen.back()
@@ -134,7 +134,7 @@ struct JournalFormTests {
 
   @Test("ST-5 Edit Entry shows the stored values and saves the changes")
   func edits() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
@@ -152,7 +152,7 @@ struct JournalFormTests {
 
   @Test("ST-5 The second of two forms on an entry reports the conflict, then edits or saves")
   func conflict() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
     let route = Route("/canvases/\(id)/journal/\(entry)/edit")
@@ -172,7 +172,7 @@ struct JournalFormTests {
 
   @Test("ALL-1 A failed save keeps the entry and says why", arguments: [StoreFailure.diskFull])
   func failedSave(failure: StoreFailure) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, id) = try await opened(desk)
     try await screen.fill("Sky", into: "Note")
     desk.world.store.fail(failure)
@@ -185,7 +185,7 @@ struct JournalFormTests {
 
   @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let (screen, id) = try await opened(desk)
     try await screen.fill("Sky", into: "Note")
     desk.gate.close()
@@ -199,7 +199,7 @@ struct JournalFormTests {
 
   @Test("ST-5 Without the photo feature, the form has no photo section and saves notes")
   func withoutPhotos() async throws {
-    let desk = try StashDesk(without: ["photos"])
+    let desk = try StashFixture(without: ["photos"])
     let (screen, id) = try await opened(desk)
     #expect(await !screen.shows("Photos"))
     try await screen.fill("Sky", into: "Note")
@@ -209,10 +209,10 @@ struct JournalFormTests {
 
   @Test("ST-5 An entry with only photos isn't empty while the photo feature is excluded")
   func hiddenPhotos() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "", photos: ["p1"])
-    let bare = try StashDesk(in: desk.world, without: ["photos"])
+    let bare = try StashFixture(in: desk.world, without: ["photos"])
     let screen = try await bare.host(at: Route("/canvases/\(id)/journal/\(entry)/edit"))
     #expect(try await screen.reason("Save") == nil)
     try await screen.fill("Sky", into: "Note")

@@ -18,7 +18,7 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 An empty stash shows an empty state that leads to the first canvas")
   func empty() async throws {
-    let screen = try await StashDesk().host(at: "/stats")
+    let screen = try await StashFixture().host(at: "/stats")
     #expect(await screen.shows("No canvases yet."))
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()
@@ -30,7 +30,7 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen shows counts by stage, mesh count, designer, and finishing month")
   func sections() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas(mesh: 18, status: .finished)
     desk.world.clock.advance(by: .seconds(62 * 86_400))
     try await desk.canvas(by: "Zoe Thread", status: .wip)
@@ -48,7 +48,7 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen shows twenty designers, the others as one, and the last 24 months")
   func cut() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas(by: "Designer 10", status: .finished)
     for number in 10...31 { try await desk.canvas(by: "Designer \(number)") }
     desk.world.clock.advance(by: .seconds(3 * 365 * 86_400))
@@ -64,9 +64,9 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen counts again on return, and shows mesh counts without their feature")
   func again() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas(mesh: 18)
-    let screen = try await StashDesk(in: desk.world, without: ["mesh-count"]).host(at: "/stats")
+    let screen = try await StashFixture(in: desk.world, without: ["mesh-count"]).host(at: "/stats")
     #expect(try await facts("mesh", screen) == ["18 1"])
     try await screen.open("/canvases")
     try await desk.canvas(mesh: 13)
@@ -76,7 +76,7 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 ALL-1 A failed count shows the reason")
   func failed() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas()
     let failure = StoreFailure.busy(seconds: 5)
     desk.world.store.faults.fail(.read, with: failure)

@@ -71,7 +71,7 @@ struct FilterCompletionTests {
 
   @Test("C8 tag: completes to the most used tags, or to matching tags after a letter")
   func tags() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral", "for Anna", "gift")
     try await desk.tag("n2", "gift")
     func texts(_ text: String) async throws -> [String] {
@@ -94,7 +94,7 @@ struct FilterCompletionTests {
       { _, _ throws(StoreFailure) in .all }
     }
     func describes(_ text: String) throws -> Bool {
-      try TagFilterReader().read(text, keys: [one, two]).describes(notes)
+      try TagFilterReader().parse(text, keys: [one, two]).describes(notes)
     }
     #expect(try describes("fish"))
     #expect(try describes("one:a fish"))
@@ -104,7 +104,7 @@ struct FilterCompletionTests {
 
   @Test("C2 Commas, semicolons, tabs, and line ends separate tags in a text, as in the field")
   func separators() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags", limit: 4),
       suggester: TagSuggester(store: desk.world.store), ids: desk.world.ids)

@@ -94,7 +94,7 @@ private struct Case {
   var tags: Set<String>
   var status: String
 
-  init(using random: inout SeededRandomness) {
+  init(using random: inout SeededRandomSource) {
     func any(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
     name = any(["a", "b", "", "xab", "A B"])
     notes = Bool.random(using: &random) ? any(Self.words) : nil
@@ -102,7 +102,7 @@ private struct Case {
     status = any(Self.words)
   }
 
-  static func predicate(_ term: FilterTerm) -> Predicate {
+  static func predicate(_ term: FilterTerm) -> RecordPredicate {
     term.key == "tag"
       ? .links(field: "tags", to: RecordID(term.value))
       : .equals(Column("status", .text), .text(term.value))
@@ -139,7 +139,7 @@ extension FilterExpression {
   /// `terms` words and terms.
   static func random(
     depth: Int, terms: Int, words: [String]? = nil, values: [String]? = nil,
-    using random: inout SeededRandomness
+    using random: inout SeededRandomSource
   ) -> FilterExpression {
     func text(_ given: [String]?) -> String {
       if let given { return given[Int.random(in: given.indices, using: &random)] }
@@ -173,7 +173,7 @@ extension FilterExpression {
   /// Returns a random spelling of the filter.
   ///
   /// Varies white space, parentheses, `and`, `not`, case, unneeded quotes, and curly quotes.
-  fileprivate func spelled(using random: inout SeededRandomness) -> String {
+  fileprivate func spelled(using random: inout SeededRandomSource) -> String {
     func any(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
     func gap() -> String { any([" ", "  ", "\n", "\t", "\u{3000}"]) }
     func quoted(_ text: String) -> String {
@@ -197,7 +197,7 @@ extension FilterExpression {
     }
   }
 
-  private func grouped(unless isPlain: Bool, using random: inout SeededRandomness) -> String {
+  private func grouped(unless isPlain: Bool, using random: inout SeededRandomSource) -> String {
     let text = spelled(using: &random)
     return isPlain && Int.random(in: 0..<4, using: &random) > 0 ? text : "( \(text))"
   }

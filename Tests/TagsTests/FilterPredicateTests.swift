@@ -6,17 +6,17 @@ import Testing
 
 private let texts = [Column("name", .text), Column("notes", .text, optional: true)]
 
-private func meaning(_ term: FilterTerm) -> Predicate {
+private func meaning(_ term: FilterTerm) -> RecordPredicate {
   .equals(Column(term.key, .text), .text(term.value))
 }
 
-private func words(_ text: String) -> Predicate { .contains(texts, text) }
+private func words(_ text: String) -> RecordPredicate { .contains(texts, text) }
 
 private let (a, b, c, d) = (words("a"), words("b"), words("c"), words("d"))
 
 @Suite("Filters: predicates")
 struct FilterPredicateTests {
-  private func predicate(_ text: String) throws -> Predicate {
+  private func predicate(_ text: String) throws -> RecordPredicate {
     try FilterExpression(text, keys: ["tag"]).predicate(words: texts, term: meaning)
   }
 
@@ -43,7 +43,7 @@ struct FilterPredicateTests {
   @Test("TG-22 The deepest parts come first, and others keep their order")
   func order() throws {
     #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
-    let deep = Predicate.or([.and([a, b]), c])
+    let deep = RecordPredicate.or([.and([a, b]), c])
     #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
   }
 
@@ -89,7 +89,7 @@ struct FilterPredicateTests {
   /// Returns the maximum number of unfinished parts while a predicate is parsed from left to right.
   ///
   /// Counts 1 for a list's parenthesis, 2 more for each part but the first, and 4 for a negation.
-  private func most(in predicate: Predicate) -> Int {
+  private func most(in predicate: RecordPredicate) -> Int {
     switch predicate {
     case .and(let parts), .or(let parts):
       1 + (parts.indices.map { most(in: parts[$0]) + ($0 == 0 ? 0 : 2) }.max() ?? 0)

@@ -19,51 +19,51 @@ struct MatchGradeTests {
       ("été", "un été", .wordStart), ("té", "été", .inside), ("見", "花見", .inside),
       ("見", "花·見", .wordStart), ("rose", "🌹rose", .wordStart), ("🌹", "rose 🌹", .inside),
       ("rose", "\u{301}rose", .wordStart),
-    ] as [(String, String, MatchGrade?)])
-  func wordStarts(query: String, key: String, match: MatchGrade?) {
-    #expect(MatchGrade(of: query, in: key) == match)
+    ] as [(String, String, MatchRank?)])
+  func wordStarts(query: String, key: String, match: MatchRank?) {
+    #expect(MatchRank(of: query, in: key) == match)
   }
 
   @Test("TG-12 Marks and joiners belong to the preceding character, so no word starts after them")
   func attached() {
-    #expect(MatchGrade(of: "te", in: "e\u{301}te") == .inside)
-    #expect(MatchGrade(of: "ते", in: "नमस्ते") == .inside)
-    #expect(MatchGrade(of: "b", in: "a\u{200D}b") == .inside)
-    #expect(MatchGrade(of: "b", in: "-\u{200D}b") == .wordStart)
+    #expect(MatchRank(of: "te", in: "e\u{301}te") == .inside)
+    #expect(MatchRank(of: "ते", in: "नमस्ते") == .inside)
+    #expect(MatchRank(of: "b", in: "a\u{200D}b") == .inside)
+    #expect(MatchRank(of: "b", in: "-\u{200D}b") == .wordStart)
   }
 
   @Test("TG-12 A match begins and ends at scalars, so part of a joined emoji matches it")
   func scalars() {
-    #expect(MatchGrade(of: "👩", in: "👩‍🎨") == .prefix)
-    #expect(MatchGrade(of: "🎨", in: "👩‍🎨") == .inside)
-    #expect(MatchGrade(of: "e", in: "e\u{301}") == .prefix)
+    #expect(MatchRank(of: "👩", in: "👩‍🎨") == .prefix)
+    #expect(MatchRank(of: "🎨", in: "👩‍🎨") == .inside)
+    #expect(MatchRank(of: "e", in: "e\u{301}") == .prefix)
   }
 
   @Test("TG-12 An empty query, or one that isn't in the name, doesn't match")
   func none() {
     for (query, key) in [("", "rose"), ("", ""), ("a", ""), ("roses", "rose"), ("é", "e")] {
-      #expect(MatchGrade(of: query, in: key) == nil)
+      #expect(MatchRank(of: query, in: key) == nil)
     }
   }
 
   @Test("TG-12 Grades sort best first, and are coded as their names")
   func order() throws {
-    Law("grades are sorted best first").holds(for: { MatchGrade.allCases.shuffled(using: &$0) }) {
+    Law("grades are sorted best first").holds(for: { MatchRank.allCases.shuffled(using: &$0) }) {
       try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
     }
-    let written = String(decoding: try JSONEncoder().encode(MatchGrade.allCases), as: UTF8.self)
+    let written = String(decoding: try JSONEncoder().encode(MatchRank.allCases), as: UTF8.self)
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
   @Test("TG-12 The grade follows from the name's scalars and words")
   func sameAsPlain() {
     Law("the grade follows from scalars and words").holds(for: { random in
-      let names = (0..<5).map { _ in MadeNames.name(&random) }
-      return (names, (0..<20).map { _ in MadeNames.query(from: names, &random) })
+      let names = (0..<5).map { _ in SampleNames.name(&random) }
+      return (names, (0..<20).map { _ in SampleNames.query(from: names, &random) })
     }) { names, queries in
       for (name, query) in names.flatMap({ name in queries.map { (name, $0) } }) {
         try #require(
-          MatchGrade(of: query, in: name) == PlainSuggestions.match(query, name),
+          MatchRank(of: query, in: name) == PlainSuggestions.match(query, name),
           "\(query.debugDescription) in \(name.debugDescription)")
       }
     }

@@ -12,7 +12,7 @@ struct NameVectorTests {
   func store() async throws {
     let vectors = try NameVector.read()
     for spellings in vectors.compactMap(\.same) {
-      let desk = TagDesk()
+      let desk = TagFixture()
       for (number, spelling) in spellings.enumerated() {
         try await desk.tag(RecordID("n\(number)"), spelling)
       }
@@ -20,7 +20,7 @@ struct NameVectorTests {
       #expect(try await desk.uses == ["\(first) \(spellings.count)"])
     }
     for spellings in vectors.compactMap(\.differ) {
-      let desk = TagDesk()
+      let desk = TagFixture()
       for spelling in spellings { try await desk.add(spelling) }
       #expect(try await desk.uses.count == spellings.count, "\(spellings)")
     }
@@ -28,7 +28,7 @@ struct NameVectorTests {
 
   @Test("TG-1 The field and --tag accept only one spelling of a name")
   func field() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
       ids: desk.world.ids)
@@ -44,7 +44,7 @@ struct NameVectorTests {
   @Test("TG-1 Filters and suggestions find a tag by any spelling of its name")
   func finding() async throws {
     for spellings in try NameVector.read().compactMap(\.same) {
-      let desk = TagDesk()
+      let desk = TagFixture()
       try await desk.tag("n1", spellings[0])
       let suggester = TagSuggester(store: desk.world.store)
       for spelling in spellings {
@@ -64,11 +64,11 @@ struct NameVectorTests {
     for vector in try NameVector.read() {
       guard let typed = vector.typed else { continue }
       if let key = vector.key {
-        let row = try TagBook.ImportRow(1, name: typed, uses: nil)
+        let row = try TagRepository.ImportRow(1, name: typed, uses: nil)
         #expect(Array(row.name.key.utf8) == Array(key.utf8), "\(vector.why)")
       } else {
         #expect(throws: TagRefusal.self, "\(vector.why)") {
-          try TagBook.ImportRow(1, name: typed, uses: nil)
+          try TagRepository.ImportRow(1, name: typed, uses: nil)
         }
       }
     }

@@ -9,7 +9,7 @@ import Testing
 struct TagBookTests {
   @Test("TG-2 A tag is created on first use, and its uses are counted")
   func madeOnUse() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "Floral", "gift")
     try await desk.tag("n2", "FLORAL")
     #expect(try await desk.uses == ["Floral 2", "gift 1"])
@@ -23,7 +23,7 @@ struct TagBookTests {
 
   @Test("TG-2 Adding an existing tag or alias changes nothing")
   func addedAgain() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("Floral")
     try await desk.book.alias(try TagName("blumen"), for: "floral")
     let again = try await desk.book.add([try TagName("floral"), try TagName("Blumen")])
@@ -34,7 +34,7 @@ struct TagBookTests {
 
   @Test("TG-2 A renamed tag has its new name on all records, and undo restores the old name")
   func renamed() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "flowers")
     try await desk.tag("n2", "flowers", "gift")
     let planned = try await desk.book.rename("flowers", to: try TagName("Floral"), dryRun: true)
@@ -53,7 +53,7 @@ struct TagBookTests {
 
   @Test("TG-2 A tag can be renamed to another spelling of its name")
   func respelt() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("strasse")
     try await desk.book.rename("strasse", to: try TagName("Straße"))
     #expect(try await desk.uses == ["Straße 0"])
@@ -61,7 +61,7 @@ struct TagBookTests {
 
   @Test("Renaming a tag to another tag's name is rejected with a hint to merge")
   func renamedOnto() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "flowers", "Floral")
     let refusal = await #expect(throws: TagRefusal.self) {
       try await desk.book.rename("flowers", to: try TagName("floral"))
@@ -75,7 +75,7 @@ struct TagBookTests {
 
   @Test("TG-2 Merged tags are one tag, counted once per record and shown under one name")
   func merged() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "flower")
     try await desk.tag("n2", "flower", "flowers")
     try await desk.tag("n3", "Floral", "flowers")
@@ -99,7 +99,7 @@ struct TagBookTests {
 
   @Test("A merged tag keeps its aliases, and merging doesn't write the tagged records")
   func mergedWithNames() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "flower")
     try await desk.book.alias(try TagName("bloom"), for: "flower")
     let before = try await desk.revision(of: "n1")
@@ -112,7 +112,7 @@ struct TagBookTests {
 
   @Test("A merge of a tag into itself, or of a missing tag, is rejected as a whole")
   func mergeRefused() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("floral", "gift")
     try await desk.book.alias(try TagName("flowers"), for: "floral")
     for name in ["floral", "flowers"] {
@@ -131,7 +131,7 @@ struct TagBookTests {
 
   @Test("TG-2 An alias finds its tag, and belongs to one tag but never to itself")
   func aliases() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("floral", "gift")
     let planned = try await desk.book.alias(try TagName("flowers"), for: "floral", dryRun: true)
     #expect(planned.tag.aliases == ["flowers"])
@@ -154,7 +154,7 @@ struct TagBookTests {
 
   @Test("TG-2 Deleting a tag removes it and its aliases from all records, and is undoable")
   func deleted() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral", "gift")
     try await desk.book.alias(try TagName("flowers"), for: "floral")
     #expect(try await desk.book.delete("flowers", dryRun: true).fields == 0)
@@ -170,7 +170,7 @@ struct TagBookTests {
 
   @Test("Deleting an alias loses no links: records linked to it keep the tag")
   func freed() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "flowers")
     try await desk.tag("n2", "flowers", "floral")
     try await desk.book.merge(["flowers"], into: "floral")
@@ -184,7 +184,7 @@ struct TagBookTests {
 
   @Test("A restored record that was linked to a deleted alias has the tag and is counted")
   func freedWhileDeleted() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "a")
     try await desk.tag("n2", "b")
     try await desk.book.merge(["a"], into: "b")
@@ -203,7 +203,7 @@ struct TagBookTests {
 
   @Test("TG-2 A tag renamed to one of its aliases keeps its old name as an alias")
   func swapped() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral")
     try await desk.tag("n2", "flowers")
     try await desk.book.merge(["flowers"], into: "floral")
@@ -219,10 +219,10 @@ struct TagBookTests {
 
   @Test("An import doesn't change counts without counts of its own, or counts of merged tags")
   func importing() async throws {
-    let desk = TagDesk()
-    func rows(_ rows: (String, String?)...) throws -> [TagBook.ImportRow] {
+    let desk = TagFixture()
+    func rows(_ rows: (String, String?)...) throws -> [TagRepository.ImportRow] {
       try rows.enumerated().map { place, row in
-        try TagBook.ImportRow(place + 1, name: row.0, uses: row.1)
+        try TagRepository.ImportRow(place + 1, name: row.0, uses: row.1)
       }
     }
     let counted = try rows(("a", "5"), ("b", "3"), ("A", "9"))
@@ -242,7 +242,7 @@ struct TagBookTests {
     await Law("use counts equal a plain count", count: 30).holds(for: { random in
       (0..<20).map { _ in Step.make(&random) }
     }) { steps in
-      let desk = TagDesk()
+      let desk = TagFixture()
       var reference = Reference()
       for step in steps {
         try await step.take(desk)
@@ -256,7 +256,7 @@ struct TagBookTests {
   }
 }
 
-extension TagDesk {
+extension TagFixture {
   fileprivate func made(_ name: String) async throws -> String {
     try await add(name)
     return name

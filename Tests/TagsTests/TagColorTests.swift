@@ -11,8 +11,8 @@ struct TagColorTests {
       ("floral", .accent1), ("Christmas", .accent3), ("gift", .accent7), ("WIP", .accent5),
       ("Straße", .accent5), ("İstanbul", .accent3), ("한국", .accent4), ("👩‍🎨", .accent7),
       ("needlepoint", .accent1), ("role::program", .accent6), ("a", .accent6),
-    ] as [(String, Role)])
-  func pinned(name: String, role: Role) throws {
+    ] as [(String, StyleRole)])
+  func pinned(name: String, role: StyleRole) throws {
     #expect(try TagName(name).role == role)
   }
 
@@ -52,7 +52,7 @@ struct TagColorTests {
     try expectEven(NameData.words())
   }
 
-  private static let accents: [Role] = [
+  private static let accents: [StyleRole] = [
     .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
   ]
 

@@ -17,7 +17,7 @@ struct TagFilterReaderTests {
       ("n2", ["n2"]), ("n tag:lace", ["n3"]), ("", ["n1", "n2", "n3", "n4"]),
     ])
   func finds(filter: String, notes: [String]) async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral", "gift")
     try await desk.tag("n2", "floral")
     try await desk.tag("n3", "lace", "for Anna")
@@ -27,7 +27,7 @@ struct TagFilterReaderTests {
 
   @Test("TG-22 A filter of many terms finds a tag with many aliases")
   func manyNames() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "t")
     for number in 0..<100 { try await desk.book.alias(try TagName("t\(number)"), for: "t") }
     let filter = (0..<30).map { "tag:t\($0)" }.joined(separator: " or ")
@@ -37,7 +37,7 @@ struct TagFilterReaderTests {
   @Test("TG-22 An invalid filter is rejected with a caret under the mistake")
   func caret() throws {
     let refusal = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read("tag:floral (tag:gift", keys: TagDesk().plugin.filterKeys)
+      try TagFilterReader().parse("tag:floral (tag:gift", keys: TagFixture().plugin.filterKeys)
     }
     let lines = refusal?.explanation.message.split(separator: "\n") ?? []
     #expect(lines.count == 3)
@@ -48,12 +48,12 @@ struct TagFilterReaderTests {
   @Test("An invalid tag name and an unknown key are rejected")
   func values() throws {
     let value = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read(
-        "tag:\(String(repeating: "x", count: 65))", keys: TagDesk().plugin.filterKeys)
+      try TagFilterReader().parse(
+        "tag:\(String(repeating: "x", count: 65))", keys: TagFixture().plugin.filterKeys)
     }
     #expect(value?.explanation.message.contains("At most 64 characters") == true)
     let key = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read("colour:red", keys: TagDesk().plugin.filterKeys)
+      try TagFilterReader().parse("colour:red", keys: TagFixture().plugin.filterKeys)
     }
     #expect(key?.explanation.message.contains("tag") == true)
   }
@@ -62,7 +62,7 @@ struct TagFilterReaderTests {
   func long() {
     let text = String(repeating: "tag:floral ", count: 10_000)
     let refusal = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read(text, keys: [])
+      try TagFilterReader().parse(text, keys: [])
     }
     #expect(refusal?.explanation.message.contains("10000 bytes") == true)
   }

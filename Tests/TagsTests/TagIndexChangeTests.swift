@@ -22,7 +22,7 @@ struct TagIndexChangeTests {
   @Test("TG-14 After any changes, the index finds the same names as a plain search")
   func sameAsPlain() {
     Law("the index follows every change").holds(for: { random in
-      let names = (0..<60).map { _ in MadeNames.name(&random) }
+      let names = (0..<60).map { _ in SampleNames.name(&random) }
       return (names, IndexLimits(&random), random)
     }) { names, limits, random in
       var random = random

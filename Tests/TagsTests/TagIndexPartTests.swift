@@ -12,7 +12,7 @@ struct TagIndexPartTests {
       return ((0..<UInt32(count)).shuffled(using: &random), random)
     }) { numbers, random in
       var random = random
-      var minima = LivingMinima(numbers)
+      var minima = RangeMinimumTree(numbers)
       var living = numbers.map { Optional($0) }
       for _ in 0..<30 {
         for _ in 0..<(numbers.count / 40) {
@@ -34,7 +34,7 @@ struct TagIndexPartTests {
   @Test("TG-14 The gram lists find all names with a text, each once and in rank order")
   func grams() {
     Law("all names with the text are found", count: 20).holds(for: { random in
-      (0..<Int.random(in: 0...1500, using: &random)).map { _ in MadeNames.name(&random) }
+      (0..<Int.random(in: 0...1500, using: &random)).map { _ in SampleNames.name(&random) }
     }) { keys in
       var names = NameBuffer()
       for key in keys { names.append(key.utf8) }
@@ -46,7 +46,7 @@ struct TagIndexPartTests {
           ranks.append(rank)
           return true
         }
-        let having = keys.indices.filter { MatchGrade(of: query, in: keys[$0]) != nil }
+        let having = keys.indices.filter { MatchRank(of: query, in: keys[$0]) != nil }
         try #require(ranks == ranks.sorted() && Set(ranks).count == ranks.count)
         try #require(Set(ranks).isSuperset(of: having))
         try #require(query.utf8.count > 3 || ranks.count == having.count)
@@ -59,7 +59,7 @@ struct TagIndexPartTests {
     Law("a heap sorts").holds(for: { random in
       (0..<40).map { _ in Int.random(in: 0...30, using: &random) }
     }) { numbers in
-      var heap = SmallestFirst<Int>()
+      var heap = MinHeap<Int>()
       for number in numbers { heap.insert(number) }
       var sorted: [Int] = []
       while let next = heap.popFirst() { sorted.append(next) }

@@ -57,7 +57,7 @@ struct TagIndexTests {
     Law("the index and a plain search agree").holds(for: { random in
       let count = Int.random(in: 0...150, using: &random)
       let names = (0..<count).map { _ in
-        (key: MadeNames.name(&random), uses: Int.random(in: 0...9, using: &random))
+        (key: SampleNames.name(&random), uses: Int.random(in: 0...9, using: &random))
       }
       return (names, IndexLimits(&random), random)
     }) { names, limits, random in
@@ -72,7 +72,7 @@ struct TagIndexTests {
 
   @Test("TG-14 A hundred thousand names take less than 64 bytes each besides their text")
   func memory() throws {
-    var random = SeededRandomness(seed: 14)
+    var random = SeededRandomSource(seed: 14)
     let words = (0..<2000).map { _ in
       String((0..<Int.random(in: 3...10, using: &random)).map { _ in letter(&random) })
     }

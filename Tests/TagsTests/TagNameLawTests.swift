@@ -91,7 +91,7 @@ private enum Outcome: Equatable {
 
 extension Scalars {
   /// The decomposed text, with marks of different classes in another order.
-  fileprivate func reordered(_ random: inout SeededRandomness) -> String {
+  fileprivate func reordered(_ random: inout SeededRandomSource) -> String {
     var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
     func rank(_ place: Int) -> UInt8 {
       scalars[place].properties.canonicalCombiningClass.rawValue
@@ -105,7 +105,7 @@ extension Scalars {
   }
 }
 
-extension SeededRandomness {
+extension SeededRandomSource {
   /// Returns a text that is often a valid name.
   ///
   /// The text has letters with and without case, marks, jamo, emoji, and white space.

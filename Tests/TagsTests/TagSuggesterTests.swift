@@ -9,7 +9,7 @@ import Testing
 struct TagSuggesterTests {
   @Test("TG-14 Suggestions reflect new names, uses, renames, merges, deletions, and undo at once")
   func follows() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let suggester = TagSuggester(store: desk.world.store)
     func suggested(_ text: String) async throws -> [String] {
       try await suggester.suggestions(for: text, excluding: [], limit: 5).map(\.name.text)
@@ -36,7 +36,7 @@ struct TagSuggesterTests {
     await Law("a suggester and the store agree", count: 40).holds(for: { random in
       (0..<Int.random(in: 0...30, using: &random)).map { _ in name(&random) }
     }) { names in
-      let desk = TagDesk()
+      let desk = TagFixture()
       for (place, name) in names.enumerated() {
         try await desk.tag(RecordID("n\(place % 7)"), [name])
       }
@@ -55,7 +55,7 @@ struct TagSuggesterTests {
 
   @Test("TG-12 Many aliases of one tag don't displace other tags")
   func crowded() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("zz", "floss", "flower", "flour")
     for number in 0..<40 {
       try await desk.book.alias(try TagName("floa\(number)"), for: "zz")
@@ -67,7 +67,7 @@ struct TagSuggesterTests {
 
   @Test("The suggester reads all names again after the store forgot the changes")
   func forgotten() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let suggester = TagSuggester(store: desk.world.store)
     try await desk.add("lace")
     _ = try await suggester.suggestions(for: "la", excluding: [], limit: 5)

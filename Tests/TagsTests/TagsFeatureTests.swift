@@ -13,7 +13,7 @@ struct TagsFeatureTests {
 
   @Test("TG-10 Chips, each with a button that removes it, precede the field")
   func chips() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "quick", "floral")
     let host = try await desk.host()
     #expect(await host.chips == ["quick", "floral"])
@@ -28,11 +28,11 @@ struct TagsFeatureTests {
 
   @Test("TG-10 The form can set both placeholders and the style")
   func settable() throws {
-    let store = TagDesk().world.store
+    let store = TagFixture().world.store
     for style in TagsFeature.Style.allCases {
       let field = TagsFeature(
         FieldSettings(id: "t", label: "Tags", placeholder: "Themes"),
-        suggester: TagSuggester(store: store), ids: TagDesk().world.ids, style: style,
+        suggester: TagSuggester(store: store), ids: TagFixture().world.ids, style: style,
         placeholderForMore: "Further themes")
       let empty = try #require(field.view(field.open(nil)).first("t.input")?.element)
       let full = try #require(field.view(field.open(["a"])).first("t.input")?.element)
@@ -45,7 +45,7 @@ struct TagsFeatureTests {
 
   @Test("TG-10 A clear button appears only with text and keeps focus in the field")
   func clear() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     #expect(await !host.shows("Clear"))
     try await host.type("flo", into: Self.input)
     try await host.tap("Clear")
@@ -58,7 +58,7 @@ struct TagsFeatureTests {
     "TG-11 Return, comma, semicolon, and Tab add the text",
     arguments: [Key.enter, .comma, .semicolon, .tab])
   func adds(key: Key) async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     try await host.tap(Self.input)
     try await host.fill(" Quick  gift ", into: Self.input)
     try await host.press(key)
@@ -70,7 +70,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Without text, Tab moves on and Return does nothing")
   func emptyKeys() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     try await host.tap(Self.input)
     try await host.press(.enter)
     #expect(await host.chips.isEmpty)
@@ -80,7 +80,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 A typed separator adds the text before it and keeps the rest")
   func typedSeparators() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     try await host.type("lace,satin;si", into: Self.input)
     #expect(await host.chips == ["lace", "satin"])
     #expect(try await host.box.field.value == "si")
@@ -93,7 +93,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Text after a name that is already added isn't lost")
   func typedBehind() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral")
     let host = try await desk.host()
     try await host.fill("floral,red", into: Self.input)
@@ -103,7 +103,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Tab leaves the field after a failed attempt to add the text")
   func tabLeaves() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "floral")
     let host = try await desk.host()
     for text in ["Floral", "a\u{200B}b"] {
@@ -118,7 +118,7 @@ struct TagsFeatureTests {
 
   @Test("TG-12 Return adds the typed text, not a suggestion for an earlier text")
   func earlierActive() throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
       ids: desk.world.ids)
@@ -134,7 +134,7 @@ struct TagsFeatureTests {
 
   @Test("TG-13 Text beyond the limit is reported and doesn't block the form")
   func restAtLimit() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", (1...7).map { "tag\($0)" })
     let host = try await desk.host()
     try await host.fill("silk,lace", into: Self.input)
@@ -145,7 +145,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 A pasted list is added whole, and a single pasted name becomes typed text")
   func pastes() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     try await host.type("qu", into: Self.input)
     try await host.send(.paste("ick"), to: Self.input)
     #expect(try await host.box.field.value == "quick")
@@ -158,7 +158,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 An already added name highlights its chip, and the text remains")
   func twice() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "Straße", "gift")
     let host = try await desk.host()
     try await host.type("STRASSE", into: Self.input)
@@ -172,7 +172,7 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Backspace in the empty field selects the last chip, then removes it")
   func backspace() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "quick", "floral")
     let host = try await desk.host()
     try await host.tap(Self.input)
@@ -193,7 +193,7 @@ struct TagsFeatureTests {
 
   @Test("TG-12 The field shows at most five suggestions, best first, without chosen tags")
   func suggestions() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", "pink floral")
     for note in ["n2", "n3"] as [RecordID] { try await desk.tag(note, "pink floral", "florist") }
     try await desk.add("flo", "biflora", "aflop", "flora", "floss", "gift")
@@ -259,7 +259,7 @@ struct TagsFeatureTests {
 
   @Test("TG-12 Late suggestions for an earlier text aren't shown")
   func late() throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
       ids: desk.world.ids)
@@ -274,7 +274,7 @@ struct TagsFeatureTests {
 
   @Test("A failure of the store is shown below the field and doesn't block typing")
   func failing() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let host = try await desk.host()
     desk.world.store.faults.fail(.read, with: .busy(seconds: 5))
     try await host.type("a", into: Self.input)
@@ -287,7 +287,7 @@ struct TagsFeatureTests {
 
   @Test("TG-13 At the limit, the field is disabled with a reason, and chips can be removed")
   func full() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", (1...7).map { "tag\($0)" })
     let host = try await desk.host()
     #expect(await !host.shows("Maximum of 8 tags reached"))
@@ -302,7 +302,7 @@ struct TagsFeatureTests {
 
   @Test("TG-13 A paste adds names up to the limit and lists the others, except repeated ones")
   func pasteBeyond() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.tag("n1", (1...6).map { "tag\($0)" })
     let host = try await desk.host()
     try await host.send(.paste("tag1,lace,satin,silk,LACE,wool"), to: Self.input)
@@ -312,7 +312,7 @@ struct TagsFeatureTests {
 
   @Test("A paste of 10,000 lines adds names up to the limit and lists a few of the others")
   func longPaste() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
     try await host.send(.paste(lines), to: Self.input)
     #expect(await host.chips.count == 8)
@@ -323,7 +323,7 @@ struct TagsFeatureTests {
 
   @Test("An invalid name remains in the field with the reason, also after a paste")
   func refused() async throws {
-    let host = try await TagDesk().host()
+    let host = try await TagFixture().host()
     let long = String(repeating: "x", count: 65)
     try await host.fill(long, into: Self.input)
     try await host.press(.enter)
@@ -341,7 +341,7 @@ struct TagsFeatureTests {
 
   @Test("Typed text that isn't added is saved with the tags, or shown as invalid")
   func savedWithText() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let host = try await desk.host()
     try await host.type("floral,gi", into: Self.input)
     try await host.tap("Save")
@@ -353,7 +353,7 @@ struct TagsFeatureTests {
 
   @Test("A draft holds the added tags and the typed text, without open suggestions")
   func draft() throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
       ids: desk.world.ids)
@@ -375,7 +375,7 @@ struct TagsFeatureTests {
 
   @Test("--tag has the rules of the form: valid names, within the limit, each once")
   func parses() async throws {
-    let desk = TagDesk()
+    let desk = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags", limit: 2),
       suggester: TagSuggester(store: desk.world.store), ids: desk.world.ids)
@@ -389,7 +389,7 @@ struct TagsFeatureTests {
   }
 
   private static func opened() async throws -> HeadlessScreen {
-    let desk = TagDesk()
+    let desk = TagFixture()
     try await desk.add("aa", "ab", "ac")
     let host = try await desk.host()
     try await host.type("a", into: input)

@@ -11,21 +11,21 @@ import Testing
 struct AskingTests {
   @Test("The appearance follows the terminal's background")
   func ground() async throws {
-    let inks = Inks(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
-    let desk = try await TerminalDesk(inks: inks, followsGround: true)
+    let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
+    let desk = try await TerminalFixture(inks: inks, followsGround: true)
     #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;16")
     try await desk.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
     #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;231")
     #expect(desk.driver.screen.faults == [])
 
-    let set = try await TerminalDesk(inks: inks)
+    let set = try await TerminalFixture(inks: inks)
     try await set.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
     #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
   }
 
   @Test("A reply after a very quick exit is consumed, not left to the shell")
   func lateAnswer() async throws {
-    let desk = try await TerminalDesk(clock: ManualClock(), followsGround: true)
+    let desk = try await TerminalFixture(clock: ManualClock(), followsGround: true)
     let changes = await desk.session.changes
     desk.driver.sendOnly("\u{3}")
     for await _ in changes where await desk.session.isEmpty { break }
@@ -38,15 +38,15 @@ struct AskingTests {
 
   @Test("A missing reply delays the exit only for a limited time")
   func noAnswer() async throws {
-    let desk = try await TerminalDesk(followsGround: true)
+    let desk = try await TerminalFixture(followsGround: true)
     desk.driver.sendOnly("\u{3}")
     #expect(try await desk.ended() == [])
   }
 
   @Test("Without colors the focus is bold and reversed, without any color")
   func withoutColors() async throws {
-    let inks = Inks(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
-    let desk = try await TerminalDesk(inks: inks)
+    let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
+    let desk = try await TerminalFixture(inks: inks)
     try await desk.driver.press(.tab, .tab, .tab, .tab)
     let cells = desk.driver.screen.cells.dropLast().joined()
     #expect(cells.filter(\.look.isReversed).map(\.text).joined() == "[ Clear ]")
@@ -68,7 +68,7 @@ struct AskingTests {
 
   @Test("A photo's path that begins with ~ is in the home folder")
   func home() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.tab, .tab, .tab, .enter)
     try await desk.driver.type(" ~/a b.jpg ")
     try await desk.driver.press(.enter)
@@ -82,7 +82,7 @@ struct FewRowsTests {
     "The whole dialog is visible if it fits, and its focused control in any case",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
-    let desk = try await TerminalDesk(columns: columns, height: height)
+    let desk = try await TerminalFixture(columns: columns, height: height)
     try await desk.driver.press(.tab, .tab, .tab, .tab, .enter)
     if height == 8 {
       for words in ["╭", "note?", "[ Clear It ]", "[ Keep It ]", "╰"] {

@@ -240,13 +240,13 @@ struct BrailleChartTests {
 
 extension Chart {
   /// Returns a chart of random contents, including invalid ones.
-  fileprivate static func random(using random: inout SeededRandomness) -> Chart {
+  fileprivate static func random(using random: inout SeededRandomSource) -> Chart {
     let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
-    func number(_ random: inout SeededRandomness) -> Double {
+    func number(_ random: inout SeededRandomSource) -> Double {
       Int.random(in: 0...6, using: &random) == 0
         ? odd.randomElement(using: &random) ?? 0 : .random(in: -20...20, using: &random)
     }
-    func scale(_ random: inout SeededRandomness) -> Scale {
+    func scale(_ random: inout SeededRandomSource) -> Scale {
       let ends = [number(&random), number(&random)].map { $0.isNaN ? 0 : $0 }.sorted()
       let ticks = (0..<Int.random(in: 0...8, using: &random)).map { _ in
         Tick(number(&random), random.text(upTo: 12))

@@ -34,10 +34,10 @@ struct ChartGoldenTests {
   func looks(width: Int, isColored: Bool) throws {
     let reference = Reference(source: "weight", revision: 1)
     let node = Node<Int>.chart("c", summary: "From 82.3 to 79.7 kg in 30 days", reference)
-    let root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: [node.branch])
+    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [node.snapshot])
     let screen = ScreenPainter(width: width, charts: [reference: Self.chart]).page(
       Snapshot(route: "/weight", title: "Weight", root: root))
-    let inks = isColored ? Inks(PlainTheme(), depth: .palette, appearance: .dark) : .none
+    let inks = isColored ? SGREncoder(PlainTheme(), depth: .palette, appearance: .dark) : .none
     let text = screen.lines.map { inks.text($0) + "\n" }.joined()
     let file = "chart-\(width)\(isColored ? "-colors" : "").txt"
     let golden = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)

@@ -28,14 +28,14 @@ struct FrameTests {
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
     ) { (frames: [Frame]) in
       var terminal = TerminalEmulator(columns: 12, rows: 4)
-      terminal.feed(Array(TerminalOrders.enter.utf8))
+      terminal.feed(Array(ControlSequences.enter.utf8))
       var last: Frame?
       for frame in frames {
         terminal.feed(Array(frame.orders(after: last).utf8))
         last = frame
       }
       var fresh = TerminalEmulator(columns: 12, rows: 4)
-      fresh.feed(Array(TerminalOrders.enter.utf8))
+      fresh.feed(Array(ControlSequences.enter.utf8))
       fresh.feed(Array((frames.last ?? Frame(rows: [])).orders(after: nil).utf8))
       try #require(terminal.cells == fresh.cells)
       try #require(terminal.isCursorShown == fresh.isCursorShown)
@@ -47,11 +47,11 @@ struct FrameTests {
     }
   }
 
-  private static func frame(_ random: inout SeededRandomness) -> Frame {
+  private static func frame(_ random: inout SeededRandomSource) -> Frame {
     let rows = (0..<4).map { _ in
       let text = Int.random(in: 0..<3, using: &random) == 0 ? "same" : random.text(upTo: 5)
       let line = StyledLine(text, TextLook(bold: true)).fitted(to: 12)
-      return Inks(PlainTheme(), depth: .sixteen, appearance: .dark).text(line)
+      return SGREncoder(PlainTheme(), depth: .sixteen, appearance: .dark).text(line)
     }
     let cursor = Frame.Cursor(
       row: Int.random(in: 0..<4, using: &random), column: Int.random(in: 0..<12, using: &random))
@@ -101,8 +101,8 @@ struct FrameTests {
       ("other", "Tab next · Esc back"),
     ] as [(NodeID, String)])
   func undoKey(button: NodeID, keys: String) {
-    let offer = Snapshot.Branch(Element(.button, id: button, label: "Undo"))
-    let root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: [offer])
+    let offer = Snapshot.SnapshotNode(ScreenElement(.button, id: button, label: "Undo"))
+    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [offer])
     let unfocused = Snapshot(route: "/made", title: "Made", root: root)
     #expect(unfocused.helpingKeys.first == keys)
     let focused = Snapshot(route: "/made", title: "Made", focus: button, root: root)
@@ -112,10 +112,10 @@ struct FrameTests {
 
   @Test("B2 The last line doesn't name Ctrl+Z in a text field, where it suspends the app")
   func noUndoKey() {
-    let offer = Snapshot.Branch(Element(.button, id: Session.undoID, label: "Undo"))
-    let search = Snapshot.Branch(Element(.textField(TextField(value: "")), id: "search"))
-    let root = Snapshot.Branch(
-      Element(.stack(.vertical), id: "screen"), children: [search, offer])
+    let offer = Snapshot.SnapshotNode(ScreenElement(.button, id: Session.undoID, label: "Undo"))
+    let search = Snapshot.SnapshotNode(ScreenElement(.textField(TextField(value: "")), id: "search"))
+    let root = Snapshot.SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "screen"), children: [search, offer])
     let typing = Snapshot(route: "/made", title: "Made", focus: "search", root: root)
     #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])
   }
@@ -147,7 +147,7 @@ struct FieldWindowTests {
     var caret: Int
     var columns: Int
 
-    init(_ random: inout SeededRandomness) {
+    init(_ random: inout SeededRandomSource) {
       text = random.text(upTo: 12)
       caret = Int.random(in: 0...text.count, using: &random)
       columns = Int.random(in: 2...9, using: &random)

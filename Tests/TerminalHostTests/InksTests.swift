@@ -8,12 +8,12 @@ import Testing
 struct InksTests {
   @Test("Without colors only the text is written")
   func none() {
-    #expect(Inks.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
+    #expect(SGREncoder.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
   }
 
   @Test("Without colors an operated page has only bold, underlined, and reversed text")
   func worked() {
-    let inks = Inks(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
+    let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let look = TextLook(.link, on: .card, bold: true, dim: true, underlined: true, reversed: true)
     #expect(inks.text("Meadow", look) == "\u{1B}[1;4;7mMeadow\u{1B}[0m")
     #expect(inks.text("Meadow", TextLook(.link, on: .card)) == "Meadow")
@@ -25,14 +25,14 @@ struct InksTests {
     let letters = Array(30...37) + Array(90...97)
     let grounds = Array(40...47) + Array(100...107)
     for number in UInt8(0)..<16 {
-      let inks = Inks(OneColor(basic: number), depth: .sixteen, appearance: .dark)
+      let inks = SGREncoder(OneColor(basic: number), depth: .sixteen, appearance: .dark)
       #expect(inks.orders(TextLook(.danger)) == "\(letters[Int(number)])")
       #expect(
         inks.orders(TextLook(.danger, on: .card))
           == "\(letters[Int(number)]);\(grounds[Int(number)])")
     }
     // The terminal's own colors need no sequence, and content colors are uncertain.
-    let own = Inks(OneColor(basic: nil), depth: .sixteen, appearance: .dark)
+    let own = SGREncoder(OneColor(basic: nil), depth: .sixteen, appearance: .dark)
     #expect(own.orders(TextLook(.danger, on: .card, bold: true)) == "1")
     var content = TextLook()
     content.content = SRGBColor(red: 196, green: 112, blue: 75)
@@ -41,7 +41,7 @@ struct InksTests {
 
   @Test("The nearest of 256 colors represents a crayon", arguments: XtermColor.samples)
   func palette(color: SRGBColor) {
-    let inks = Inks(PlainTheme(), depth: .palette, appearance: .dark)
+    let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark)
     var look = TextLook()
     look.content = color
     let number = inks.orders(look).split(separator: ";").last.flatMap { Int($0) } ?? 0
@@ -86,9 +86,9 @@ private struct OneColor: Theme {
   }
   func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
-  ) -> TerminalColor { TerminalColor(palette: 16, basic: basic) }
+  ) -> TerminalColor { TerminalColor(xterm256: 16, ansi16: basic) }
   func length(_ name: LengthName) -> Double { plain.length(name) }
-  func type(_ name: TypeName) -> TypeStyle { plain.type(name) }
+  func typography(_ name: TypographyName) -> Typography { plain.typography(name) }
   func motion(_ name: MotionName) -> Spring { plain.motion(name) }
   func shadow(_ name: ShadowName) -> Shadow { plain.shadow(name) }
 }

@@ -151,7 +151,7 @@ struct KeyDecoderTests {
 @Suite("Key decoder laws")
 struct KeyDecoderLaws {
   /// Returns bytes as they might arrive: whole and truncated sequences, text, and invalid UTF-8.
-  private static func bytes(_ random: inout SeededRandomness) -> [UInt8] {
+  private static func bytes(_ random: inout SeededRandomSource) -> [UInt8] {
     let orders = [
       "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]11;", "\u{1B}[1;5C", "\u{1B}[A", "\u{1B}[3~", "\u{7}",
       "\u{1B}\\", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[?62;4c", "\u{1B}[M", "\u{1B}[[", "\u{1B}P",

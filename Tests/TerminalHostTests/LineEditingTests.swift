@@ -12,8 +12,8 @@ struct LineEditingTests {
   private func screen(_ content: Content) -> Snapshot {
     Snapshot(
       route: "/made", title: "Made", focus: "it",
-      root: Snapshot.Branch(
-        Element(.stack(.vertical)), children: [Snapshot.Branch(Element(content, id: "it"))]))
+      root: Snapshot.SnapshotNode(
+        ScreenElement(.stack(.vertical)), children: [Snapshot.SnapshotNode(ScreenElement(content, id: "it"))]))
   }
 
   private func field(_ value: String) -> Snapshot {
@@ -163,7 +163,7 @@ private struct Case {
   var text: String
   var steps: [Step]
 
-  init(_ random: inout SeededRandomness) {
+  init(_ random: inout SeededRandomSource) {
     text = random.text(upTo: 6)
     steps = (0..<12).map { _ in
       switch Int.random(in: 0..<6, using: &random) {

@@ -8,7 +8,7 @@ import TestKit
 extension Raster {
   /// Returns an image of random colors, or of only `colors` different ones.
   static func random(
-    upTo width: Int, _ height: Int, colors: Int? = nil, using random: inout SeededRandomness
+    upTo width: Int, _ height: Int, colors: Int? = nil, using random: inout SeededRandomSource
   ) -> Raster {
     let size = (
       Int.random(in: 1...width, using: &random), Int.random(in: 1...height, using: &random)
@@ -27,7 +27,7 @@ extension Raster {
 }
 
 extension SRGBColor {
-  static func random(using random: inout SeededRandomness) -> SRGBColor {
+  static func random(using random: inout SeededRandomSource) -> SRGBColor {
     SRGBColor(
       red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
       blue: .random(in: 0...255, using: &random))

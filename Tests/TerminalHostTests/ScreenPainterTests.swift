@@ -6,28 +6,28 @@ import Testing
 
 @Suite("Screens on a terminal")
 struct ScreenPainterTests {
-  private func element(_ content: Content, _ id: NodeID, _ label: String) -> Snapshot.Branch {
-    Snapshot.Branch(Element(content, id: id, label: label))
+  private func element(_ content: Content, _ id: NodeID, _ label: String) -> Snapshot.SnapshotNode {
+    Snapshot.SnapshotNode(ScreenElement(content, id: id, label: label))
   }
 
   private func text(
-    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: Snapshot.Branch...
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: Snapshot.SnapshotNode...
   ) -> String {
     drawn(width, focus: focus, caret: caret, branches).lines.map(\.text)
       .joined(separator: "\n")
   }
 
   private func drawn(
-    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: [Snapshot.Branch]
-  ) -> DrawnScreen {
-    let root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: branches)
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: [Snapshot.SnapshotNode]
+  ) -> RenderedScreen {
+    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: branches)
     return ScreenPainter(width: width).page(
       Snapshot(route: "/made", title: "Made", focus: focus, root: root), caret: caret)
   }
 
   @Test("No line is wider than the terminal for any contents, and none controls the terminal")
   func width() {
-    Law("lines fit").holds(for: MadeSnapshot.make) { made in
+    Law("lines fit").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(
         width: made.width, pictureBox: made.width.isMultiple(of: 2) ? (40, 12) : nil
       ).page(made.snapshot)
@@ -44,7 +44,7 @@ struct ScreenPainterTests {
 
   @Test("Every focusable node has lines, and the focused one is marked")
   func places() {
-    Law("focusable nodes have lines").holds(for: MadeSnapshot.make) { made in
+    Law("focusable nodes have lines").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(width: max(12, made.width)).page(made.snapshot)
       for (id, place) in screen.places {
         try #require(place.upperBound <= screen.lines.count, "\(id)")
@@ -91,13 +91,13 @@ struct ScreenPainterTests {
 
   @Test("A list's columns are aligned, shrink with the terminal, and are finally stacked")
   func lists() {
-    func row(_ texts: String...) -> Snapshot.Branch {
-      Snapshot.Branch(
-        Element(.link("/x"), id: NodeID(texts[0]), label: texts[0]),
-        children: texts.map { Snapshot.Branch(Element(.text($0))) })
+    func row(_ texts: String...) -> Snapshot.SnapshotNode {
+      Snapshot.SnapshotNode(
+        ScreenElement(.link("/x"), id: NodeID(texts[0]), label: texts[0]),
+        children: texts.map { Snapshot.SnapshotNode(ScreenElement(.text($0))) })
     }
-    let list = Snapshot.Branch(
-      Element(.list(ListPage(total: 9, hasMore: true)), id: "l", label: "Canvases"),
+    let list = Snapshot.SnapshotNode(
+      ScreenElement(.list(ListPage(total: 9, hasMore: true)), id: "l", label: "Canvases"),
       children: [row("Meadow", "Hazel & Thread", "13"), row("Sampler of Shapes", "Larkspur", "8")])
     #expect(
       text(60, list) == """
@@ -126,9 +126,9 @@ struct ScreenPainterTests {
     let chips = ["10", "12", "13", "Other"].map { label in
       element(.chip(isSelected: label == "13"), NodeID(label), label)
     }
-    let group = Snapshot.Branch(
-      Element(.radioGroup, id: "g", label: "Mesh Count"),
-      children: [Snapshot.Branch(Element(.flow(.leading)), children: chips)])
+    let group = Snapshot.SnapshotNode(
+      ScreenElement(.radioGroup, id: "g", label: "Mesh Count"),
+      children: [Snapshot.SnapshotNode(ScreenElement(.flow(.leading)), children: chips)])
     #expect(text(60, group) == "  Mesh Count  (10) (12) (✓ 13) (Other)")
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
@@ -136,7 +136,7 @@ struct ScreenPainterTests {
   @Test("A chip's look shows whether it is selected, enabled, or focused")
   func chipLooks() {
     func look(
-      _ isSelected: Bool, role: Role? = nil, isEnabled: Bool = true, focus: NodeID? = nil
+      _ isSelected: Bool, role: StyleRole? = nil, isEnabled: Bool = true, focus: NodeID? = nil
     ) -> TextLook? {
       var chip = element(.chip(isSelected: isSelected), "c", "13")
       chip.element.role = role
@@ -147,7 +147,7 @@ struct ScreenPainterTests {
     }
     #expect(look(false) == TextLook(on: .section))
     #expect(look(true) == TextLook(.onAction, on: .action, bold: true))
-    #expect(look(false, role: .status) == Role.status.look)
+    #expect(look(false, role: .status) == StyleRole.status.look)
     #expect(look(true, isEnabled: false) == TextLook(.mutedText, dim: true))
     #expect(look(false, focus: "c")?.isReversed == true && look(false, focus: "c")?.isBold == true)
     #expect(look(false, focus: "d") == look(false))
@@ -155,16 +155,16 @@ struct ScreenPainterTests {
 
   @Test("Nodes of a field that repeats its group's label are under the field's value")
   func underValue() {
-    let group = Snapshot.Branch(
-      Element(.stack(.vertical), id: "t", label: "Tags"),
+    let group = Snapshot.SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "t", label: "Tags"),
       children: [
-        Snapshot.Branch(
-          Element(.flow(.leading)),
+        Snapshot.SnapshotNode(
+          ScreenElement(.flow(.leading)),
           children: ["floral", "gift", "sampler"].map {
             element(.chip(isSelected: false), NodeID($0), $0)
           }),
         element(.comboBox(ComboBox(field: TextField(value: ""))), "b", "Tags"),
-        Snapshot.Branch(Element(.hint("gift is already there"))),
+        Snapshot.SnapshotNode(ScreenElement(.hint("gift is already there"))),
       ])
     #expect(
       text(32, group) == """
@@ -189,8 +189,8 @@ struct ScreenPainterTests {
   @Test("A group's label beside its nodes is never cut, however short the fields' labels are")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
-    let photos = Snapshot.Branch(
-      Element(.stack(.vertical), id: "p", label: "Photos"),
+    let photos = Snapshot.SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "p", label: "Photos"),
       children: [element(.button, "a", "Add")])
     #expect(text(30, field, photos).hasSuffix("\n  Photos  [ Add ]"))
   }
@@ -207,8 +207,8 @@ struct ScreenPainterTests {
 
   @Test("A dialog has a frame")
   func dialog() {
-    let dialog = Snapshot.Branch(
-      Element(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),
+    let dialog = Snapshot.SnapshotNode(
+      ScreenElement(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),
       children: [element(.button, "y", "Discard"), element(.button, "n", "Keep")])
     #expect(
       text(34, dialog) == """
@@ -229,8 +229,8 @@ struct ScreenPainterTests {
 
   @Test("A drawing is a sentence that says where to draw")
   func drawing() {
-    let surface = Surface(reference: Reference(source: "d", revision: 1), width: 8, height: 6)
-    let seen = Snapshot.Branch(Element(.drawingSurface(surface), label: "Meadow"))
+    let surface = DrawingSurface(reference: Reference(source: "d", revision: 1), width: 8, height: 6)
+    let seen = Snapshot.SnapshotNode(ScreenElement(.drawingSurface(surface), label: "Meadow"))
     #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
     let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
     #expect(
@@ -239,9 +239,9 @@ struct ScreenPainterTests {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// The elements that are drawn, without the children of nodes that don't show any.
-  fileprivate var reachable: [Element] {
+  fileprivate var reachable: [ScreenElement] {
     switch element.content {
     case .announcement: []
     case .text, .heading, .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox,

@@ -10,7 +10,7 @@ import Testing
 struct TerminalAppTests {
   @Test("The first Tab stop has the focus, and typed text appears at the caret")
   func typing() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     #expect(await desk.session.snapshot.focus == "title")
     try await desk.driver.type("Meadw")
     #expect(try desk.field("Title") == "Meadw")
@@ -27,7 +27,7 @@ struct TerminalAppTests {
 
   @Test("Wide and joined characters count as one to the keys, and the cursor follows them")
   func wide() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.type("한e\u{301}👩‍🎨x")
     #expect(try desk.field("Title") == "한e\u{301}👩‍🎨x")
     #expect(desk.driver.screen.column == 10 + 2 + 1 + 2 + 1)
@@ -38,7 +38,7 @@ struct TerminalAppTests {
 
   @Test("Tab moves on, arrows choose, Return presses, and the cursor is visible only in fields")
   func keys() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.tab, .tab, .down)
     #expect(try desk.field("Size") == "large")
     #expect(!desk.driver.screen.isCursorShown)
@@ -48,7 +48,7 @@ struct TerminalAppTests {
 
   @Test("A text area has lines: Return, arrows, and the cursor in the right one")
   func area() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.tab)
     try await desk.driver.type("one")
     try await desk.driver.press(.enter)
@@ -62,7 +62,7 @@ struct TerminalAppTests {
 
   @Test("A paste arrives in one piece, including Return")
   func paste() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.tab)
     try await desk.driver.paste("a\r\nb\tc")
     #expect(await desk.session.snapshot.root.flattened.contains { $0.value == "a\nb\tc" })
@@ -70,7 +70,7 @@ struct TerminalAppTests {
 
   @Test("A paste of more than 1 MB is cut with a message")
   func longPaste() async throws {
-    let desk = try await TerminalDesk(columns: 100)
+    let desk = try await TerminalFixture(columns: 100)
     try await desk.driver.press(.backTab)
     try await desk.driver.paste(String(repeating: "a", count: KeyDecoder.longestPaste + 1))
     #expect(desk.text.contains("Pasted only the first 1 MB"))
@@ -80,7 +80,7 @@ struct TerminalAppTests {
 
   @Test("Escape closes a dialog first, then leaves the screen, and finally ends the app")
   func escape() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.backTab, .enter)
     try await desk.driver.press(.backTab, .backTab, .backTab, .enter)
     #expect(desk.text.contains("Clear the note?"))
@@ -96,7 +96,7 @@ struct TerminalAppTests {
 
   @Test("Leaving with unsaved text asks, and the app's end announces what was saved")
   func leaving() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.type("T")
     try await desk.driver.press(.escape)
     #expect(desk.text.contains("Discard Changes?"))
@@ -108,7 +108,7 @@ struct TerminalAppTests {
 
   @Test("Ctrl+C leaves all screens; with unsaved text it asks, and a second time keeps a draft")
   func interrupting() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.type("T")
     try await desk.driver.control("c")
     #expect(desk.text.contains("Discard Changes?"))
@@ -119,7 +119,7 @@ struct TerminalAppTests {
     #expect(try await desk.ended() == [])
     #expect(try await desk.draft()?.contains(#""title":"T""#) == true)
 
-    let clean = try await TerminalDesk()
+    let clean = try await TerminalFixture()
     try await clean.driver.press(.backTab, .enter)
     clean.driver.sendOnly("\u{3}")
     #expect(try await clean.ended() == [])
@@ -128,7 +128,7 @@ struct TerminalAppTests {
 
   @Test("A mark shows running work until it ends, and then its result is drawn")
   func working() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     desk.world.photos.hold("a")
     for _ in 0..<5 { try await desk.driver.press(.tab) }
     desk.driver.sendOnly("\r")
@@ -142,7 +142,7 @@ struct TerminalAppTests {
 
   @Test("A photo library asks for a path on the last line, and Escape dismisses it")
   func library() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.press(.tab, .tab, .tab, .enter)
     #expect(try desk.line("Photo file:") == "Photo file:")
     #expect((desk.driver.screen.row, desk.driver.screen.column) == (15, 12))
@@ -162,7 +162,7 @@ struct TerminalAppTests {
 
   @Test("The focus is always visible; the page keys scroll elsewhere until the next key")
   func scrolling() async throws {
-    let desk = try await TerminalDesk(rows: 10, height: 6)
+    let desk = try await TerminalFixture(rows: 10, height: 6)
     for index in 0..<12 {
       let focus = await desk.session.snapshot.focus
       let label = await desk.session.snapshot.root.flattened.first { $0.id == focus }?.label
@@ -184,7 +184,7 @@ struct TerminalAppTests {
 
   @Test("A list loads more rows when its end is visible")
   func more() async throws {
-    let desk = try await TerminalDesk(rows: 10, height: 40)
+    let desk = try await TerminalFixture(rows: 10, height: 40)
     #expect(desk.text.contains("Row 19"))
     #expect(await !desk.session.snapshot.root.flattened.contains { $0.label == "Row 39" })
     for _ in 0..<5 { try await desk.driver.send("\u{1B}[6~") }
@@ -193,7 +193,7 @@ struct TerminalAppTests {
 
   @Test("Nothing exceeds the edge on twenty columns, nor on one column of one row")
   func narrow() async throws {
-    let desk = try await TerminalDesk(rows: 10, columns: 20, height: 5)
+    let desk = try await TerminalFixture(rows: 10, columns: 20, height: 5)
     try await desk.driver.type("A title that is longer than twenty columns, 한한한한")
     #expect(desk.driver.screen.column <= 19)
     #expect(desk.driver.screen.lines.contains { FieldText.of($0).hasSuffix("한한한한") })
@@ -217,7 +217,7 @@ struct TerminalAppTests {
 
   @Test("A terminal resized while drawing shows a final frame of the last size")
   func resizing() async throws {
-    let desk = try await TerminalDesk(rows: 10)
+    let desk = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
       desk.driver.sendOnly("x")
       await desk.driver.resize(columns: columns, rows: 9)
@@ -234,7 +234,7 @@ struct TerminalAppTests {
 
   @Test("A terminal that hangs up ends the app quietly, and unsaved text is kept")
   func hangUp() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     try await desk.driver.type("T")
     desk.terminal.hangUp()
     #expect(try await desk.ended() == [])
@@ -243,7 +243,7 @@ struct TerminalAppTests {
 
   @Test("A route without a screen leaves the terminal unchanged")
   func noScreen() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     let terminal = try PseudoTerminal()
     let device = try TerminalDevice(
       input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
@@ -254,7 +254,7 @@ struct TerminalAppTests {
 
   @Test("Ctrl+L redraws everything")
   func anew() async throws {
-    let desk = try await TerminalDesk()
+    let desk = try await TerminalFixture()
     let shown = desk.text
     desk.driver.sendOnly("\u{C}")
     try await desk.driver.quiet()

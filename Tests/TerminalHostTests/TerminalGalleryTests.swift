@@ -113,7 +113,7 @@ struct TerminalGalleryTests {
     let nodes: [Node<Int>] = [
       .chart("a", summary: "Weight", known), .chart("b", summary: "Nothing", nobodys),
     ]
-    let root = Snapshot.Branch(Element(.stack(.vertical)), children: nodes.map(\.branch))
+    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical)), children: nodes.map(\.snapshot))
     let snapshot = Snapshot(route: "/made", title: "Made", root: root)
     #expect(await gallery.charts(of: snapshot).isEmpty)
     await fetched(gallery)
@@ -143,7 +143,7 @@ private struct GalleryFeature: FeaturePlugin {
   let asked: Asked
   var id: FeatureID { "gallery" }
   var title: String { "Gallery" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
 
   func picture(
     _ variant: Picture.Variant, of photo: RecordID

@@ -57,9 +57,9 @@ struct TerminalTableTests {
   @Test("Each cell has its own look, and the header that of footnotes")
   func looks() {
     let lines = table.lines(width: nil)
-    #expect(lines[0].parts.first?.look == Role.footnote.look)
+    #expect(lines[0].parts.first?.look == StyleRole.footnote.look)
     let looks = lines[1].parts.filter { !$0.text.allSatisfy(\.isWhitespace) }.map(\.look)
-    #expect(looks == [Role.muted.look, Role.headline.look, Role.data.look])
+    #expect(looks == [StyleRole.muted.look, StyleRole.headline.look, StyleRole.data.look])
   }
 
   @Test("No line is wider than the terminal if every column may be eight wide")

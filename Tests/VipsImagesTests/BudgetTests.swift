@@ -8,31 +8,31 @@ import Testing
 struct BudgetTests {
   @Test("PH-12 The budget's number of bytes is accepted, and one more is rejected")
   func bytes() async throws {
-    let picture = try await Bench.picture()
+    let picture = try await ImageFixture.picture()
     let exact = ImageBudget(bytes: picture.count)
-    #expect(await Bench.refusal(MemoryBytes(picture), within: exact) == nil)
+    #expect(await ImageFixture.refusal(MemoryBytes(picture), within: exact) == nil)
     let less = ImageBudget(bytes: picture.count - 1)
     #expect(
-      await Bench.refusal(MemoryBytes(picture), within: less)
-        == .beyondBudget(.bytes, found: picture.count, most: picture.count - 1))
+      await ImageFixture.refusal(MemoryBytes(picture), within: less)
+        == .overBudget(.bytes, found: picture.count, limit: picture.count - 1))
   }
 
   @Test("PH-12 The budget's number of pixels is accepted, and more are rejected")
   func pixels() async throws {
-    let picture = MemoryBytes(try await Bench.picture(width: 60, height: 40))
-    #expect(await Bench.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
+    let picture = MemoryBytes(try await ImageFixture.picture(width: 60, height: 40))
+    #expect(await ImageFixture.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
     #expect(
-      await Bench.refusal(picture, within: ImageBudget(pixels: 2399))
-        == .beyondBudget(.pixels, found: 2400, most: 2399))
+      await ImageFixture.refusal(picture, within: ImageBudget(pixels: 2399))
+        == .overBudget(.pixels, found: 2400, limit: 2399))
   }
 
   @Test("PH-12 A side as long as the budget is accepted, and a longer one is rejected")
   func side() async throws {
-    let picture = MemoryBytes(try await Bench.picture(width: 40, height: 60))
-    #expect(await Bench.refusal(picture, within: ImageBudget(side: 60)) == nil)
+    let picture = MemoryBytes(try await ImageFixture.picture(width: 40, height: 60))
+    #expect(await ImageFixture.refusal(picture, within: ImageBudget(side: 60)) == nil)
     #expect(
-      await Bench.refusal(picture, within: ImageBudget(side: 59))
-        == .beyondBudget(.side, found: 60, most: 59))
+      await ImageFixture.refusal(picture, within: ImageBudget(side: 59))
+        == .overBudget(.side, found: 60, limit: 59))
   }
 
   @Test("PH-12 The default budget is 100 MB, 200 megapixels, and 64,000 pixels per side")
@@ -40,11 +40,11 @@ struct BudgetTests {
     #expect(ImageBudget() == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
     let long = PNGFile(width: 64_001, height: 1).withoutPixels
     #expect(
-      await Bench.refusal(MemoryBytes(long)) == .beyondBudget(.side, found: 64_001, most: 64_000))
+      await ImageFixture.refusal(MemoryBytes(long)) == .overBudget(.side, found: 64_001, limit: 64_000))
     let large = PNGFile(width: 20_000, height: 10_001).withoutPixels
     #expect(
-      await Bench.refusal(MemoryBytes(large))
-        == .beyondBudget(.pixels, found: 200_020_000, most: 200_000_000))
+      await ImageFixture.refusal(MemoryBytes(large))
+        == .overBudget(.pixels, found: 200_020_000, limit: 200_000_000))
   }
 
   /// The file has only a header: if pixels were requested, it would be damaged.
@@ -55,8 +55,8 @@ struct BudgetTests {
       Data("GIF89a".utf8) + [0xff, 0xff, 0xff, 0xff, 0, 0, 0]
       + [0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 1, 1, 1, 2, 1, 0, 0, 0x3b]
     for bomb in [png, gif] {
-      let refusal = await Bench.refusal(MemoryBytes(bomb))
-      guard case .beyondBudget? = refusal else {
+      let refusal = await ImageFixture.refusal(MemoryBytes(bomb))
+      guard case .overBudget? = refusal else {
         Issue.record("\(String(describing: refusal))")
         continue
       }

@@ -56,7 +56,7 @@ struct ConfinementTests {
 
   @Test("A check reports the worker's path, its formats, and its confinement")
   func check() async throws {
-    let lines = try await Bench.images.check()
+    let lines = try await ImageFixture.images.check()
     #expect(lines.count == 7)
     #expect(
       lines[0].hasPrefix(

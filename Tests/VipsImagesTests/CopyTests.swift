@@ -23,7 +23,7 @@ struct CopyTests {
 
   /// Returns a copy and its parts, after checking that they contain only permitted metadata.
   private func copy(_ source: any ByteSource) async throws -> (Data, JPEGParts) {
-    let made = try await Bench.images.copy(of: source, within: ImageBudget())
+    let made = try await ImageFixture.images.copy(of: source, within: ImageBudget())
     let parts = try JPEGParts(Array(made.data))
     for segment in parts.segments where !Self.plainMarkers.contains(segment.marker) {
       #expect(segment.marker == 0xe1 && segment.begins(with: "Exif\0\0"), "\(segment)")
@@ -39,8 +39,8 @@ struct CopyTests {
   }
 
   private func telling(orientation: Int = 1) async throws -> [UInt8] {
-    let plain = try await Bench.picture(width: 90, height: 60)
-    let small = try await Bench.picture(width: 9, height: 6)
+    let plain = try await ImageFixture.picture(width: 90, height: 60)
+    let small = try await ImageFixture.picture(width: 9, height: 6)
     return TellingJPEG(Array(plain), thumbnail: Array(small), orientation: orientation).bytes
   }
 
@@ -53,8 +53,8 @@ struct CopyTests {
     #expect(parts.directories[.exif]?[0xa435] == Array("LENS-0815\0".utf8))
     #expect(parts.directories[.thumbnail]?[0x0201] != nil)
     #expect(parts.segments.contains { $0.begins(with: "http://ns.adobe.com/xap/1.0/\0") })
-    let facts = try await Bench.derive(MemoryBytes(Data(bytes))).facts
-    #expect(facts.metadata.place != nil)
+    let facts = try await ImageFixture.derive(MemoryBytes(Data(bytes))).info
+    #expect(facts.metadata.location != nil)
     for secret in TellingJPEG.secrets {
       #expect(Data(bytes).range(of: Data(secret.utf8)) != nil, "\(secret)")
     }
@@ -81,11 +81,11 @@ struct CopyTests {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
     }
-    let plain = try await Bench.images.encode(
+    let plain = try await ImageFixture.images.encode(
       Data(stored), PictureRequest(width: 80, height: 48, quality: 95))
     let bytes = TellingJPEG(Array(plain), thumbnail: Array(plain), orientation: orientation).bytes
     let (data, _) = try await copy(MemoryBytes(Data(bytes)))
-    let raster = try await Bench.images.pixels(
+    let raster = try await ImageFixture.images.pixels(
       of: MemoryBytes(data), fitting: PixelBox(width: 80, height: 80), within: ImageBudget())
     #expect((raster.width, raster.height) == (orientation < 5 ? (80, 48) : (48, 80)))
     let first = try #require(Self.firstCorner[orientation])
@@ -98,10 +98,10 @@ struct CopyTests {
 
   @Test("PH-14 A copy has the image's size, even larger than a screen")
   func large() async throws {
-    let picture = try await Bench.picture(width: 3000, height: 2100)
-    let made = try await Bench.images.copy(of: MemoryBytes(picture), within: ImageBudget())
+    let picture = try await ImageFixture.picture(width: 3000, height: 2100)
+    let made = try await ImageFixture.images.copy(of: MemoryBytes(picture), within: ImageBudget())
     #expect(made.size == "3000 × 2100")
-    #expect(try await Bench.derive(MemoryBytes(made.data)).facts.size == "3000 × 2100")
+    #expect(try await ImageFixture.derive(MemoryBytes(made.data)).info.size == "3000 × 2100")
     #expect(try JPEGParts(Array(made.data)).segments.contains { $0.marker == 0xda })
   }
 
@@ -113,11 +113,11 @@ struct CopyTests {
     let file = try FileBytes(row.url)
     let (data, _) = try await copy(file)
     let box = PixelBox(width: 256, height: 256)
-    let seen = try await Bench.images.pixels(of: file, fitting: box, within: ImageBudget())
-    let copied = try await Bench.images.pixels(
+    let seen = try await ImageFixture.images.pixels(of: file, fitting: box, within: ImageBudget())
+    let copied = try await ImageFixture.images.pixels(
       of: MemoryBytes(data), fitting: box, within: ImageBudget())
     #expect((copied.width, copied.height) == (seen.width, seen.height))
-    let difference = Bench.difference(Array(seen.pixels), Array(copied.pixels))
+    let difference = ImageFixture.difference(Array(seen.pixels), Array(copied.pixels))
     // JPEG preserves less of a few pixels with hard edges.
     let most = min(seen.width, seen.height) < 64 ? 6.0 : 3
     #expect(difference <= most, "\(difference) of 255 in the mean")

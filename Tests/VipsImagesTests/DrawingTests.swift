@@ -15,7 +15,7 @@ struct DrawingTests {
 
   /// Returns the PNG's pixels on white.
   private func drawn(
-    _ width: Int, _ height: Int, _ content: String, with images: VipsImageProcessor = Bench.images
+    _ width: Int, _ height: Int, _ content: String, with images: VipsImageProcessor = ImageFixture.images
   ) async throws -> Raster {
     let png = try await images.png(ofSVG: svg(width, height, content), width: width)
     return try await images.pixels(
@@ -28,11 +28,11 @@ struct DrawingTests {
       <rect width="50" height="40" fill="#f00"/><rect x="50" y="40" width="50" height="40" \
       fill="#00f"/>
       """
-    let png = try await Bench.images.png(ofSVG: svg(100, 80, shapes), width: 250)
+    let png = try await ImageFixture.images.png(ofSVG: svg(100, 80, shapes), width: 250)
     // PNG (ISO/IEC 15948), 11.2.2: sides in four bytes each, depth, and color type 6.
     #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     #expect(png[16..<26] == Data([0, 0, 0, 250, 0, 0, 0, 200, 8, 6]))
-    let raster = try await Bench.images.pixels(
+    let raster = try await ImageFixture.images.pixels(
       of: MemoryBytes(png), fitting: PixelBox(width: 250, height: 200), within: ImageBudget())
     let (red, blue, white): ([UInt8], [UInt8], [UInt8]) = (
       [255, 0, 0], [0, 0, 255], [255, 255, 255]
@@ -82,11 +82,11 @@ struct DrawingTests {
     ])
   func glyphs(glyph: String, strongest: Int) async throws {
     for side in [16, 45, 512] {
-      let png = try await Bench.images.png(ofGlyph: glyph, side: side)
+      let png = try await ImageFixture.images.png(ofGlyph: glyph, side: side)
       #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
       // Truecolor with alpha.
       #expect(png[25] == 6)
-      let raster = try await Bench.images.pixels(
+      let raster = try await ImageFixture.images.pixels(
         of: MemoryBytes(png), fitting: PixelBox(width: side, height: side), within: ImageBudget())
       #expect(raster.width == side && raster.height == side)
       var (sums, colored) = ([0, 0, 0], 0)
@@ -167,7 +167,7 @@ struct DrawingTests {
         try await images.png(ofSVG: text, width: 9)
       }
       switch failure {
-      case .damaged, .gaveUp: break
+      case .damaged, .decoderFailed: break
       default: Issue.record("\(String(describing: failure))")
       }
     }

@@ -37,9 +37,9 @@ struct HostileWorkerTests {
   private static func derived(display: EncodedSize, thumbnail: EncodedSize) -> [UInt8] {
     var writer = WireWriter()
     Derivation(
-      facts: PictureFacts(
+      facts: ImageInfo(
         mediaType: "image/jpeg", width: 60, height: 40, orientation: 1,
-        metadata: PictureMetadata()),
+        metadata: ImageMetadata()),
       display: display, thumbnail: thumbnail,
       grid: Array(repeating: 0, count: Derivation.gridSide * Derivation.gridSide)
     ).write(to: &writer)
@@ -132,7 +132,7 @@ struct HostileWorkerTests {
     _ file: any ByteSource, with images: VipsImageProcessor
   ) async -> ImageFailure? {
     while true {
-      let refusal = await Bench.refusal(file, with: images)
+      let refusal = await ImageFixture.refusal(file, with: images)
       guard case .unavailable(_, "Text file busy")? = refusal else { return refusal }
     }
   }
@@ -141,27 +141,27 @@ struct HostileWorkerTests {
     "A6 A worker that sends nonsense fails one file, and a new worker takes the next",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
-    let file = MemoryBytes(try await Bench.picture())
+    let file = MemoryBytes(try await ImageFixture.picture())
     try await withWorker(nonsense) { images in
-      guard case .gaveUp? = await refusal(file, with: images) else {
+      guard case .decoderFailed? = await refusal(file, with: images) else {
         Issue.record("the nonsense was accepted as an answer")
         return
       }
       #expect(images.workerIDs == [])
-      #expect(await Bench.refusal(file, with: images) == nil)
+      #expect(await ImageFixture.refusal(file, with: images) == nil)
       #expect(images.workerIDs.count == 1)
     }
   }
 
   @Test("A6 A worker that sends an unexpected message is replaced, and no file fails")
   func early() async throws {
-    let file = MemoryBytes(try await Bench.picture())
+    let file = MemoryBytes(try await ImageFixture.picture())
     let silent = Nonsense(testDescription: "", bytes: [])
     try await withWorker(silent, afterGreeting: Array("more".utf8)) { images in
       let first = await refusal(file, with: images)
       // The job may have been sent before the worker's message arrived.
-      if case .gaveUp? = first {} else { #expect(first == nil) }
-      #expect(await Bench.refusal(file, with: images) == nil)
+      if case .decoderFailed? = first {} else { #expect(first == nil) }
+      #expect(await ImageFixture.refusal(file, with: images) == nil)
     }
   }
 

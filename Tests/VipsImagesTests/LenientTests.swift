@@ -11,23 +11,23 @@ struct LenientTests {
 
   @Test("C11 Lenient decoding reads a JPEG with a hole in its pixels at full size")
   func hole() async throws {
-    var bytes = try await Bench.picture(.jpeg, width: 400, height: 300)
+    var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
     let source = MemoryBytes(bytes)
-    #expect(await Bench.refusal(source)?.isDamage == true)
-    let derived = try await Bench.derive(source, within: lenient)
-    #expect(derived.facts.width == 400 && derived.display.height == 300)
+    #expect(await ImageFixture.refusal(source)?.isDamage == true)
+    let derived = try await ImageFixture.derive(source, within: lenient)
+    #expect(derived.info.width == 400 && derived.display.height == 300)
     let box = PixelBox(width: 40, height: 30)
-    let pixels = try await Bench.images.pixels(of: source, fitting: box, within: lenient)
+    let pixels = try await ImageFixture.images.pixels(of: source, fitting: box, within: lenient)
     #expect(pixels.width == 40)
-    #expect(try await Bench.images.copy(of: source, within: lenient).width == 400)
+    #expect(try await ImageFixture.images.copy(of: source, within: lenient).width == 400)
   }
 
   @Test(
     "C11 Lenient decoding rejects a truncated image", arguments: [ImageFormat.jpeg, .png])
   func cutOff(format: ImageFormat) async throws {
-    let whole = try await Bench.picture(format, width: 120, height: 90)
-    let refusal = await Bench.refusal(
+    let whole = try await ImageFixture.picture(format, width: 120, height: 90)
+    let refusal = await ImageFixture.refusal(
       MemoryBytes(whole.prefix(whole.count * 6 / 10)), within: lenient)
     #expect(refusal?.isDamage == true, "\(String(describing: refusal))")
   }
@@ -36,10 +36,10 @@ struct LenientTests {
   func sequence() async throws {
     let data = try #require(Data(base64Encoded: Self.sequence))
     let source = MemoryBytes(data)
-    let facts = try await Bench.derive(source).facts
+    let facts = try await ImageFixture.derive(source).info
     #expect(facts.mediaType == "image/avif" && (facts.width, facts.height) == (32, 24))
-    let place = PixelPlace(x: 16, y: 12)
-    let color = try await Bench.images.color(of: source, at: place, within: ImageBudget())
+    let place = PixelPosition(x: 16, y: 12)
+    let color = try await ImageFixture.images.color(of: source, at: place, within: ImageBudget())
     #expect(color.red > 240 && color.green < 20 && color.blue < 20, "\(color)")
   }
 
@@ -47,8 +47,8 @@ struct LenientTests {
   func noStill() async throws {
     let data =
       Data([0, 0, 0, 24]) + Data("ftypavis".utf8) + Data([0, 0, 0, 0]) + Data("avismsf1".utf8)
-    let refusal = await Bench.refusal(MemoryBytes(data))
-    #expect(refusal?.isDamage == true && refusal != .foreign, "\(String(describing: refusal))")
+    let refusal = await ImageFixture.refusal(MemoryBytes(data))
+    #expect(refusal?.isDamage == true && refusal != .unsupportedFormat, "\(String(describing: refusal))")
   }
 
   /// Three frames of 32 × 24 pixels, red, green, and blue, written by libavif.

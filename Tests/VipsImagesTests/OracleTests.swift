@@ -36,12 +36,12 @@ struct OracleTests {
   func agrees(row: Oracle) async throws {
     let file = try FileBytes(row.url)
     do throws(ImageFailure) {
-      let derived = try await Bench.derive(file)
+      let derived = try await ImageFixture.derive(file)
       #expect(row.isDecoded && Self.refusedHere[row.path] == nil)
-      #expect(derived.facts.size == row.uprightSize)
+      #expect(derived.info.size == row.uprightSize)
       let orientation = Self.otherOrientation[row.path] ?? row.orientation ?? 1
-      #expect(derived.facts.orientation == orientation)
-      #expect(derived.facts.mediaType == row.mediaType)
+      #expect(derived.info.orientation == orientation)
+      #expect(derived.info.mediaType == row.mediaType)
       expectDerivatives(derived)
     } catch {
       #expect(isExpected(error, row), "\(error)")
@@ -52,20 +52,20 @@ struct OracleTests {
     switch failure {
     case .damaged(let words):
       !row.isDecoded || Self.refusedHere[row.path].map(words.contains) == true
-    case .empty, .foreign, .gaveUp: !row.isDecoded
-    case .beyondBudget, .outside, .source, .unavailable: false
+    case .empty, .unsupportedFormat, .decoderFailed: !row.isDecoded
+    case .overBudget, .outOfBounds, .source, .unavailable: false
     }
   }
 
   /// Checks the laws of PH-10: upright, never larger than requested or than the image, same shape.
   private func expectDerivatives(_ derived: DerivedImages) {
-    let longest = max(derived.facts.width, derived.facts.height)
+    let longest = max(derived.info.width, derived.info.height)
     let pictures = [(derived.display, 2048), (derived.thumbnail, 320)]
     for (picture, side) in pictures {
       #expect(max(picture.width, picture.height) == min(longest, side))
       #expect(picture.data.starts(with: [0xff, 0xd8, 0xff]))
     }
-    #expect(derived.grey.count == 1024)
+    #expect(derived.gray.count == 1024)
   }
 
   @Test("PH-11 Every listed difference from the other decoder still exists")
@@ -78,7 +78,7 @@ struct OracleTests {
   @Test("PH-11 A rotation in both the container and EXIF turns an image once")
   func arrow() async throws {
     let arrow = try FileBytes(Oracle.folder.appending(path: "heif/heif_other/arrow.heic"))
-    let facts = try await Bench.derive(arrow).facts
+    let facts = try await ImageFixture.derive(arrow).info
     #expect(facts.size == "3024 × 4032")
     #expect(facts.metadata.camera == "Apple iPhone 8 Plus")
     #expect(facts.metadata.capturedAt == "2018-07-31T14:52:07")
@@ -89,12 +89,12 @@ struct OracleTests {
     var grids: [[UInt8]] = []
     for number in 1...8 {
       let path = "exif-orientation-landscape/Landscape_\(number).jpg"
-      let derived = try await Bench.derive(try FileBytes(Oracle.folder.appending(path: path)))
-      #expect(derived.facts.size == "1800 × 1200")
+      let derived = try await ImageFixture.derive(try FileBytes(Oracle.folder.appending(path: path)))
+      #expect(derived.info.size == "1800 × 1200")
       #expect(derived.display.size == "1800 × 1200")
-      #expect(derived.facts.orientation == number)
-      grids.append(derived.grey)
+      #expect(derived.info.orientation == number)
+      grids.append(derived.gray)
     }
-    for grid in grids { #expect(Bench.difference(grid, grids[0]) <= 3) }
+    for grid in grids { #expect(ImageFixture.difference(grid, grids[0]) <= 3) }
   }
 }

@@ -10,7 +10,7 @@ struct PixelsTests {
   private func pixels(
     _ source: any ByteSource, _ width: Int, _ height: Int
   ) async throws(ImageFailure) -> Raster {
-    try await Bench.images.pixels(
+    try await ImageFixture.images.pixels(
       of: source, fitting: PixelBox(width: width, height: height), within: ImageBudget())
   }
 
@@ -25,8 +25,8 @@ struct PixelsTests {
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
     }
     let request = PictureRequest(
-      width: 80, height: 48, quality: 95, metadata: PictureMetadata(orientation: orientation))
-    let file = MemoryBytes(try await Bench.images.encode(Data(stored), request))
+      width: 80, height: 48, quality: 95, metadata: ImageMetadata(orientation: orientation))
+    let file = MemoryBytes(try await ImageFixture.images.encode(Data(stored), request))
     let raster = try await pixels(file, 24, 24)
     #expect((raster.width, raster.height) == (orientation < 5 ? (24, 14) : (14, 24)))
     let first = try #require(Self.firstCorner[orientation])
@@ -40,7 +40,7 @@ struct PixelsTests {
   func seeThrough(format: ImageFormat) async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .rgba, format: format)
     let clear = Data((0..<40 * 30).flatMap { _ in [200, 0, 0, 0] as [UInt8] })
-    let file = MemoryBytes(try await Bench.images.encode(clear, request))
+    let file = MemoryBytes(try await ImageFixture.images.encode(clear, request))
     let raster = try await pixels(file, 10, 10)
     #expect(raster.pixels.allSatisfy { $0 == 255 })
   }
@@ -48,14 +48,14 @@ struct PixelsTests {
   @Test("A gray image has three equal bytes per pixel")
   func grey() async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .grey, format: .png)
-    let file = MemoryBytes(try await Bench.images.encode(Data(repeating: 90, count: 1200), request))
+    let file = MemoryBytes(try await ImageFixture.images.encode(Data(repeating: 90, count: 1200), request))
     let raster = try await pixels(file, 20, 20)
     #expect(raster == Raster(width: 20, height: 15, pixels: Data(repeating: 90, count: 900)))
   }
 
   @Test("Bytes and an open file yield the same pixels")
   func bytesOrFile() async throws {
-    let picture = try await Bench.picture(width: 900, height: 700)
+    let picture = try await ImageFixture.picture(width: 900, height: 700)
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { unlink(url.path(percentEncoded: false)) }
     try picture.write(to: url)
@@ -67,7 +67,7 @@ struct PixelsTests {
     "A pixel at any scale is close to the original at its position",
     arguments: [ImageFormat.jpeg, .png, .heic], [20, 60, 200])
   func near(format: ImageFormat, side: Int) async throws {
-    let file = MemoryBytes(try await Bench.picture(format, width: 801, height: 603))
+    let file = MemoryBytes(try await ImageFixture.picture(format, width: 801, height: 603))
     let raster = try await pixels(file, side, side)
     for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.9, 0.2), (0.3, 0.9)] {
       let place = (Int(x * Double(raster.width)), Int(y * Double(raster.height)))
@@ -83,7 +83,7 @@ struct PixelsTests {
 
   @Test("PH-12 A JPEG with a hole in its pixels is rejected")
   func damaged() async throws {
-    var bytes = try await Bench.picture(.jpeg, width: 400, height: 300)
+    var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
     let holed = MemoryBytes(bytes)
     let failure = await #expect(throws: ImageFailure.self) {

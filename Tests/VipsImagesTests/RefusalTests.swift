@@ -9,7 +9,7 @@ import Testing
 struct RefusalTests {
   @Test("PH-12 An empty file is rejected")
   func empty() async {
-    #expect(await Bench.refusal(MemoryBytes(Data())) == .empty)
+    #expect(await ImageFixture.refusal(MemoryBytes(Data())) == .empty)
   }
 
   @Test(
@@ -19,7 +19,7 @@ struct RefusalTests {
       "%PDF-1.4\n%%EOF", "P6\n1 1\n255\nabc", "BM000000", "\u{1}\u{2}", "#?RADIANCE\n",
     ])
   func foreign(text: String) async {
-    #expect(await Bench.refusal(MemoryBytes(Data(text.utf8))) == .foreign)
+    #expect(await ImageFixture.refusal(MemoryBytes(Data(text.utf8))) == .unsupportedFormat)
   }
 
   @Test(
@@ -28,7 +28,7 @@ struct RefusalTests {
     let bytes =
       Data([0, 0, 0, 24]) + Data("ftyp\(brand)".utf8) + Data([0, 0, 0, 0])
       + Data("mif1heic".utf8)
-    let refusal = await Bench.refusal(MemoryBytes(bytes))
+    let refusal = await ImageFixture.refusal(MemoryBytes(bytes))
     #expect(refusal?.isDamage == true, "\(String(describing: refusal))")
   }
 
@@ -36,42 +36,42 @@ struct RefusalTests {
     "PH-12 An image truncated anywhere is rejected",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func cutOff(format: ImageFormat) async throws {
-    let whole = try await Bench.picture(format, width: 120, height: 90)
+    let whole = try await ImageFixture.picture(format, width: 120, height: 90)
     for share in [3, 30, 60, 90] {
       let part = whole.prefix(whole.count * share / 100)
-      let refusal = await Bench.refusal(MemoryBytes(part))
+      let refusal = await ImageFixture.refusal(MemoryBytes(part))
       #expect(refusal?.isDamage == true, "\(share) %: \(String(describing: refusal))")
     }
   }
 
   @Test("PH-12 A JPEG with a hole in its pixels is rejected")
   func damaged() async throws {
-    var bytes = try await Bench.picture(.jpeg, width: 400, height: 300)
+    var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
-    let refusal = await Bench.refusal(MemoryBytes(bytes))
+    let refusal = await ImageFixture.refusal(MemoryBytes(bytes))
     #expect(refusal?.isDamage == true, "\(String(describing: refusal))")
   }
 
   @Test("PH-12 A JPEG with stray bytes before its pixels is read", .needsData("photo"))
   func strayBytes() async throws {
     let junk = try FileBytes(Oracle.folder.appending(path: "pillow/junk_jpeg_header.jpg"))
-    #expect(try await Bench.derive(junk).facts.width == 1024)
+    #expect(try await ImageFixture.derive(junk).info.width == 1024)
   }
 
   @Test("PH-12 A comment that unpacks to megabytes is rejected with its size", .needsData("photo"))
   func comments() async throws {
     let bomb = try FileBytes(Oracle.folder.appending(path: "pillow/png_decompression_dos.png"))
-    let refusal = await Bench.refusal(bomb)
+    let refusal = await ImageFixture.refusal(bomb)
     #expect(
       refusal
-        == .gaveUp("comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
+        == .decoderFailed("comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
   }
 
   @Test("PH-12 A source that ends too early fails with its own failure")
   func sourceEnds() async {
     let reason = FileFailure.inputOutput("a card", reason: "it was pulled out")
     let source = TripwireBytes { () throws(FileFailure) in throw reason }
-    #expect(await Bench.refusal(source) == .source(reason))
+    #expect(await ImageFixture.refusal(source) == .source(reason))
   }
 }
 
@@ -79,7 +79,7 @@ extension ImageFailure {
   /// Whether the failure says that the image is damaged, or no longer recognized as an image.
   var isDamage: Bool {
     switch self {
-    case .damaged, .foreign: true
+    case .damaged, .unsupportedFormat: true
     default: false
     }
   }

@@ -11,19 +11,19 @@ struct SampleTests {
   private func color(
     _ file: Data, _ x: Int, _ y: Int
   ) async throws(ImageFailure) -> SRGBColor {
-    try await Bench.images.color(
-      of: MemoryBytes(file), at: PixelPlace(x: x, y: y), within: ImageBudget())
+    try await ImageFixture.images.color(
+      of: MemoryBytes(file), at: PixelPosition(x: x, y: y), within: ImageBudget())
   }
 
   /// Returns a lossless image with pixels computed from their positions.
   private func picture(
-    _ width: Int, _ height: Int, _ metadata: PictureMetadata = PictureMetadata(),
+    _ width: Int, _ height: Int, _ metadata: ImageMetadata = ImageMetadata(),
     _ pixel: (Int, Int) -> [UInt8]
   ) async throws -> Data {
     let pixels = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
     let request = PictureRequest(
       width: width, height: height, format: .tiff, metadata: metadata)
-    return try await Bench.images.encode(Data(pixels), request)
+    return try await ImageFixture.images.encode(Data(pixels), request)
   }
 
   @Test("PH-16 The mean is one of light: half black and half white is 188, not 128")
@@ -65,7 +65,7 @@ struct SampleTests {
 
   @Test("PH-16 Positions are in the upright image for every orientation", arguments: 1...8)
   func upright(orientation: Int) async throws {
-    let file = try await picture(80, 48, PictureMetadata(orientation: orientation)) { x, y in
+    let file = try await picture(80, 48, ImageMetadata(orientation: orientation)) { x, y in
       x < 40 && y < 24 ? [255, 0, 0] : [0, 0, 255]
     }
     let (width, height) = orientation < 5 ? (80, 48) : (48, 80)
@@ -90,9 +90,9 @@ struct SampleTests {
     for number in 1...8 {
       let path = "exif-orientation-landscape/Landscape_\(number).jpg"
       found.append(
-        try await Bench.images.color(
+        try await ImageFixture.images.color(
           of: try FileBytes(Oracle.folder.appending(path: path)),
-          at: PixelPlace(x: 1500, y: 300), within: ImageBudget()))
+          at: PixelPosition(x: 1500, y: 300), within: ImageBudget()))
     }
     for color in found {
       #expect(abs(Int(color.red) - Int(found[0].red)) <= 12, "\(found)")

@@ -11,7 +11,7 @@ struct SandboxTests {
 
   /// The probe's output, without a coverage build's report at exit that it can't write its profile.
   private static let lines = Result {
-    try OutsideCommand.run(probe).split(separator: "\n")
+    try ExternalCommand.run(probe).split(separator: "\n")
       .filter { !$0.hasPrefix("LLVM Profile Error") }
   }
 

@@ -14,10 +14,10 @@ struct WorkerLifeTests {
   private func batch(
     _ images: VipsImageProcessor, with bad: any ByteSource
   ) async throws -> [ImageFailure?] {
-    let good = MemoryBytes(try await Bench.picture())
+    let good = MemoryBytes(try await ImageFixture.picture())
     var refusals: [ImageFailure?] = []
     for source in [good, bad, good, good] as [any ByteSource] {
-      refusals.append(await Bench.refusal(source, with: images))
+      refusals.append(await ImageFixture.refusal(source, with: images))
     }
     return refusals
   }
@@ -33,14 +33,14 @@ struct WorkerLifeTests {
   func killed() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGKILL, images))
-    #expect(refusals == [nil, .gaveUp("it was killed (signal 9)"), nil, nil])
+    #expect(refusals == [nil, .decoderFailed("it was killed (signal 9)"), nil, nil])
   }
 
   @Test("PH-12 A crashing worker fails only that file, with the reason")
   func crashed() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGSEGV, images))
-    #expect(refusals == [nil, .gaveUp("it crashed (signal 11)"), nil, nil])
+    #expect(refusals == [nil, .decoderFailed("it crashed (signal 11)"), nil, nil])
   }
 
   @Test("PH-12 A worker stopped in the middle of a batch fails only that file")
@@ -49,8 +49,8 @@ struct WorkerLifeTests {
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
     let refusals = try await batch(images, with: signalling(SIGSTOP, images))
-    #expect(refusals == [nil, .gaveUp("it took longer than 5 seconds"), nil, nil])
-    #expect(!Bench.isListed(first))
+    #expect(refusals == [nil, .decoderFailed("it took longer than 5 seconds"), nil, nil])
+    #expect(!ImageFixture.isListed(first))
   }
 
   @Test("PH-12 An image that needs too much memory fails alone")
@@ -60,7 +60,7 @@ struct WorkerLifeTests {
     file.add("IDAT", [0x78, 0x01])
     let refusals = try await batch(images, with: MemoryBytes(file.data))
     #expect(refusals.map { $0 == nil } == [true, false, true, true])
-    guard case .gaveUp(let how)? = refusals[1] else {
+    guard case .decoderFailed(let how)? = refusals[1] else {
       Issue.record("\(refusals)")
       return
     }
@@ -72,7 +72,7 @@ struct WorkerLifeTests {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
     #expect(
-      await Bench.refusal(black, with: images) == .gaveUp("it took longer than 0.001 seconds"))
+      await ImageFixture.refusal(black, with: images) == .decoderFailed("it took longer than 0.001 seconds"))
     #expect(images.workerIDs == [])
   }
 
@@ -80,19 +80,19 @@ struct WorkerLifeTests {
   func processorTime() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGXCPU, images))
-    #expect(refusals == [nil, .gaveUp("it used up its processor time"), nil, nil])
+    #expect(refusals == [nil, .decoderFailed("it used up its processor time"), nil, nil])
   }
 
   @Test("A worker that ended while idle fails no file")
   func idle() async throws {
     let images = VipsImageProcessor(count: 1)
-    let good = MemoryBytes(try await Bench.picture(with: images))
+    let good = MemoryBytes(try await ImageFixture.picture(with: images))
     let first = try #require(images.workerIDs.first)
     kill(first, SIGKILL)
     var information = siginfo_t()
     waitid(P_PID, id_t(first), &information, WEXITED | WNOWAIT)
-    #expect(await Bench.refusal(good, with: images) == nil)
-    #expect(!Bench.isListed(first))
+    #expect(await ImageFixture.refusal(good, with: images) == nil)
+    #expect(!ImageFixture.isListed(first))
     #expect(images.workerIDs != [first])
   }
 
@@ -102,28 +102,28 @@ struct WorkerLifeTests {
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
     let gate = Gate()
-    let task = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
+    let task = Task { await ImageFixture.refusal(TripwireBytes { gate.pass() }, with: images) }
     await gate.isReached()
     task.cancel()
     gate.open()
-    #expect(await task.value == .gaveUp("it was cancelled"))
-    #expect(!Bench.isListed(first))
-    #expect(await Bench.refusal(MemoryBytes(try await Bench.picture()), with: images) == nil)
+    #expect(await task.value == .decoderFailed("it was cancelled"))
+    #expect(!ImageFixture.isListed(first))
+    #expect(await ImageFixture.refusal(MemoryBytes(try await ImageFixture.picture()), with: images) == nil)
   }
 
   @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no others")
   func cancelledWhileWaiting() async throws {
     let images = VipsImageProcessor(count: 1)
-    let good = MemoryBytes(try await Bench.picture())
+    let good = MemoryBytes(try await ImageFixture.picture())
     let gate = Gate()
-    let first = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
+    let first = Task { await ImageFixture.refusal(TripwireBytes { gate.pass() }, with: images) }
     await gate.isReached()
-    let second = Task { await Bench.refusal(good, with: images) }
+    let second = Task { await ImageFixture.refusal(good, with: images) }
     try await wait(until: "one waits for a worker") { await images.waitingCount > 0 }
     second.cancel()
-    #expect(await second.value == .gaveUp("it was cancelled"))
+    #expect(await second.value == .decoderFailed("it was cancelled"))
     gate.open()
-    #expect(await first.value == .foreign)
-    #expect(await Bench.refusal(good, with: images) == nil)
+    #expect(await first.value == .unsupportedFormat)
+    #expect(await ImageFixture.refusal(good, with: images) == nil)
   }
 }

@@ -20,7 +20,7 @@ struct WorkerStartTests {
   private func firstReason(_ worker: URL) async -> String {
     let images = VipsImageProcessor(
       worker: worker, count: 1, limits: WorkerLimits(startTime: .seconds(30)))
-    let refusal = await Bench.refusal(MemoryBytes(Data([1])), with: images)
+    let refusal = await ImageFixture.refusal(MemoryBytes(Data([1])), with: images)
     guard case .unavailable(let path, let reason)? = refusal,
       path == worker.path(percentEncoded: false), images.workerIDs.isEmpty
     else { return "no such failure: \(String(describing: refusal)), \(images.workerIDs)" }
@@ -66,7 +66,7 @@ struct WorkerStartTests {
 
   @Test("A worker whose self-check fails is reported with the problems")
   func unfit() async throws {
-    let frame = try Unfitness(problems: ["images aren't turned upright"]).framed().encoded
+    let frame = try SelfCheckFailure(problems: ["images aren't turned upright"]).framed().encoded
     let octal = frame.map {
       "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
     }
@@ -87,12 +87,12 @@ struct WorkerStartTests {
   func lazily() async throws {
     let images = VipsImageProcessor(count: 2)
     #expect(images.workerIDs == [])
-    let good = MemoryBytes(try await Bench.picture())
-    #expect(await Bench.refusal(good, with: images) == nil)
-    #expect(await Bench.refusal(good, with: images) == nil)
+    let good = MemoryBytes(try await ImageFixture.picture())
+    #expect(await ImageFixture.refusal(good, with: images) == nil)
+    #expect(await ImageFixture.refusal(good, with: images) == nil)
     #expect(images.workerIDs.count == 1, "consecutive images need one worker")
     let refused = await withTaskGroup(of: ImageFailure?.self) { group in
-      for _ in 0..<8 { group.addTask { await Bench.refusal(good, with: images) } }
+      for _ in 0..<8 { group.addTask { await ImageFixture.refusal(good, with: images) } }
       return await group.reduce(into: 0) { $0 += $1 == nil ? 0 : 1 }
     }
     #expect(refused == 0)
@@ -106,7 +106,7 @@ struct WorkerStartTests {
     let workers = images?.workerIDs ?? []
     #expect(workers.count == 1)
     images = nil
-    #expect(!workers.contains(where: Bench.isListed))
+    #expect(!workers.contains(where: ImageFixture.isListed))
   }
 
   @Test("No worker is left after shutting down, and no more are started")
@@ -115,9 +115,9 @@ struct WorkerStartTests {
     _ = try await images.check()
     let workers = images.workerIDs
     await images.shutDown()
-    #expect(!workers.contains(where: Bench.isListed))
-    let good = MemoryBytes(try await Bench.picture())
-    #expect(await Bench.refusal(good, with: images) == .gaveUp("it was shut down"))
+    #expect(!workers.contains(where: ImageFixture.isListed))
+    let good = MemoryBytes(try await ImageFixture.picture())
+    #expect(await ImageFixture.refusal(good, with: images) == .decoderFailed("it was shut down"))
     #expect(images.workerIDs == [])
   }
 

@@ -9,7 +9,7 @@ private func ascii(_ value: String) -> String {
   "\(value) (\(value), ASCII, \(value.utf8.count + 1) components, \(value.utf8.count + 1) bytes)"
 }
 
-private func reading(_ fields: [String: String]) -> PictureMetadata {
+private func reading(_ fields: [String: String]) -> ImageMetadata {
   ExifReading { fields[$0] }.metadata(orientation: 1)
 }
 
@@ -94,7 +94,7 @@ struct ExifPlaceTests {
   private func place(
     _ latitude: String, _ south: String, _ longitude: String, _ west: String,
     status: String? = nil
-  ) -> PictureMetadata.Place? {
+  ) -> ImageMetadata.Location? {
     var fields = [
       "exif-ifd3-GPSLatitude": "\(latitude) (x, Rational, 3 components, 24 bytes)",
       "exif-ifd3-GPSLatitudeRef": ascii(south),
@@ -102,7 +102,7 @@ struct ExifPlaceTests {
       "exif-ifd3-GPSLongitudeRef": ascii(west),
     ]
     fields["exif-ifd3-GPSStatus"] = status.map(ascii)
-    return reading(fields).place
+    return reading(fields).location
   }
 
   @Test("PH-14 Degrees, minutes, and seconds become ten-millionths of a degree")
@@ -138,12 +138,12 @@ struct ExifPlaceTests {
     let seed = Law.usualSeed
     var seeded = Seeded(seed)
     for _ in 0..<1_000 {
-      let wanted = PictureMetadata.Place(
+      let wanted = ImageMetadata.Location(
         latitude: .random(in: -900_000_000...900_000_000, using: &seeded),
         longitude: .random(in: -1_800_000_000...1_800_000_000, using: &seeded))
-      let written = ExifWriting.values(of: PictureMetadata(place: wanted))
+      let written = ExifWriting.values(of: ImageMetadata(location: wanted))
       let fields = Dictionary(written.map { ($0.name, ascii($0.text)) }) { first, _ in first }
-      try #require(reading(fields).place == wanted, "STASHBOOK_SEED=\(seed)")
+      try #require(reading(fields).location == wanted, "STASHBOOK_SEED=\(seed)")
     }
   }
 }

@@ -48,7 +48,7 @@ extension Decoding {
         place % 40 < 20 && place / 40 < 12 ? [255, 0, 0] : [0, 0, 255]
       }
       let request = PictureRequest(
-        width: 40, height: 24, quality: 95, metadata: PictureMetadata(orientation: orientation))
+        width: 40, height: 24, quality: 95, metadata: ImageMetadata(orientation: orientation))
       let picture = try DecodedPicture(try Decoding.file(request, pixels))
       #expect(picture.size == (orientation < 5 ? "40 × 24" : "24 × 40"))
       let first = try #require(Self.firstCorner[orientation])

@@ -173,7 +173,7 @@ struct BadInputTests {
     "HEAD is answered as GET, without the body", arguments: ["/", "/-/stashbook.css", "/no"])
   func head(_ path: String) async throws {
     try await Site.serve { site in
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       try await wire.send(site.request("HEAD", path))
       let head = try await wire.answer(hasBody: false)
       // A body would precede the next response.
@@ -204,7 +204,7 @@ struct BadInputTests {
   func chunks(_ chunks: String, _ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Transfer-Encoding": "chunked", "Content-Type": "application/json"]
-      let wire = try await Wire(
+      let wire = try await RawConnection(
         port: site.port, saying: site.request("POST", path, fields) + chunks)
       wire.endSending()
       #expect(try await wire.answer().status == 400)
@@ -216,7 +216,7 @@ struct BadInputTests {
   func half(_ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Content-Length": "100", "Content-Type": "application/json"]
-      let wire = try await Wire(port: site.port, saying: site.request("POST", path, fields) + "{")
+      let wire = try await RawConnection(port: site.port, saying: site.request("POST", path, fields) + "{")
       wire.endSending()
       #expect(try await wire.answer().status == 400)
       try await expectUp(site)
@@ -231,7 +231,7 @@ struct BadInputTests {
     try await Site.serve { site in
       let path = method == "GET" ? "/" : "/-/pages"
       let fields = ["Transfer-Encoding": encoding, "Content-Type": "application/json"]
-      let wire = try await Wire(
+      let wire = try await RawConnection(
         port: site.port, saying: site.request(method, path, fields) + "0\r\n\r\n")
       #expect(try await wire.answer().status == 400)
       try await expectUp(site)

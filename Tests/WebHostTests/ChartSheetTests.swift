@@ -117,7 +117,7 @@ struct ChartSheetTests {
   func words() throws {
     let letters = Self.advances.keys.sorted()
     Law("labels have room").holds(for: { random in
-      func ticks(_ random: inout SeededRandomness) -> [Chart.Tick] {
+      func ticks(_ random: inout SeededRandomSource) -> [Chart.Tick] {
         (0..<Int.random(in: 0...20, using: &random))
           .map { _ in Double.random(in: -1...11, using: &random) }.sorted()
           .map { value in
@@ -155,11 +155,11 @@ struct ChartSheetTests {
   func anything() throws {
     Law("a chart is well-formed").holds(for: { random in
       let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
-      func number(_ random: inout SeededRandomness) -> Double {
+      func number(_ random: inout SeededRandomSource) -> Double {
         Int.random(in: 0...6, using: &random) == 0
           ? odd.randomElement(using: &random) ?? 0 : .random(in: -20...20, using: &random)
       }
-      func scale(_ random: inout SeededRandomness) -> Chart.Scale {
+      func scale(_ random: inout SeededRandomSource) -> Chart.Scale {
         let ends = [number(&random), number(&random)].map { $0.isNaN ? 0 : $0 }.sorted()
         let text = random.text(upTo: 12)
         return .init(

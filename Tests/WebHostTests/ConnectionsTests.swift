@@ -11,7 +11,7 @@ struct ConnectionsTests {
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
-        let wires = try await Wire.several(
+        let wires = try await RawConnection.several(
           1_000, port: site.port, saying: site.request("GET", "/-/icon.svg"))
         for wire in wires { #expect(try await wire.answer().status == 200) }
         #expect(try await site.ask("GET", "/").status == 200)
@@ -24,7 +24,7 @@ struct ConnectionsTests {
     try await Site.serve {
       $0.connectionLimit = 8
     } _: { site in
-      let wires = try await Wire.several(
+      let wires = try await RawConnection.several(
         40, port: site.port, saying: site.request("GET", "/-/icon.svg"))
       for wire in wires {
         #expect(try await wire.answer().status == 200)
@@ -37,7 +37,7 @@ struct ConnectionsTests {
   func strangers() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
-        let slow = try await Wire.several(2_000, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+        let slow = try await RawConnection.several(2_000, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
         var longest = Duration.zero
         for _ in 0..<20 {
           let start = ContinuousClock.now
@@ -57,9 +57,9 @@ struct ConnectionsTests {
     try await Site.serve {
       $0.strangerLimit = 3
     } _: { site in
-      let known = try await Wire(port: site.port, saying: site.request("GET", "/-/icon.svg"))
+      let known = try await RawConnection(port: site.port, saying: site.request("GET", "/-/icon.svg"))
       #expect(try await known.answer().status == 200)
-      let slow = try await Wire.several(4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+      let slow = try await RawConnection.several(4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
       // The first of the four is closed, which ends its stream.
       #expect(try await slow[0].takeAll() == "")
       try await known.send(site.request("GET", "/-/icon.svg"))
@@ -76,7 +76,7 @@ struct ConnectionsTests {
       let (mine, others) = (site.cookies("abc-123"), site.cookies("def-456"))
       let other = try await site.open("/", others)
       let listening = try await other.listen(since: other.opened.to, others)
-      var wires: [Wire] = []
+      var wires: [RawConnection] = []
       for _ in 0..<400 {
         let page = try await site.open("/", mine)
         wires.append(try await page.listen(since: page.opened.to, mine))
@@ -95,7 +95,7 @@ struct ConnectionsTests {
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")
-      let slow = try await Wire.several(50, port: site.port)
+      let slow = try await RawConnection.several(50, port: site.port)
       for (index, wire) in slow.enumerated() {
         try await wire.send(String(whole.prefix(index + 1)))
       }
@@ -112,7 +112,7 @@ struct ConnectionsTests {
     try await Site.serve {
       $0.idle = .milliseconds(200)
     } _: { site in
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       let ended = Task { try await wire.takeAll() }
       try await wire.send("GET / HTTP/1.1\r\nX: ")
       let dripping = Task {
@@ -132,7 +132,7 @@ struct ConnectionsTests {
   @Test("A client that reads no response blocks neither others nor the server's end")
   func mute() async throws {
     try await Site.serve { site in
-      let mute = try await Wire.several(3, port: site.port)
+      let mute = try await RawConnection.several(3, port: site.port)
       let many = String(repeating: site.request("GET", "/-/stashbook.js"), count: 400)
       for wire in mute { try await wire.send(many) }
       for _ in 0..<20 { #expect(try await site.ask("GET", "/").status == 200) }
@@ -163,7 +163,7 @@ struct ConnectionsTests {
   @Test("Pipelined requests are answered in order")
   func pipelined() async throws {
     try await Site.serve { site in
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       let paths = ["/", "/no", "/-/icon.svg", "/-/no"]
       try await wire.send(paths.map { site.request("GET", $0) }.joined())
       var statuses: [Int] = []
@@ -173,13 +173,13 @@ struct ConnectionsTests {
   }
 }
 
-extension Wire {
+extension RawConnection {
   /// Returns `count` connections, opened one after the other.
   fileprivate static func several(
     _ count: Int, port: Int, saying words: String = ""
-  ) async throws -> [Wire] {
-    var wires: [Wire] = []
-    for _ in 0..<count { wires.append(try await Wire(port: port, saying: words)) }
+  ) async throws -> [RawConnection] {
+    var wires: [RawConnection] = []
+    for _ in 0..<count { wires.append(try await RawConnection(port: port, saying: words)) }
     return wires
   }
 }

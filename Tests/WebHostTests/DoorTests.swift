@@ -130,7 +130,7 @@ struct DoorTests {
       $0.address = "::1"
     } _: { site in
       #expect(site.firstAddress == "http://[::1]:\(site.port)/?token=\(site.secret)")
-      let wire = try await Wire(port: site.port, version6: true)
+      let wire = try await RawConnection(port: site.port, version6: true)
       let host = "[::1]:\(site.port)"
       try await wire.send(site.request("GET", "/", ["Host": host]))
       #expect(try await wire.answer().status == 200)

@@ -11,7 +11,7 @@ struct DrawnChangesTests {
 
   @Test("The JSON of each kind of mark is exact")
   func golden() {
-    let changes = SurfaceChanges(
+    let changes = SurfaceUpdate(
       upTo: 7, keeping: 0, ground: SRGBColor(red: 255, green: 250, blue: 235),
       [
         [
@@ -27,7 +27,7 @@ struct DrawnChangesTests {
         {"area":"M0 0h16v16z","color":"#01AB00"}],[],\
         [{"glyph":"🐞","x":-16,"y":8,"size":400,"color":"#01AB00","opacity":0}]]}
         """)
-    let none = SurfaceChanges(upTo: 0, keeping: 12, ground: Self.color, [])
+    let none = SurfaceUpdate(upTo: 0, keeping: 12, ground: Self.color, [])
     #expect(
       String(decoding: DrawnChanges(none).bytes, as: UTF8.self)
         == ##"{"revision":0,"kept":12,"ground":"#01AB00","parts":[]}"##)
@@ -47,9 +47,9 @@ struct DrawnChangesTests {
       (0...0xFF).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{2028}", "\u{10FFFF}"]
     let words = scalars.map { String(Character($0)) } + ["a\"b\\c\n"]
     let marks = words.map {
-      SurfaceChanges.Mark(.glyph($0, x: 0, y: 0, size: 1), color: Self.color)
+      SurfaceUpdate.Mark(.glyph($0, x: 0, y: 0, size: 1), color: Self.color)
     }
-    let changes = SurfaceChanges(upTo: 1, keeping: 0, ground: Self.color, [marks])
+    let changes = SurfaceUpdate(upTo: 1, keeping: 0, ground: Self.color, [marks])
     let read = try JSONDecoder().decode(Read.self, from: Data(DrawnChanges(changes).bytes))
     #expect(read.parts[0].map { Array($0.glyph.utf8) } == words.map { Array($0.utf8) })
   }

@@ -30,7 +30,7 @@ struct NaughtyWordsTests {
       random.next()
     } check: { seed in
       let word = { (number: Int) in
-        "\(number)" + SeededRandomness(seed: seed &+ UInt64(number)).text(upTo: 12)
+        "\(number)" + SeededRandomSource(seed: seed &+ UInt64(number)).text(upTo: 12)
       }
       let (page, _) = try page(word)
       try #require(page == innocent.words { Self.replaced($0, count, word) })
@@ -39,7 +39,7 @@ struct NaughtyWordsTests {
 
   /// Returns the page that contains all texts, read back, and the number of texts.
   private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
-    var made = MadeScreen(SeededRandomness(seed: 1), word: word)
+    var made = StubScreen(SeededRandomSource(seed: 1), word: word)
     let snapshot = made.everything()
     let way = Document.Way(route: "/made", title: word(0))
     let document = Document(snapshot: snapshot, ways: [way], appearance: nil)

@@ -8,10 +8,10 @@ import Testing
 @Suite("Pages")
 struct PageLawsTests {
   /// Returns a screen with few different texts, so that some occur several times.
-  private static func made(_ random: inout SeededRandomness) -> MadeScreen {
+  private static func made(_ random: inout SeededRandomSource) -> StubScreen {
     let (seed, words) = (random.next(), ["Anna", "Meadow", "18", "<b>", "a \"b\" & 'c'"])
-    let choice = SeededRandomness(seed: seed)
-    return MadeScreen(random) { _ in
+    let choice = SeededRandomSource(seed: seed)
+    return StubScreen(random) { _ in
       var choice = choice
       return words.randomElement(using: &choice) ?? ""
     }
@@ -65,9 +65,9 @@ struct PageLawsTests {
   @Test("A group is written without its label once a field inside has the same label")
   func legend() throws {
     let group = { (label: String) in
-      let field = Element(.textField(TextField(value: "")), id: "g.field", label: label)
-      let group = Element(.stack(.vertical), id: "g", label: "Mesh")
-      return Snapshot.Branch(group, children: [Snapshot.Branch(field)])
+      let field = ScreenElement(.textField(TextField(value: "")), id: "g.field", label: label)
+      let group = ScreenElement(.stack(.vertical), id: "g", label: "Mesh")
+      return Snapshot.SnapshotNode(group, children: [Snapshot.SnapshotNode(field)])
     }
     let (old, new) = (parts(group("Count")), parts(group("Mesh")))
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
@@ -75,10 +75,10 @@ struct PageLawsTests {
 
   @Test("A link to another screen shows its label, even as a list item and with a hint")
   func seenNames() throws {
-    var link = Snapshot.Branch(Element(.link("/made"), id: "l", label: "Made"))
+    var link = Snapshot.SnapshotNode(ScreenElement(.link("/made"), id: "l", label: "Made"))
     link.element.hint = "Just now"
-    let rows = Snapshot.Branch(
-      Element(.list(ListPage()), id: "rows", label: "Rows"), children: [link])
+    let rows = Snapshot.SnapshotNode(
+      ScreenElement(.list(ListPage()), id: "rows", label: "Rows"), children: [link])
     for screen in [link, rows] {
       let links = try page(parts(screen)).elements.filter { $0.tag == "a" }
       #expect(links.map(\.children) == [[.words("Made")]])
@@ -99,8 +99,8 @@ struct PageLawsTests {
 
   @Test("A list in a list changes independently")
   func listInList() throws {
-    let lists = { (rows: Snapshot.Branch) in
-      Snapshot.Branch(Element(.list(ListPage()), id: "outer", label: "All"), children: [rows])
+    let lists = { (rows: Snapshot.SnapshotNode) in
+      Snapshot.SnapshotNode(ScreenElement(.list(ListPage()), id: "outer", label: "All"), children: [rows])
     }
     let (old, new) = (parts(lists(list(2))), parts(lists(list(3))))
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
@@ -110,11 +110,11 @@ struct PageLawsTests {
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in
-        Snapshot.Branch(
-          Element(.chip(isSelected: index == selected), id: NodeID("c.\(index)"), label: "\(index)")
+        Snapshot.SnapshotNode(
+          ScreenElement(.chip(isSelected: index == selected), id: NodeID("c.\(index)"), label: "\(index)")
         )
       }
-      return Snapshot.Branch(Element(.flow(.leading)), children: chips)
+      return Snapshot.SnapshotNode(ScreenElement(.flow(.leading)), children: chips)
     }
     let changes = parts(chips(7)).changes(since: parts(chips(6)), nil)
     #expect(changes.map(\.place) == ["s.6", "s.7"])
@@ -122,24 +122,24 @@ struct PageLawsTests {
 
   @Test("A photo grid is a group with the field's label for screen readers")
   func photoGroup() {
-    let photos = Snapshot.Branch(Element(.photoGrid, id: "photos", label: "Photos of the sky"))
+    let photos = Snapshot.SnapshotNode(ScreenElement(.photoGrid, id: "photos", label: "Photos of the sky"))
     let markup = parts(photos).main(nil).string
     #expect(markup.contains("role=\"group\" aria-label=\"Photos of the sky\""))
-    let unnamed = parts(Snapshot.Branch(Element(.photoGrid, id: "photos"))).main(nil).string
+    let unnamed = parts(Snapshot.SnapshotNode(ScreenElement(.photoGrid, id: "photos"))).main(nil).string
     #expect(!unnamed.contains("role=\"group\""))
   }
 
-  private func list(_ count: Int) -> Snapshot.Branch {
+  private func list(_ count: Int) -> Snapshot.SnapshotNode {
     let rows = (1...count).map { number in
-      Snapshot.Branch(
-        Element(.row), children: [Snapshot.Branch(Element(.text("Row \(number) of the list")))])
+      Snapshot.SnapshotNode(
+        ScreenElement(.row), children: [Snapshot.SnapshotNode(ScreenElement(.text("Row \(number) of the list")))])
     }
     let page = ListPage(total: 120, hasMore: true)
-    return Snapshot.Branch(Element(.list(page), id: "rows", label: "Rows"), children: rows)
+    return Snapshot.SnapshotNode(ScreenElement(.list(page), id: "rows", label: "Rows"), children: rows)
   }
 
-  private func parts(_ screen: Snapshot.Branch) -> PageParts {
-    var root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"))
+  private func parts(_ screen: Snapshot.SnapshotNode) -> PageParts {
+    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
     root.children = [screen]
     return PageParts(Snapshot(route: "/made", title: "Made", root: root))
   }

@@ -11,7 +11,7 @@ import Testing
 struct QuotaTests {
   private static let body = String(repeating: "x", count: 100_000)
 
-  private func upload(_ site: Site, _ session: String) async throws -> Answer {
+  private func upload(_ site: Site, _ session: String) async throws -> RawResponse {
     let fields = site.cookies(session).merging(["Content-Type": "image/jpeg"]) { $1 }
     return try await site.ask("POST", "/-/uploads", fields, body: Self.body)
   }

@@ -23,7 +23,7 @@ struct TLSTests {
       let page = try await said(to: site, "/", certificate.chain, in: scratch)
       #expect(page.contains("Stored: 0"))
       // A client that speaks plain HTTP gets no page.
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       try await wire.send(site.request("GET", "/"))
       #expect(try await wire.takeAll().contains("Stored") == false)
     }
@@ -52,7 +52,7 @@ struct TLSTests {
   /// Creates a new self-signed certificate and its key.
   private func made(in scratch: ScratchFolder) throws -> WebConfiguration.Certificate {
     let (chain, key) = (scratch.path + "/chain.pem", scratch.path + "/key.pem")
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
       "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
       "-keyout", key, "-out", chain)
@@ -71,7 +71,7 @@ struct TLSTests {
       """
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
-        continuation.resume(with: Result { try OutsideCommand.run("sh", "-c", command) })
+        continuation.resume(with: Result { try ExternalCommand.run("sh", "-c", command) })
       }
     }
   }

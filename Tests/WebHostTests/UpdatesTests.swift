@@ -155,7 +155,7 @@ struct UpdatesTests {
   @Test("Unsaved text is a draft when the server has ended, even with a listener")
   func drafts() async throws {
     var world: World?
-    var events: Wire?
+    var events: RawConnection?
     try await Site.serve { site in
       world = site.world
       let page = try await site.open("/notes/new")
@@ -166,8 +166,8 @@ struct UpdatesTests {
     _ = try await events?.takeAll()
   }
 
-  private func pages(_ world: World, limit: Int) throws -> Pages {
-    Pages(
+  private func pages(_ world: World, limit: Int) throws -> PageRegistry {
+    PageRegistry(
       try Assembly([DeskPlugin(stored: Stored())]), clock: world.clock, drafts: world.drafts,
       log: world.log, appearance: { nil }, limit: limit, patience: .seconds(90))
   }

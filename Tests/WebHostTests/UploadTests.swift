@@ -74,7 +74,7 @@ struct UploadTests {
     try await Site.serve {
       $0.uploadLimit = 1_000_000
     } _: { site in
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       let fields = ["Content-Type": "image/jpeg", "Content-Length": "9000000000"]
       try await wire.send(site.request("POST", "/-/uploads", fields) + "the first bytes")
       let answer = try await wire.answer()
@@ -117,7 +117,7 @@ struct UploadTests {
   @Test("A truncated upload leaves nothing behind, and isn't a defect", arguments: [true, false])
   func truncated(_ isChunked: Bool) async throws {
     try await Site.serve { site in
-      let wire = try await Wire(port: site.port)
+      let wire = try await RawConnection(port: site.port)
       let length = isChunked ? ["Transfer-Encoding": "chunked"] : ["Content-Length": "1000"]
       let request = site.request("POST", "/-/uploads", length.merging(Self.type) { $1 })
       try await wire.send(request + (isChunked ? "a\r\nsome bytes\r\n" : "some bytes"))

@@ -8,7 +8,7 @@ import TestKit
 /// A fixture with a log in memory, at 09:00 UTC on 1 March 2026.
 struct Scale {
   let world: World
-  let book: WeightBook
+  let book: WeightRepository
   private let plugin: WeightEntryPlugin
 
   init() {
@@ -28,7 +28,7 @@ struct Scale {
   @discardableResult
   func add(
     _ weight: String, on day: String? = nil, _ change: (inout WeighingChange) -> Void = { _ in }
-  ) async throws -> WeighIn {
+  ) async throws -> StoredWeighing {
     var typed = WeighingChange()
     typed.weight = try Weight(typed: weight, in: .kg)
     typed.day = day.flatMap { CivilDay($0) }
@@ -38,7 +38,7 @@ struct Scale {
 
   /// Sets the display unit.
   func show(in unit: DisplayUnit) async throws {
-    try await book.settings.set(WeightBook.unitSetting, to: unit.rawValue)
+    try await book.settings.set(WeightRepository.unitSetting, to: unit.rawValue)
   }
 
   /// The stored weighings, the oldest first.

@@ -15,7 +15,7 @@ struct WeightFormZonesTests {
     "WE-2 Today and its arrow are correct a second before and after every change of every zone",
     .needsZdump)
   func changes() async throws {
-    var random = SeededRandomness(seed: Law("today is the local day").seed)
+    var random = SeededRandomSource(seed: Law("today is the local day").seed)
     for zone in ZoneChange.zones {
       var changes = try ZoneChange.all(of: zone)
       if !ZoneChange.takesAll { changes = Array(changes.shuffled(using: &random).prefix(3)) }

@@ -52,7 +52,7 @@ enum DrawingLog {
 
   /// Extends a log to `count` strokes by copying its first as rows, which is faster than drawing.
   private static func fill(
-    _ store: SQLiteRecordStore, _ book: DrawingBook, _ id: RecordID, to count: Int
+    _ store: SQLiteRecordStore, _ book: DrawingRepository, _ id: RecordID, to count: Int
   ) async throws {
     while try await book.drawing(id).state.number < min(count, 10) {
       try await book.append(.add(.stroke(stroke(book))), to: id)
@@ -159,33 +159,33 @@ enum DrawingLog {
   private static let points = 50
 
   /// Returns a stroke like a user's, which changes direction and speed gradually.
-  private static func stroke(_ book: DrawingBook) -> Stroke {
+  private static func stroke(_ book: DrawingRepository) -> Stroke {
     var random = SystemRandomNumberGenerator()
     var spot = (x: Int.random(in: 2000...14000, using: &random), y: Int.random(in: 2000...10000))
     var (right, down) = (Int.random(in: -60...60), Int.random(in: -60...60))
-    var (spots, times): ([Spot], [Int32]) = ([], [])
+    var (spots, times): ([CanvasPoint], [Int32]) = ([], [])
     for number in 0..<points {
-      spots.append(Spot(x: Int32(spot.x), y: Int32(spot.y)))
+      spots.append(CanvasPoint(x: Int32(spot.x), y: Int32(spot.y)))
       times.append(Int32(number * 8))
       right += Int.random(in: -12...12, using: &random)
       down += Int.random(in: -12...12, using: &random)
       spot = (spot.x + right, spot.y + down)
     }
     return Stroke(
-      spots, times: times, color: Palette.ink, size: 24 * Spot.perUnit, brush: .crayon,
+      spots, times: times, color: Palette.ink, size: 24 * CanvasPoint.perUnit, brush: .crayon,
       seed: book.seed())
   }
 
-  private static func open(_ folder: String) throws -> (book: DrawingBook, store: SQLiteRecordStore)
+  private static func open(_ folder: String) throws -> (book: DrawingRepository, store: SQLiteRecordStore)
   {
-    let (clock, randomness) = (SystemClock(), SystemRandomness())
-    let ids = UUIDv7Source(clock: clock, randomness: randomness)
+    let (clock, randomness) = (SystemClock(), SystemRandomSource())
+    let ids = UUIDv7Generator(clock: clock, randomness: randomness)
     struct Silent: Core.Log { func note(_ level: LogLevel, _ message: String) {} }
     let schema = DrawingPlugin.schema
     let store = try SQLiteRecordStore(
       folder: folder, use: .writing, schemas: ["drawing": schema, "settings": Settings.schema],
       clock: clock)
-    return (DrawingBook(store: store, ids: ids, randomness: randomness, log: Silent()), store)
+    return (DrawingRepository(store: store, ids: ids, randomness: randomness, log: Silent()), store)
   }
 
   /// Returns the size of a store's file in bytes, once the file contains all changes.

@@ -29,9 +29,9 @@ enum Stock {
   static func fill(_ folder: String, count: Int) async throws {
     let library = try Library(at: folder, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    let book = plugin.book(with: library.assembly.plugs)
+    let book = plugin.book(with: library.assembly.services)
     for number in 0..<count {
-      var extras = CanvasExtras()
+      var extras = CanvasFieldValues()
       extras.mesh = .some(10 + number % 30)
       try await book.add(draft(number), extras)
     }

@@ -15,7 +15,7 @@ enum StoreInserts {
   /// Returns the canvases and their IDs, created before the time is measured.
   static func canvases() throws -> [(id: RecordID, canvas: CanvasRecord)] {
     let clock = SystemClock()
-    let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
+    let ids = UUIDv7Generator(clock: clock, randomness: SystemRandomSource())
     return try (0..<Stock.inserts).map { number in
       var canvas = CanvasRecord(designer: "", name: "")
       try Stock.draft(number).write(into: &canvas, on: clock.today)

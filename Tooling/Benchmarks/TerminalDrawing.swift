@@ -11,7 +11,7 @@ enum TerminalDrawing {
 
   /// Prints the median time of the rounds, in seconds.
   static func run(rounds: Int) throws {
-    let inks = Inks(Catalog.theme, depth: .full, appearance: .dark, paintsPage: true)
+    let inks = SGREncoder(Catalog.theme, depth: .full, appearance: .dark, paintsPage: true)
     let painter = ScreenPainter(width: columns, sizes: inks.sizes)
     let clock = ContinuousClock()
     var written = 0
@@ -28,22 +28,22 @@ enum TerminalDrawing {
 
   /// Returns a snapshot of the canvas list's screen with all canvases.
   private static func snapshot(focus: Int) -> Snapshot {
-    let rows = (0..<canvases).map { number -> Snapshot.Branch in
+    let rows = (0..<canvases).map { number -> Snapshot.SnapshotNode in
       let draft = Stock.draft(number)
       let cells = [
-        Element(.text(draft.name), role: .headline), Element(.text(draft.designer), role: .muted),
-        Element(.text("\(10 + number % 30) mesh"), role: .data),
-        Element(.text(draft.status.label), role: .status),
+        ScreenElement(.text(draft.name), role: .headline), ScreenElement(.text(draft.designer), role: .muted),
+        ScreenElement(.text("\(10 + number % 30) mesh"), role: .data),
+        ScreenElement(.text(draft.status.label), role: .status),
       ]
-      return Snapshot.Branch(
-        Element(
+      return Snapshot.SnapshotNode(
+        ScreenElement(
           .link(Route("/canvases/\(number)")), id: NodeID("row.\(number)"), label: draft.name),
-        children: cells.map { Snapshot.Branch($0) })
+        children: cells.map { Snapshot.SnapshotNode($0) })
     }
-    let list = Snapshot.Branch(
-      Element(.list(ListPage(total: canvases)), id: "list", label: "Canvases"), children: rows)
+    let list = Snapshot.SnapshotNode(
+      ScreenElement(.list(ListPage(total: canvases)), id: "list", label: "Canvases"), children: rows)
     return Snapshot(
       route: "/canvases", title: "Canvases", focus: NodeID("row.\(focus % canvases)"),
-      root: Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: [list]))
+      root: Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [list]))
   }
 }

@@ -59,11 +59,11 @@ enum WebPages {
 private struct Hub: FeaturePlugin {
   var id: FeatureID { "hub" }
   var title: String { "Hub" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     let counter = Counter()
-    return [ScreenEntry("/", title: "Hub") { HubScreen(counter: counter) }]
+    return [ScreenDeclaration("/", title: "Hub") { HubScreen(counter: counter) }]
   }
 }
 
@@ -95,7 +95,7 @@ private struct HubScreen: Screen {
         NodeID("home.way.\(number)"), "Way \(number)", to: Route("/way/\(number)"), role: .card,
         [.text("Way \(number)", role: .headline), .text("Asked for \(count) times", role: .muted)])
     }
-    return .column([
+    return .vstack([
       .heading("Hub", level: 1), .list("home.ways", label: "Screens", ListPage(), tiles),
     ])
   }

@@ -52,7 +52,7 @@
       if let size { draft.size = size }
       if let acquired {
         // An invalid date is rejected with the draft's other fields.
-        let day = CivilDay(typed: acquired, today: Outside.clock.today)
+        let day = CivilDay(typed: acquired, today: SystemPorts.clock.today)
         draft.acquired = day?.description ?? acquired
       }
       if let notes = try await typedText(notes) { draft.notes = notes }
@@ -76,7 +76,7 @@
     /// Rejects a date for a stage that comes after `--status`.
     private func refuseContradiction(_ days: [CanvasStatus: CivilDay?]) throws {
       guard let status = try status.map(canvasStatus) else { return }
-      for (stage, day) in days where day != nil && stage.place > status.place {
+      for (stage, day) in days where day != nil && stage.ordinal > status.ordinal {
         throw UsageFailure(
           "A canvas at \(status.label) has no date for \(stage.label)",
           hint: "Omit --status, or use a later one.")
@@ -88,12 +88,12 @@
       if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
         throw FileFailure.notFound(photo)
       }
-      _ = try await words(StashEditors(try MemoryWorld().assembly.plugs))
+      _ = try await words(StashEditors(try MemoryWorld().assembly.services))
     }
 
     /// Returns the values of all options but the photo, parsed by the field editors.
-    private func words(_ editors: StashEditors) async throws -> CanvasExtras {
-      var extras = CanvasExtras()
+    private func words(_ editors: StashEditors) async throws -> CanvasFieldValues {
+      var extras = CanvasFieldValues()
       extras.reached = try reached()
       if let mesh {
         let editor = try present(editors.mesh, "Mesh Count")
@@ -107,7 +107,7 @@
     }
 
     /// Returns the values of the given options, parsed by the field editors.
-    func extras(_ editors: StashEditors) async throws -> CanvasExtras {
+    func extras(_ editors: StashEditors) async throws -> CanvasFieldValues {
       var extras = try await words(editors)
       if let photo {
         let editor = try present(editors.cover, "Photo")
@@ -146,7 +146,7 @@
         throw CanvasRefusal.invalid(field.label, reason)
       }
       try await options.check()
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashContext(global, .writing)
       let id = try await desk.library.allOrNothing {
         try await desk.book.add(draft, try await options.extras(desk.editors))
       }
@@ -188,7 +188,7 @@
       var filter = try canvasFilter()
       let place = try cursor(after, order: filter.sort.rawValue)
       let limit = try pageLimit(self.limit)
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       for mesh in meshes {
         let mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
         if meshes.count > 1 { filter.meshes.insert(mesh) } else { filter.mesh = mesh }
@@ -221,7 +221,7 @@
 
   /// Returns canvases as a table, followed by the option for the next page, if any.
   func canvasTable(
-    _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
+    _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashContext, total: Int,
     next: String?
   ) async throws -> String {
     guard !entries.isEmpty else { return "No canvases match." }
@@ -257,7 +257,7 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       let journal = try await desk.journal.page(of: entry.id, limit: 1).total
       try await desk.output.write(
@@ -267,12 +267,12 @@
 
   /// Returns the text for a canvas: its name and designer, its ID, and its fields.
   func canvasText(
-    _ entry: CanvasEntry, journal: Int, _ desk: StashDesk
+    _ entry: CanvasEntry, journal: Int, _ desk: StashContext
   ) async throws -> String {
     let canvas = entry.canvas
     let style = await desk.style()
     var table = FactTable(style.sizes)
-    func add(_ name: String, _ value: String, _ role: Role? = nil) {
+    func add(_ name: String, _ value: String, _ role: StyleRole? = nil) {
       table.facts.append((name, value, role))
     }
     add("Status", canvas.status.label, canvas.status == .finished ? .success : nil)
@@ -324,7 +324,7 @@
       if options.isEmpty, designer == nil, name == nil, addedTags.isEmpty, removedTags.isEmpty {
         throw nothingToEdit("canvas")
       }
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       var draft = CanvasDraft(entry.canvas)
       if let designer { draft.designer = designer }
@@ -372,7 +372,7 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let id = try await desk.canvases.resolve(id)
       let status = try await desk.book.advance(id)
       let entry = try await desk.book.canvas(id)
@@ -392,7 +392,7 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.shelve(id)
       let entry = try await desk.book.canvas(id)
@@ -415,7 +415,7 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let id = try await desk.canvases.resolve(id)
       let name = try await desk.book.canvas(id).canvas.name
       try await desk.book.delete(id)
@@ -437,7 +437,7 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let id = try await ShortIDs(deleted: CanvasRecord.collection.name, in: desk.library).resolve(
         id)
       try await desk.book.restore(id)

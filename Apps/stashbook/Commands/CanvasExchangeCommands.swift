@@ -47,9 +47,9 @@
 
     func run() async throws {
       // Unreadable input is rejected before the library is created.
-      let editors = StashEditors(try MemoryWorld().assembly.plugs)
+      let editors = StashEditors(try MemoryWorld().assembly.services)
       let read = try await CanvasImport(
-        try await table(), map: try mapping(), editors: editors, today: Outside.clock.today)
+        try await table(), map: try mapping(), editors: editors, today: SystemPorts.clock.today)
       var report = Report(dryRun: dryRun)
       report.refused = read.rejected.map {
         Report.Rejected(place: "row \($0.number)", message: $0.reason)
@@ -66,19 +66,19 @@
     }
 
     private func table() async throws -> TableRows {
-      let source = try await Outside.files.open(file)
+      let source = try await SystemPorts.files.open(file)
       guard source.count <= Self.maxBytes else {
         throw UsageFailure("\(file) is larger than \(Self.maxBytes >> 20) MiB")
       }
       guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
         throw UsageFailure("\(file) isn't UTF-8 text", code: "not-text")
       }
-      return try Outside.tables.read(text)
+      return try SystemPorts.tables.read(text)
     }
 
     private func take(_ rows: [CanvasImport.Row]) async throws -> (added: Int, existing: Int) {
       do {
-        let book = try StashDesk(global, dryRun ? .reading : .writing).book
+        let book = try StashContext(global, dryRun ? .reading : .writing).book
         let taken = try await book.take(rows, dryRun: dryRun)
         return (taken.added, taken.existing)
       } catch StoreFailure.noLibrary where dryRun {
@@ -130,13 +130,13 @@
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       if global.json { return try await writeJSON(desk) }
       // Emitting adds a line end, so the table's last one is dropped.
       Output.emit(String(try await desk.book.table().dropLast()), isPayload: true)
     }
 
-    private func writeJSON(_ desk: StashDesk) async throws {
+    private func writeJSON(_ desk: StashContext) async throws {
       var (canvases, after) = ([CanvasJSON](), Cursor?.none)
       repeat {
         let page = try await desk.book.page(CanvasFilter(), limit: 500, after: after).page

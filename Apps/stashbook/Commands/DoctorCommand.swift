@@ -60,9 +60,9 @@ struct DoctorCommand: AsyncParsableCommand {
     return ["y", "yes"].contains(answer)
   }
 
-  private static func line(_ finding: HealthCheck.Finding, _ style: Inks) -> String {
-    let roles: [HealthCheck.Finding.Level: Role] = [
-      .fine: .success, .notice: .warning, .problem: .danger,
+  private static func line(_ finding: HealthCheck.Finding, _ style: SGREncoder) -> String {
+    let roles: [HealthCheck.Finding.Level: StyleRole] = [
+      .ok: .success, .notice: .warning, .problem: .danger,
     ]
     let text = finding.message + (finding.isRepaired ? " (repaired)" : "")
     return style(text, roles[finding.level])

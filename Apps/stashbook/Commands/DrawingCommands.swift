@@ -26,9 +26,9 @@
   }
 
   /// The drawings of an open library, with their short IDs.
-  struct DrawingDesk {
+  struct DrawingContext {
     let library: Library
-    let book: DrawingBook
+    let book: DrawingRepository
 
     init(_ library: Library) throws {
       self.library = library
@@ -56,7 +56,7 @@
     var canRedo: Bool
     var updatedAt: Instant
 
-    init(_ drawing: KeptDrawing) {
+    init(_ drawing: StoredDrawing) {
       let (record, state) = (drawing.record, drawing.state)
       (id, name, width, height) = (drawing.id, record.name, record.width, record.height)
       (background, elements, operations) = (state.background.sharp, state.elements, state.number)
@@ -69,7 +69,7 @@
     fileprivate var sharp: String { "#\(hex)" }
   }
 
-  extension KeptDrawing {
+  extension StoredDrawing {
     /// The name and the number of elements, as text.
     var phrase: String {
       "\(record.name.oneLine) (\(state.elements == 1 ? "1 element" : "\(state.elements) elements"))"
@@ -99,7 +99,7 @@
       // Invalid input is rejected before the library is created.
       let refusal = SketchRecord.refusal(name: name, width: width, height: height)
       if let refusal { throw refusal }
-      let desk = try DrawingDesk(try global.open(.writing))
+      let desk = try DrawingContext(try global.open(.writing))
       let drawing = try await desk.book.make(name: name, width: width, height: height)
       try await global.output.writeAdded(
         DrawingJSON(drawing), id: drawing.id,
@@ -122,7 +122,7 @@
     func run() async throws {
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let desk = try DrawingDesk(try global.open(.reading))
+      let desk = try DrawingContext(try global.open(.reading))
       let (page, total) = try await desk.book.page(limit: limit, after: place)
       try await global.output.write(
         ListJSON(items: page.items.map(DrawingJSON.init), total: total, next: page.next?.text),
@@ -130,7 +130,7 @@
     }
 
     private func table(
-      _ page: Page<KeptDrawing>, _ total: Int, _ desk: DrawingDesk
+      _ page: Page<StoredDrawing>, _ total: Int, _ desk: DrawingContext
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return "No drawings yet. To create one, run `stashbook drawing new`."
@@ -166,7 +166,7 @@
     var id: String?
 
     func run() async throws {
-      let desk = try DrawingDesk(try global.open(.reading))
+      let desk = try DrawingContext(try global.open(.reading))
       let drawing = try await drawing(desk)
       try await global.output.write(
         DrawingJSON(drawing),
@@ -174,7 +174,7 @@
           drawing, try await desk.drawings.short(drawing.id), await global.style(in: desk.library)))
     }
 
-    private func drawing(_ desk: DrawingDesk) async throws -> KeptDrawing {
+    private func drawing(_ desk: DrawingContext) async throws -> StoredDrawing {
       if let id { return try await desk.book.drawing(try await desk.drawings.resolve(id)) }
       if let last = try await desk.book.page(limit: 1).page.items.first { return last }
       throw NotFound(
@@ -183,7 +183,7 @@
           hint: "To create one, run `stashbook drawing new`."))
     }
 
-    private func text(_ drawing: KeptDrawing, _ id: String, _ style: Inks) -> String {
+    private func text(_ drawing: StoredDrawing, _ id: String, _ style: SGREncoder) -> String {
       let state = drawing.state
       var table = FactTable(style.sizes)
       func add(_ name: String, _ value: String) { table.facts.append((name, value, .data)) }
@@ -212,7 +212,7 @@
     @Argument(help: "New name.") var name: String
 
     func run() async throws {
-      let desk = try DrawingDesk(try global.open(.changing))
+      let desk = try DrawingContext(try global.open(.changing))
       let id = try await desk.drawings.resolve(id)
       try await desk.book.rename(id, to: name)
       let drawing = try await desk.book.drawing(id)
@@ -235,7 +235,7 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try DrawingDesk(try global.open(.changing))
+      let desk = try DrawingContext(try global.open(.changing))
       let id = try await desk.drawings.resolve(id)
       let name = try await desk.book.drawing(id).record.name
       try await desk.book.delete(id)
@@ -257,7 +257,7 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try DrawingDesk(try global.open(.changing))
+      let desk = try DrawingContext(try global.open(.changing))
       let id = try await ShortIDs(deleted: SketchRecord.collection.name, in: desk.library).resolve(
         id)
       try await desk.book.restore(id)

@@ -82,7 +82,7 @@
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let size = SketchSheet.Scale(hundredths, per: 100)
-      let desk = try DrawingDesk(try global.open(.reading))
+      let desk = try DrawingContext(try global.open(.reading))
       let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
       var sketch = try await desk.book.sketch(drawing.id)
       let leftOut = tolerance.map { sketch.simplify(within: $0) } ?? 0
@@ -205,11 +205,11 @@
         throw UsageFailure("Invalid format “\(text)”", hint: "Use one of \(all).")
       }
       let importer = DrawingImporter(
-        archive: Outside.archive, xml: Outside.xml, randomness: Outside.randomness)
+        archive: SystemPorts.archive, xml: SystemPorts.xml, randomness: SystemPorts.randomness)
       var intake = Intake(global: global, dryRun: dryRun, report: Report(dryRun: dryRun))
       for path in files {
         do {
-          let source = try await Outside.files.open(path)
+          let source = try await SystemPorts.files.open(path)
           try await intake.take(path, source, importer, format)
         } catch let failure as FileFailure where files.count > 1 {
           intake.refuse(path, failure.explanation)
@@ -255,7 +255,7 @@
     let dryRun: Bool
     var report: Report
     /// The drawings of the library, which is opened or created for the first thing to store.
-    private var desk: DrawingDesk?
+    private var desk: DrawingContext?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
       (self.global, self.dryRun, self.report) = (global, dryRun, report)
@@ -292,8 +292,8 @@
       report.quarantined.append(Report.Kept(path: path, quarantine: kept))
     }
 
-    private mutating func opened() throws -> DrawingDesk {
-      let desk = try desk ?? DrawingDesk(try global.open(.writing))
+    private mutating func opened() throws -> DrawingContext {
+      let desk = try desk ?? DrawingContext(try global.open(.writing))
       self.desk = desk
       return desk
     }

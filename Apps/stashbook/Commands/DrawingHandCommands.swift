@@ -8,13 +8,13 @@
 
   // Each command here adds one operation to a drawing, including those that undo and redo others.
 
-  extension DrawingDesk {
+  extension DrawingContext {
     /// Makes one change to a drawing, and writes the drawing as JSON or the sentence as text.
     static func change(
-      _ id: String, _ options: some LibraryOptions, _ sentence: (KeptDrawing) -> String,
-      _ change: (DrawingBook, RecordID) async throws -> KeptDrawing
+      _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
+      _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing
     ) async throws {
-      let desk = try DrawingDesk(try options.open(.changing))
+      let desk = try DrawingContext(try options.open(.changing))
       let drawing = try await change(desk.book, try await desk.drawings.resolve(id))
       let text = sentence(drawing)
       try await options.output.write(DrawingJSON(drawing), text: text)
@@ -29,7 +29,7 @@
   /// - Throws: ``UsageFailure`` if standard input is longer than 64 MiB.
   private func typedWay(_ text: String) async throws -> String {
     guard text == "-" else { return text }
-    let source = try await Outside.files.open(text)
+    let source = try await SystemPorts.files.open(text)
     guard source.count <= mostBytes else {
       throw UsageFailure("Standard input is longer than \(mostBytes >> 20) MiB")
     }
@@ -67,7 +67,7 @@
         way.spots, pressures: way.pressures, color: try color.map(Palette.color) ?? Palette.ink,
         size: try size.map(Stroke.size) ?? Stroke.standardSize, brush: .crayon,
         opacity: try opacity.map(Stroke.opacity) ?? 1000, seed: 0)
-      try await DrawingDesk.change(id, plain, { "Drew a stroke on \($0.phrase)" }) { book, id in
+      try await DrawingContext.change(id, plain, { "Drew a stroke on \($0.phrase)" }) { book, id in
         (stroke.brush, stroke.seed) = (try await book.brush(typed: brush), book.seed())
         return try await book.append(.add(.stroke(stroke)), to: id)
       }
@@ -100,8 +100,8 @@
       let stamp = Stamp(
         try Palette.emoji(typed: emoji), at: places[0], size: size * Stamp.tenthsOfBrush / 10,
         opacity: try opacity.map(Stroke.opacity) ?? 1000)
-      let sentence = { (drawing: KeptDrawing) in "Stamped \(stamp.emoji) on \(drawing.phrase)" }
-      try await DrawingDesk.change(id, global, sentence) { book, id in
+      let sentence = { (drawing: StoredDrawing) in "Stamped \(stamp.emoji) on \(drawing.phrase)" }
+      try await DrawingContext.change(id, global, sentence) { book, id in
         try await book.append(.add(.stamp(stamp)), to: id)
       }
     }
@@ -136,7 +136,7 @@
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let eraser = Eraser(
         spots, radius: size / 2, whole ? .whole : .part, only: only.flatMap { kinds[$0] })
-      try await DrawingDesk.change(id, global, { "Erased on \($0.phrase)" }) { book, id in
+      try await DrawingContext.change(id, global, { "Erased on \($0.phrase)" }) { book, id in
         try await book.append(.erase(eraser), to: id)
       }
     }
@@ -155,10 +155,10 @@
 
     func run() async throws {
       let color = try Palette.color(typed: color)
-      let sentence = { (drawing: KeptDrawing) in
+      let sentence = { (drawing: StoredDrawing) in
         "Set the background of \(drawing.record.name.oneLine) to #\(color.hex)"
       }
-      try await DrawingDesk.change(id, global, sentence) { book, id in
+      try await DrawingContext.change(id, global, sentence) { book, id in
         try await book.append(.background(color), to: id)
       }
     }
@@ -175,7 +175,7 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global, { "Undid a step on \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Undid a step on \($0.phrase)" }) {
         try await $0.undo($1)
       }
     }
@@ -192,7 +192,7 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global, { "Redid a step on \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Redid a step on \($0.phrase)" }) {
         try await $0.redo($1)
       }
     }
@@ -211,10 +211,10 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let sentence = { (drawing: KeptDrawing) in
+      let sentence = { (drawing: StoredDrawing) in
         "Cleared \(drawing.record.name.oneLine). To undo, run `stashbook undo`."
       }
-      try await DrawingDesk.change(id, global, sentence) { book, id in
+      try await DrawingContext.change(id, global, sentence) { book, id in
         try await book.append(.clear, to: id)
       }
     }

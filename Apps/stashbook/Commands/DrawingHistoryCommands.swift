@@ -35,10 +35,10 @@
     func run() async throws {
       if let name { return try await give(name) }
       if let back {
-        let sentence = { (drawing: KeptDrawing) in
+        let sentence = { (drawing: StoredDrawing) in
           "Restored an earlier state of \(drawing.phrase). To undo, run `stashbook undo`."
         }
-        return try await DrawingDesk.change(id, global, sentence) { book, id in
+        return try await DrawingContext.change(id, global, sentence) { book, id in
           try await book.goBack(id, typed: back)
         }
       }
@@ -46,7 +46,7 @@
     }
 
     private func give(_ name: String) async throws {
-      let desk = try DrawingDesk(try global.open(.changing))
+      let desk = try DrawingContext(try global.open(.changing))
       let moment = try await desk.book.name(
         moment: name, of: try await desk.drawings.resolve(id))
       try await global.output.write(
@@ -61,10 +61,10 @@
         throw UsageFailure(
           "Invalid cursor “\(after ?? "")”", hint: "Use the cursor from the previous page.")
       }
-      let desk = try DrawingDesk(try global.open(.reading))
+      let desk = try DrawingContext(try global.open(.reading))
       let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
       let steps = try await desk.book.history(of: drawing.id, limit: limit, before: before)
-      let moments = try await desk.book.moments(of: drawing.id, limit: DrawingBook.momentLimit)
+      let moments = try await desk.book.moments(of: drawing.id, limit: DrawingRepository.momentLimit)
       let history = DrawingHistoryJSON(
         items: steps.map(DrawingHistoryJSON.Step.init), total: drawing.state.number,
         next: steps.last.flatMap { $0.number > 1 ? "\($0.number)" : nil },
@@ -80,7 +80,7 @@
     var step: Int
     var at: Instant
 
-    init(_ moment: Stored<MomentRecord>) {
+    init(_ moment: StoredRecord<MomentRecord>) {
       (name, step, at) = (moment.record.name, moment.record.head, moment.createdAt)
     }
   }
@@ -115,7 +115,7 @@
     }
 
     /// Returns the steps and the moments as two tables.
-    func text(_ style: Inks) -> String {
+    func text(_ style: SGREncoder) -> String {
       guard !items.isEmpty || !moments.isEmpty else { return "No steps yet." }
       var parts: [String] = []
       if !items.isEmpty {

@@ -48,10 +48,10 @@
     func run() async throws {
       let day = try date.map(typedDay)
       let given = try await typedText(note)
-      if let given, let reason = Journal.refusal(ofNote: given) {
+      if let given, let reason = JournalRepository.refusal(ofNote: given) {
         throw CanvasRefusal.invalid("Note", reason)
       }
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let canvas = try await desk.canvases.resolve(canvas)
       let tags = try await parsedTags(tags, desk)
       let isWritten = given == nil && photos.isEmpty && !global.json && TextEditor.isUsable
@@ -69,13 +69,13 @@
   }
 
   /// Returns the given tags, or `nil` if none are given, which leaves the tags unchanged.
-  private func parsedTags(_ names: [String], _ desk: StashDesk) async throws -> [String]? {
+  private func parsedTags(_ names: [String], _ desk: StashContext) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
     let editor = try present(desk.editors.entryTags, "Tags")
     return names == [""] ? [] : try await editor.parse(names)
   }
 
-  private func parsedPhotos(_ paths: [String], _ desk: StashDesk) async throws -> [PhotoID]? {
+  private func parsedPhotos(_ paths: [String], _ desk: StashContext) async throws -> [PhotoID]? {
     guard !paths.isEmpty else { return desk.editors.photos == nil ? nil : [] }
     return try await present(desk.editors.photos, "Photos").parse(paths)
   }
@@ -97,7 +97,7 @@
     func run() async throws {
       let place = try cursor(after)
       let limit = try pageLimit(self.limit)
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       var canvas: RecordID?
       if let text = self.canvas { canvas = try await desk.canvases.resolve(text) }
       let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
@@ -110,7 +110,7 @@
 
   /// Returns entries as text, with a paragraph for each entry.
   func journalText(
-    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk,
+    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashContext,
     namesCanvases: Bool = false
   ) async throws -> String {
     guard !entries.isEmpty else {
@@ -146,7 +146,7 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       try await desk.output.write(
         JournalJSON(entry),
@@ -198,10 +198,10 @@
       }
       let day = try date.map(typedDay)
       let note = try await typedText(note)
-      if let note, let reason = Journal.refusal(ofNote: note) {
+      if let note, let reason = JournalRepository.refusal(ofNote: note) {
         throw CanvasRefusal.invalid("Note", reason)
       }
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       let named = photos == [""] ? [] : photos
       let tags = try await parsedTags(tags, desk)
@@ -235,7 +235,7 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
+      let desk = try StashContext(global, .changing)
       let id = try await desk.entries.resolve(id)
       try await desk.journal.delete(id)
       try await desk.output.write(

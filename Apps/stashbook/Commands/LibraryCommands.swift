@@ -45,14 +45,14 @@ struct ModuleJSON: Encodable {
   init(_ feature: any FeaturePlugin, _ assembly: Assembly) {
     id = feature.id.text
     title = feature.title
-    needs = feature.needs
-    keeps = feature.keeps
-    lends = feature.lends.map { "\($0.kind): \($0.valueType)" }
+    needs = feature.requiredPorts
+    keeps = feature.providedPort
+    lends = feature.fieldProviders.map { "\($0.kind): \($0.valueType)" }
     screens = assembly.screens.filter { $0.feature == feature.id }
       .map(\.entry.pattern.description)
-    sockets = feature.sockets.map { socket in
+    sockets = feature.fieldSlots.map { socket in
       let lender = assembly.features.first { other in
-        other.lends.contains { $0.kind == socket.kind }
+        other.fieldProviders.contains { $0.kind == socket.kind }
       }
       let reason = "no feature in this build provides \(socket.kind); the section is hidden"
       return Socket(
@@ -62,7 +62,7 @@ struct ModuleJSON: Encodable {
     }
   }
 
-  func text(_ style: Inks) -> String {
+  func text(_ style: SGREncoder) -> String {
     var lines = ["\(style(title, .headline))  \(style(id, .muted))"]
     func add(_ name: String, _ values: [String]) {
       if !values.isEmpty {
@@ -110,7 +110,7 @@ struct SettingsCommand: AsyncParsableCommand {
         "Unknown setting “\(key)”",
         hint: "Use one of \(all.map(\.key).joined(separator: ", ")).")
     }
-    if let value, let reason = setting.refusal(value) {
+    if let value, let reason = setting.validationError(value) {
       throw FieldRefusal(
         Explanation(.refused, code: "invalid-value", "\(setting.title): \(reason)"))
     }
@@ -123,7 +123,7 @@ struct SettingsCommand: AsyncParsableCommand {
   private func row(_ setting: SettingDeclaration, _ library: Library) async throws -> Row {
     Row(
       key: setting.key, title: setting.title,
-      value: try await library.settings.value(of: setting), standard: setting.standard)
+      value: try await library.settings.value(of: setting), standard: setting.defaultValue)
   }
 
   private func list(_ all: [SettingDeclaration], _ library: Library) async throws {

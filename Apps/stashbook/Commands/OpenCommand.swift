@@ -32,7 +32,7 @@ struct OpenCommand: AsyncParsableCommand {
     }
     let screens = try MemoryWorld().assembly
     guard let screen = screens.screen(for: Route(route)) else {
-      throw SessionFailure.noScreen(
+      throw SessionFailure.unknownRoute(
         Route(route), patterns: screens.screens.map(\.entry.pattern.description))
     }
     let isDumb = environment("TERM") == "dumb"
@@ -49,7 +49,7 @@ struct OpenCommand: AsyncParsableCommand {
     let ports = library.ports
     let depth = global.color.depth
     let chosen = try await GlobalOptions.chosenAppearance(in: library)
-    let inks = Inks(
+    let inks = SGREncoder(
       try await library.assembly.theme(), depth: depth,
       appearance: chosen ?? global.terminalAppearance, paintsPage: true)
     let app = TerminalApp(

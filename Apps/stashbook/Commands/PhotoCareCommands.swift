@@ -39,7 +39,7 @@
     }
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
@@ -126,9 +126,9 @@
       var second: PhotoID
       var grade: String
       var distance: Int?
-      var turn: Turn?
+      var turn: Rotation?
 
-      init(_ twins: PhotoTwins) {
+      init(_ twins: PhotoPair) {
         (first, second) = (twins.first, twins.second)
         switch twins.likeness {
         case .samePixels: grade = "same-pixels"
@@ -138,7 +138,7 @@
     }
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       let twins = try await PhotoDuplicates(desk.plugin.shelf).find()
       let ids = Set(twins.flatMap { [$0.first, $0.second] })
       let short = global.json ? [:] : try await desk.photos.short(Array(ids))
@@ -148,7 +148,7 @@
     }
 
     private func text(
-      _ twins: [PhotoTwins], _ short: [RecordID: String], _ style: Inks
+      _ twins: [PhotoPair], _ short: [RecordID: String], _ style: SGREncoder
     ) -> String {
       guard !twins.isEmpty else { return "No two photos look alike." }
       var table = TerminalTable(header: ["PHOTO", "LOOKS LIKE", "SIMILARITY"])
@@ -162,7 +162,7 @@
     }
   }
 
-  extension PhotoTwins.Likeness {
+  extension PhotoPair.Similarity {
     fileprivate var words: String {
       switch self {
       case .samePixels: "the same pixels"
@@ -173,7 +173,7 @@
     }
   }
 
-  extension Turn {
+  extension Rotation {
     fileprivate var words: String? {
       switch self {
       case .none: nil

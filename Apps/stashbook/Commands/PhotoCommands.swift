@@ -25,7 +25,7 @@
   }
 
   /// The photos of an open library, with their short IDs.
-  struct PhotoDesk {
+  struct PhotoContext {
     let library: Library
     let plugin: PhotoIngestPlugin
 
@@ -45,7 +45,7 @@
 
     /// Returns the live records that use a photo.
     func uses(of id: PhotoID) async throws -> [RecordUse] {
-      try await plugin.shelf.uses(of: id, by: library.assembly.plugs.uses)
+      try await plugin.shelf.uses(of: id, by: library.assembly.services.uses)
     }
 
     var photos: ShortIDs {
@@ -76,7 +76,7 @@
     @Flag(help: "Import images that are damaged but can be decoded.") var lenient = false
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .writing)
+      let desk = try PhotoContext(global, .writing)
       let library = desk.library
       let budget = try await PhotoSettings.budget(library.settings)
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
@@ -113,7 +113,7 @@
     func run() async throws {
       let place = try cursor(after)
       let limit = try pageLimit(self.limit)
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
       let short = global.json ? [:] : try await desk.photos.rows(page.items.map(\.id))
       try await global.output.write(
@@ -122,7 +122,7 @@
     }
 
     private func table(
-      _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], _ style: Inks, total: Int
+      _ page: Page<StoredRecord<PhotoRecord>>, _ short: [RecordID: String], _ style: SGREncoder, total: Int
     ) -> String {
       guard !page.items.isEmpty else {
         return "No photos yet. To import some, run `stashbook photo ingest`."
@@ -156,7 +156,7 @@
     @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
       let uses = try await desk.uses(of: photo.id)
       let users = uses.isEmpty ? ["Not used by any record"] : uses.map { "Used by \($0.phrase)" }
@@ -188,7 +188,7 @@
     var isConfirmed = false
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .changing)
+      let desk = try PhotoContext(global, .changing)
       let id = try await desk.photos.resolve(id)
       if !isConfirmed {
         try PhotoDeletion.confirm(try await desk.uses(of: id), mayAsk: !global.json)
@@ -238,7 +238,7 @@
     /// The records that use the photo, or `nil` in lists.
     var usedBy: [Use]?
 
-    init(_ photo: Stored<PhotoRecord>) {
+    init(_ photo: StoredRecord<PhotoRecord>) {
       let record = photo.record
       id = photo.id
       sha256 = record.original.text
@@ -249,7 +249,7 @@
       orientation = record.facts.orientation
       capturedAt = record.facts.metadata.capturedAt
       camera = record.facts.metadata.camera
-      place = record.facts.metadata.place.map {
+      place = record.facts.metadata.location.map {
         Place(latitude: Double($0.latitude) / 1e7, longitude: Double($0.longitude) / 1e7)
       }
       display = record.display

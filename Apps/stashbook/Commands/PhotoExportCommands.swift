@@ -31,7 +31,7 @@
       guard let profile = PhotoExport.Profile(rawValue: profile) else {
         throw UsageFailure("Invalid profile “\(profile)”", hint: "Use share or archive.")
       }
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       var photos: [PhotoID] = []
       for id in ids {
         let photo = try await desk.photos.resolve(id)

@@ -31,9 +31,9 @@
     }
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .reading)
+      let desk = try PhotoContext(global, .reading)
       let photo = try await desk.photos.resolve(id)
-      let color = try await desk.plugin.shelf.color(of: photo, at: PixelPlace(x: x, y: y))
+      let color = try await desk.plugin.shelf.color(of: photo, at: PixelPosition(x: x, y: y))
       let (named, difference) = NamedColor.nearest(to: color)
       let rounded = (difference * 100).rounded() / 100
       let text = "#\(color.hex)"

@@ -59,8 +59,8 @@
     @Flag(help: "Replace the canvas's cover.") var replace = false
 
     func run() async throws {
-      let desk = try StashDesk(global, .changing)
-      let photo = try await PhotoDesk(desk.library).photos.resolve(photo)
+      let desk = try StashContext(global, .changing)
+      let photo = try await PhotoContext(desk.library).photos.resolve(photo)
       do {
         try await attach(photo, toCanvas: try await desk.canvases.resolve(to), desk)
       } catch let missing as NotFound {
@@ -70,7 +70,7 @@
       }
     }
 
-    private func entry(_ desk: StashDesk) async throws -> RecordID? {
+    private func entry(_ desk: StashContext) async throws -> RecordID? {
       do {
         return try await desk.entries.resolve(to)
       } catch is NotFound {
@@ -78,7 +78,7 @@
       }
     }
 
-    private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ desk: StashDesk) async throws {
+    private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ desk: StashContext) async throws {
       let entry = try await desk.book.canvas(id)
       let name = entry.canvas.name.oneLine
       guard entry.cover != photo else {
@@ -86,7 +86,7 @@
           CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed")
       }
       guard entry.cover == nil || replace else { throw HasCover(canvas: name) }
-      var extras = CanvasExtras()
+      var extras = CanvasFieldValues()
       extras.cover = .some(photo)
       try await desk.book.save(
         id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
@@ -95,7 +95,7 @@
         text: "Attached the photo to “\(name)” as its cover")
     }
 
-    private func attach(_ photo: PhotoID, toEntry id: RecordID, _ desk: StashDesk) async throws {
+    private func attach(_ photo: PhotoID, toEntry id: RecordID, _ desk: StashContext) async throws {
       let entry = try await desk.journal.entry(id)
       guard !entry.photos.contains(photo) else {
         return try await desk.output.write(

@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let uploads = try Uploads(into: global.folder + "/cache/uploads", files: Outside.files)
+    let uploads = try Uploads(into: global.folder + "/cache/uploads", files: SystemPorts.files)
     let library = try await Library(at: global.folder, for: .writing, photos: uploads).arranged()
     let ports = library.ports
     var configuration = WebConfiguration()

@@ -11,26 +11,26 @@
   ]
 
   /// The stash of an open library, with the short IDs of its records.
-  struct StashDesk {
+  struct StashContext {
     let library: Library
-    let book: CanvasBook
-    let journal: Journal
+    let book: CanvasRepository
+    let journal: JournalRepository
     let editors: StashEditors
     let output: Output
     private let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
       library = try global.open(use)
-      editors = StashEditors(library.assembly.plugs)
+      editors = StashEditors(library.assembly.services)
       let plugin: StashPlugin = try library.feature()
-      book = plugin.book(with: library.assembly.plugs)
-      journal = Journal(book)
+      book = plugin.book(with: library.assembly.services)
+      journal = JournalRepository(book)
       output = global.output
       self.global = global
     }
 
     /// Returns the styles for text.
-    func style() async -> Inks { await global.style(in: library) }
+    func style() async -> SGREncoder { await global.style(in: library) }
 
     var canvases: ShortIDs {
       ShortIDs(
@@ -41,7 +41,7 @@
     /// Returns the short form of a photo's ID.
     func shortPhoto(_ id: PhotoID) async throws -> String {
       #if PhotoIngest
-        try await PhotoDesk(in: library).photos.short(id)
+        try await PhotoContext(in: library).photos.short(id)
       #else
         id.text
       #endif

@@ -26,7 +26,7 @@
       guard let text = query.trimmedOrNil else { throw UsageFailure("Missing search text") }
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       let page = try await Search(desk.book).page(text, limit: limit, after: place)
       let isAll = place == nil && page.next == nil
       try await desk.output.write(
@@ -37,7 +37,7 @@
     }
 
     private func table(
-      _ page: Page<Finding>, _ text: String, _ desk: StashDesk
+      _ page: Page<Finding>, _ text: String, _ desk: StashContext
     ) async throws -> String {
       guard !page.items.isEmpty else { return "Nothing matches \u{201C}\(text)\u{201D}." }
       let canvases = page.items.map(\.card).filter { $0.kind == "canvas" }.map(\.record.id)
@@ -68,7 +68,7 @@
     var detail: String?
     var route: String
 
-    init(_ card: RecordCard) {
+    init(_ card: RecordSummary) {
       (kind, id, title, detail) = (card.kind, card.record.id, card.title, card.detail)
       route = card.route.description
     }

@@ -21,14 +21,14 @@
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let desk = try StashDesk(global, .reading)
+      let desk = try StashContext(global, .reading)
       let statistics = try await desk.book.statistics()
       try await desk.output.write(
         StatisticsJSON(statistics), text: text(statistics.shown, desk.editors, await desk.style()))
     }
 
     private func text(
-      _ statistics: Statistics, _ editors: StashEditors, _ style: Inks
+      _ statistics: Statistics, _ editors: StashEditors, _ style: SGREncoder
     ) -> String {
       guard statistics.canvases > 0 else {
         return "No canvases yet. To add one, run `stashbook canvas add`."
@@ -37,15 +37,15 @@
       var designers = table("DESIGNER", statistics.byDesigner) { $0 }
       if others.designers > 0 {
         designers.rows.append([
-          .init(StatisticsWords.others(others.designers)), .init("\(others.canvases)", .data),
+          .init(StatisticsText.others(others.designers)), .init("\(others.canvases)", .data),
         ])
       }
       let tables = [
         table("STATUS", statistics.byStatus) { $0.label },
-        table("MESH", statistics.byMesh) { StatisticsWords.mesh($0, editors) }, designers,
+        table("MESH", statistics.byMesh) { StatisticsText.mesh($0, editors) }, designers,
         table("FINISHED", statistics.finishedByMonth) { "\($0)" },
       ].filter { !$0.rows.isEmpty }.map { $0.text(style) }
-      return ([StatisticsWords.canvases(statistics.canvases)] + tables)
+      return ([StatisticsText.canvases(statistics.canvases)] + tables)
         .joined(separator: "\n\n")
     }
 

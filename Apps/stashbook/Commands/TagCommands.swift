@@ -21,7 +21,7 @@
   }
 
   /// Returns the tags of a library.
-  private func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagBook {
+  private func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagRepository {
     let plugin: TagsPlugin = try global.open(use).feature()
     return plugin.book
   }
@@ -44,7 +44,7 @@
     var id: RecordID
     var name: String
     var uses: Int
-    var color: Role
+    var color: StyleRole
     var aliases: [String]
 
     init(_ entry: TagEntry) {
@@ -62,7 +62,7 @@
     var fields: Int
     var dryRun: Bool
 
-    init(_ outcome: TagBook.Outcome, dryRun: Bool) {
+    init(_ outcome: TagRepository.Outcome, dryRun: Bool) {
       tag = TagJSON(outcome.tag)
       fields = outcome.fields
       self.dryRun = dryRun
@@ -85,7 +85,7 @@
   /// The text starts with `done`, such as "Renamed", or in a preview with `planned`, such as
   /// "Would rename".
   private func sentence(
-    _ done: String, _ planned: String, _ change: String, _ outcome: TagBook.Outcome, dryRun: Bool
+    _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome, dryRun: Bool
   ) -> String {
     if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
     let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
@@ -124,7 +124,7 @@
     }
 
     private func table(
-      _ entries: [TagEntry], _ style: Inks, total: Int, next: String?
+      _ entries: [TagEntry], _ style: SGREncoder, total: Int, next: String?
     ) -> String {
       guard !entries.isEmpty else { return "No tags match." }
       var table = TerminalTable(header: ["TAG", "USES", "ALIASES"], keepsFirst: false)
@@ -202,7 +202,7 @@
 
     func run() async throws {
       // Unreadable input is rejected before the library is created.
-      let source = try await Outside.files.open(file)
+      let source = try await SystemPorts.files.open(file)
       guard source.count <= Self.most else {
         throw UsageFailure("\(file) is larger than \(Self.most >> 20) MiB")
       }
@@ -225,10 +225,10 @@
       if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
     }
 
-    private func read(_ text: String, _ report: inout Report) throws -> [TagBook.ImportRow] {
-      var (rows, number) = ([TagBook.ImportRow](), 0)
+    private func read(_ text: String, _ report: inout Report) throws -> [TagRepository.ImportRow] {
+      var (rows, number) = ([TagRepository.ImportRow](), 0)
       var columns: Result<Columns, any Error>?
-      try Outside.tables.forEachRow(of: text) { cells in
+      try SystemPorts.tables.forEachRow(of: text) { cells in
         switch columns {
         case nil: columns = Result { try Columns(of: cells, by: self) }
         case .failure: break
@@ -236,7 +236,7 @@
           number += 1
           do throws(TagRefusal) {
             rows.append(
-              try TagBook.ImportRow(
+              try TagRepository.ImportRow(
                 number, name: cells[ifAny: columns.name] ?? "", uses: cells[ifAny: columns.uses]))
           } catch {
             let words = error.explanation
@@ -299,7 +299,7 @@
       struct Item: Encodable {
         var name: String
         var uses: Int
-        var match: MatchGrade
+        var match: MatchRank
       }
       var items: [Item]
     }

@@ -23,7 +23,7 @@
   }
 
   /// The tokens in use and the styles for text: the library's, or the standard ones without a library.
-  private struct TokenDesk {
+  private struct TokenContext {
     private let global: GlobalOptions
     private let library: Library?
 
@@ -42,7 +42,7 @@
       return try await plugin.shelf.tokens()
     }
 
-    func style() async -> Inks {
+    func style() async -> SGREncoder {
       if let library { await global.style(in: library) } else { await global.style() }
     }
   }
@@ -90,17 +90,17 @@
 
     func run() async throws {
       let entries: [TokenEntry]
-      let style: Inks
+      let style: SGREncoder
       let inputs = try contexts.inputs()
       if files.isEmpty {
         guard inputs.isEmpty else {
           throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
         }
-        let desk = try TokenDesk(global)
+        let desk = try TokenContext(global)
         (entries, style) = (TokenEntry.all(of: try await desk.tokens()), await desk.style())
       } else {
         let documents = try await TokenReader.theme(
-          at: files, in: Outside.files, inputs: inputs)
+          at: files, in: SystemPorts.files, inputs: inputs)
         (entries, style) = (TokenEntry.all(of: documents), await global.style())
       }
       var table = TerminalTable(header: ["TOKEN", "TYPE", "LIGHT", "DARK"])
@@ -140,7 +140,7 @@
     }
 
     func run() async throws {
-      let desk = try TokenDesk(global)
+      let desk = try TokenContext(global)
       let findings = ContrastFinding.all(of: TokenTheme(try await desk.tokens()))
       let rows = findings.map {
         Row(
@@ -155,7 +155,7 @@
     }
 
     /// Returns a table with a row for each pair, with light next to dark.
-    private func text(_ findings: [ContrastFinding], _ style: Inks) -> String {
+    private func text(_ findings: [ContrastFinding], _ style: SGREncoder) -> String {
       var table = TerminalTable(
         header: ["COLOR", "ON", "MINIMUM", "LIGHT", "DARK"], keepsFirst: false)
       for pair in ContrastPair.all {
@@ -199,7 +199,7 @@
     }
 
     func run() async throws {
-      let tokens = try await TokenDesk(global).tokens()
+      let tokens = try await TokenContext(global).tokens()
       if let output, output != "-" { return try await write(tokens, to: output) }
       switch format {
       case .dtcg:
@@ -277,7 +277,7 @@
         file == Self.standard
         ? nil
         : try Tokens.standard.overlaid(
-          with: try await TokenReader.theme(at: [file], in: Outside.files, inputs: inputs))
+          with: try await TokenReader.theme(at: [file], in: SystemPorts.files, inputs: inputs))
       let tokens = overlay?.tokens ?? .standard
       let before = Set(TokenEntry.all(of: .standard))
       let answer = Answer(
@@ -285,7 +285,7 @@
         leftAside: overlay?.leftAside.map { "\($0)" } ?? [],
         failing: ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem),
         dryRun: dryRun)
-      let isChange = try await TokenDesk(global).tokens() != tokens
+      let isChange = try await TokenContext(global).tokens() != tokens
       if isChange, !dryRun {
         let plugin: DesignTokensPlugin = try global.open(.writing).feature()
         try await plugin.shelf.use(overlay?.tokens, named: file)

@@ -22,7 +22,7 @@ struct TrashedJSON: Encodable {
   var deletedAt: Instant
 
   init(_ item: Trash.Item) {
-    let card = item.card
+    let card = item.summary
     (kind, id, title, detail) = (card.kind, card.record.id, card.title, card.detail)
     deletedAt = item.deletedAt
   }
@@ -41,10 +41,10 @@ struct TrashList: AsyncParsableCommand {
     let library = try global.open(.reading)
     let items = try await library.trash.items()
     let ids = ShortIDs(items, in: library)
-    let short = global.json ? [:] : try await ids.rows(items.map(\.card.record.id))
+    let short = global.json ? [:] : try await ids.rows(items.map(\.summary.record.id))
     var table = TerminalTable(header: ["DELETED", "KIND", "ID", "TITLE", "DETAIL"])
     table.rows = items.map { item in
-      let card = item.card
+      let card = item.summary
       return [
         .init(item.deletedAt.local, .data), .init(card.kind, .footnote),
         .init(short[card.record.id] ?? card.record.id.text, .muted),
@@ -74,9 +74,9 @@ struct TrashRestore: AsyncParsableCommand {
     let trash = library.trash
     let items = try await trash.items()
     let id = try await ShortIDs(items, in: library).resolve(id)
-    for item in items where item.card.record.id == id {
+    for item in items where item.summary.record.id == id {
       try await trash.restore(item)
-      try await global.output.write(TrashedJSON(item), text: "Restored \(item.card.title.oneLine)")
+      try await global.output.write(TrashedJSON(item), text: "Restored \(item.summary.title.oneLine)")
     }
   }
 }

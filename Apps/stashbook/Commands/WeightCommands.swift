@@ -24,9 +24,9 @@
   }
 
   /// The weight log of an open library, with the short IDs of its weighings.
-  struct WeightDesk {
+  struct WeightContext {
     let library: Library
-    let book: WeightBook
+    let book: WeightRepository
     let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
@@ -42,13 +42,13 @@
       ) { [book] in try await book.ids(matching: $0, limit: $1) }
     }
 
-    func style() async -> Inks { await global.style(in: library) }
+    func style() async -> SGREncoder { await global.style(in: library) }
   }
 
   /// Returns the unit for displaying weights, or kilograms without a library.
   private func unit(_ global: GlobalOptions) async throws -> DisplayUnit {
     do {
-      return try await WeightDesk(global, .reading).book.unit()
+      return try await WeightContext(global, .reading).book.unit()
     } catch StoreFailure.noLibrary {
       return .kg
     }
@@ -76,7 +76,7 @@
     var source: String
     var batch: RecordID?
 
-    init(_ entry: WeighIn) {
+    init(_ entry: StoredWeighing) {
       let weighing = entry.record.weighing
       (id, day, batch) = (entry.id, weighing.day, entry.record.batch)
       (time, zone) = (weighing.time?.description, weighing.zone)
@@ -141,7 +141,7 @@
       var change = WeighingChange()
       change.weight = try Weight(typed: value, in: unit)
       try options.fill(&change)
-      let desk = try WeightDesk(global, .writing)
+      let desk = try WeightContext(global, .writing)
       let entry = try await desk.book.add(change)
       let weighing = entry.record.weighing
       let added = "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day)"
@@ -172,7 +172,7 @@
         throw UsageFailure(
           "Invalid range: --since \(first) is after --until \(last)", hint: "Swap the two days.")
       }
-      let desk = try WeightDesk(global, .reading)
+      let desk = try WeightContext(global, .reading)
       let (page, total) = try await desk.book.page(
         limit: limit, after: place, since: first, until: last)
       let list = ListJSON(
@@ -181,7 +181,7 @@
     }
 
     private func table(
-      _ page: Page<WeighIn>, _ total: Int, _ desk: WeightDesk
+      _ page: Page<StoredWeighing>, _ total: Int, _ desk: WeightContext
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return since == nil && until == nil
@@ -216,12 +216,12 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try WeightDesk(global, .reading)
+      let desk = try WeightContext(global, .reading)
       let entry = try await desk.book.entry(try await desk.entries.resolve(id))
       try await global.output.write(WeightJSON(entry), text: try await text(entry, desk))
     }
 
-    private func text(_ entry: WeighIn, _ desk: WeightDesk) async throws -> String {
+    private func text(_ entry: StoredWeighing, _ desk: WeightContext) async throws -> String {
       let (weighing, unit) = (entry.record.weighing, try await desk.book.unit())
       let style = await desk.style()
       var table = FactTable(style.sizes)
@@ -262,7 +262,7 @@
           "Nothing to edit: name at least one field",
           hint: "For the fields, run `stashbook weight edit --help`.")
       }
-      let desk = try WeightDesk(global, .changing)
+      let desk = try WeightContext(global, .changing)
       let unit = try await desk.book.unit()
       var change = WeighingChange()
       change.weight = try value.map { try Weight(typed: $0, in: unit) }
@@ -302,7 +302,7 @@
     }
 
     func run() async throws {
-      let desk = try WeightDesk(global, .changing)
+      let desk = try WeightContext(global, .changing)
       if let batch {
         let deleted = try await desk.book.deleteBatch(RecordID(batch))
         return try await global.output.write(
@@ -338,13 +338,13 @@
     }
 
     func run() async throws {
-      let book: WeightBook
+      let book: WeightRepository
       if let value {
         let goal = try value == "none" ? nil : Goal(typed: value, in: try await unit(global))
-        book = try WeightDesk(global, .writing).book
+        book = try WeightContext(global, .writing).book
         try await book.setGoal(goal)
       } else {
-        book = try WeightDesk(global, .reading).book
+        book = try WeightContext(global, .reading).book
       }
       let unit = try await book.unit()
       let overview = try await book.overview()

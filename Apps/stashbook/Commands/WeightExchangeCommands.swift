@@ -56,7 +56,7 @@
     func run() async throws {
       // Unreadable input is rejected before the library is created.
       let importer = WeightImporter(
-        files: Outside.files, archive: Outside.archive, xml: Outside.xml)
+        files: SystemPorts.files, archive: SystemPorts.archive, xml: SystemPorts.xml)
       let read = try await importer.read(file, try options())
       var report = Report(format: read.format.rawValue)
       report.refused = read.refused.map {
@@ -74,12 +74,12 @@
     }
 
     private func take(_ weighings: [Weighing], _ report: inout Report) async throws {
-      let taken: WeightBook.Taken
+      let taken: WeightRepository.Taken
       do {
-        let book = try WeightDesk(global, dryRun ? .reading : .writing).book
+        let book = try WeightContext(global, dryRun ? .reading : .writing).book
         taken = try await book.take(weighings, dryRun: dryRun)
       } catch StoreFailure.noLibrary where dryRun {
-        taken = WeightBook.Taken(added: weighings.count)
+        taken = WeightRepository.Taken(added: weighings.count)
       }
       (report.added, report.existing) = (taken.added, taken.existing)
       report.batch = taken.batch
@@ -89,8 +89,8 @@
       ImportOptions(
         format: try named(format, "--format", WeightFormat.self), columns: try mapping(),
         dateOrder: try named(dateOrder, "--date-order", DateOrder.self),
-        unit: try named(unit, "--unit", WeightUnit.self), today: Outside.clock.today,
-        zone: Outside.clock.zone)
+        unit: try named(unit, "--unit", WeightUnit.self), today: SystemPorts.clock.today,
+        zone: SystemPorts.clock.timeZoneID)
     }
 
     /// Returns the value with a raw value given for an option, if any.
@@ -152,7 +152,7 @@
       guard ["csv", "json"].contains(format) else {
         throw UsageFailure("Invalid format “\(format)”", hint: "Use csv or json.")
       }
-      let weighings = try await WeightDesk(global, .reading).book.all().map(\.record.weighing)
+      let weighings = try await WeightContext(global, .reading).book.all().map(\.record.weighing)
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }

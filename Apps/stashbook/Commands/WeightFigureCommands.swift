@@ -52,7 +52,7 @@
     }
 
     func run() async throws {
-      let desk = try WeightDesk(global, .reading)
+      let desk = try WeightContext(global, .reading)
       let unit = try await desk.book.unit()
       let log = try await desk.book.overview(smoothing: perEntry ? .perEntry : .elapsed)
       let first = days.map { log.today.adding(days: 1 - $0) }
@@ -80,7 +80,7 @@
 
     private func text(
       _ shown: [(DayMean, TrendPoint)], _ log: WeightOverview, _ unit: DisplayUnit,
-      _ desk: WeightDesk
+      _ desk: WeightContext
     ) async throws -> String {
       guard log.statistics.basis != nil else {
         return "No weights yet. To add one, run `stashbook weight add`."
@@ -140,7 +140,7 @@
     }
 
     func run() async throws {
-      let desk = try WeightDesk(global, .reading)
+      let desk = try WeightContext(global, .reading)
       let unit = try await desk.book.unit()
       let log = try await desk.book.overview()
       let range =
@@ -166,7 +166,7 @@
     }
 
     /// Returns the chart in braille, as wide as the terminal, with the summary below.
-    private func drawn(_ chart: Chart, _ summary: String, _ desk: WeightDesk) async -> String {
+    private func drawn(_ chart: Chart, _ summary: String, _ desk: WeightContext) async -> String {
       let style = await desk.style()
       let columns = max(20, Output.terminalWidth ?? 80)
       let lines = BrailleChart(chart).lines(columns: columns, rows: max(6, columns / 4))

@@ -148,25 +148,25 @@ struct CompletionValues {
     switch noun {
     #if Stash
       case "canvas":
-        let desk = try StashDesk(try global(), .reading)
+        let desk = try StashContext(try global(), .reading)
         return try await newest(CanvasRecord.self, desk.library, desk.canvases)
       case "journal":
-        let desk = try StashDesk(try global(), .reading)
+        let desk = try StashContext(try global(), .reading)
         return try await newest(JournalRecord.self, desk.library, desk.entries)
     #endif
     #if PhotoIngest
       case "photo":
-        let desk = try PhotoDesk(try global(), .reading)
+        let desk = try PhotoContext(try global(), .reading)
         return try await newest(PhotoRecord.self, desk.library, desk.photos)
     #endif
     #if WeightEntry
       case "weight":
-        let desk = try WeightDesk(try global(), .reading)
+        let desk = try WeightContext(try global(), .reading)
         return try await newest(WeightRecord.self, desk.library, desk.entries)
     #endif
     #if Drawing
       case "drawing":
-        let desk = try DrawingDesk(try global().open(.reading))
+        let desk = try DrawingContext(try global().open(.reading))
         return try await newest(SketchRecord.self, desk.library, desk.drawings)
     #endif
     default: return []
@@ -176,9 +176,9 @@ struct CompletionValues {
   private func newest<R: Record>(
     _ type: R.Type, _ library: Library, _ ids: ShortIDs
   ) async throws -> [Candidate] {
-    let card = library.assembly.plugs.card
+    let card = library.assembly.services.summary
     let found = try await library.ports.store.read { reader throws(StoreFailure) in
-      let query = Query<R>(order: [Order(.id, ascending: false)], limit: Self.recordLimit)
+      let query = Query<R>(order: [SortKey(.id, ascending: false)], limit: Self.recordLimit)
       var found: [(id: RecordID, title: String?)] = []
       for item in try reader.page(query).items {
         found.append((item.id, try card(item.reference, reader)?.title))
@@ -191,11 +191,11 @@ struct CompletionValues {
 
   private func deleted(_ noun: String) async throws -> [Candidate] {
     let library = try global().open(.reading)
-    let items = try await library.trash.items().filter { noun == "trash" || $0.card.kind == noun }
-    let short = try await ShortIDs(items, in: library).short(items.map(\.card.record.id))
+    let items = try await library.trash.items().filter { noun == "trash" || $0.summary.kind == noun }
+    let short = try await ShortIDs(items, in: library).short(items.map(\.summary.record.id))
     return items.map {
-      let id = $0.card.record.id
-      return Candidate(value: short[id] ?? id.text, note: $0.card.title)
+      let id = $0.summary.record.id
+      return Candidate(value: short[id] ?? id.text, note: $0.summary.title)
     }
   }
 }

@@ -47,7 +47,7 @@ struct DemoCommand: AsyncParsableCommand {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder)
     let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
     let isEmpty = try isFolder && FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
-    if !isEmpty { throw NotTheDemos(folder: folder) }
+    if !isEmpty { throw NotADemoLibrary(folder: folder) }
   }
 
   /// Creates the library in a temporary folder, and moves it into place when it is complete.
@@ -96,7 +96,7 @@ struct DemoCommand: AsyncParsableCommand {
 }
 
 /// The folder has content that the demo didn't create.
-struct NotTheDemos: Explained {
+struct NotADemoLibrary: Explained {
   let folder: String
 
   var explanation: Explanation {

@@ -66,7 +66,7 @@ struct DemoLibrary {
           let picture = DemoPicture(
             motif: sample.motif, progress: 0.1 + 0.12 * Double(index), light: number * 4 + index)
           names.append("entry \(index + 1), photo \(number + 1)")
-          let file = try await file(picture, PictureMetadata(), library)
+          let file = try await file(picture, ImageMetadata(), library)
           photos.add(names[number], file)
         }
         try await host.pick(names)
@@ -110,7 +110,7 @@ struct DemoLibrary {
   }
 
   private func file(
-    _ picture: DemoPicture, _ metadata: PictureMetadata, _ library: Library
+    _ picture: DemoPicture, _ metadata: ImageMetadata, _ library: Library
   ) async throws -> Data {
     let raster = metadata.orientation == 6 ? picture.raster.turnedLeft : picture.raster
     return try await library.ports.images.encode(raster, metadata)

@@ -14,7 +14,7 @@ struct DemoSample {
   /// The share that is stitched on the cover, 0 to 1.
   var stitched = 1.0
   /// The metadata of the cover's file, including its orientation.
-  var metadata = PictureMetadata()
+  var metadata = ImageMetadata()
   var hasJournal = false
 
   static let all = [
@@ -25,14 +25,14 @@ struct DemoSample {
     DemoSample(
       designer: "Larkspur Studio", name: "Strawberry Patch", mesh: 18, size: "8 × 6 in",
       acquired: "2026-06-02", status: "Kitting", notes: "Silk or wool? Ask at the shop.",
-      tags: ["fruit", "kitchen"], motif: .strawberry, metadata: PictureMetadata(orientation: 6)),
+      tags: ["fruit", "kitchen"], motif: .strawberry, metadata: ImageMetadata(orientation: 6)),
     DemoSample(
       designer: "Hazel & Thread", name: "Autumn Bargello", mesh: 14, size: "14 × 10 in",
       acquired: "2026-03-21", status: "WIP", notes: "Six browns, two rows an evening.",
       tags: ["geometric"], motif: .bargello, stitched: 0.55,
-      metadata: PictureMetadata(
+      metadata: ImageMetadata(
         capturedAt: "2026-10-03T16:20:00+02:00", camera: "Fairfield F2",
-        place: .init(latitude: 454_642_035, longitude: 91_899_820)),
+        location: .init(latitude: 454_642_035, longitude: 91_899_820)),
       hasJournal: true),
     DemoSample(
       designer: "Marsh House", name: "Mallard", mesh: 18, size: "10 × 10 in",

@@ -18,7 +18,7 @@ extension Output {
 
 extension TerminalTable {
   /// Returns the table as text, at most as wide as the terminal.
-  func text(_ style: Inks) -> String {
+  func text(_ style: SGREncoder) -> String {
     lines(width: Output.terminalWidth).map { style.text($0) }.joined(separator: "\n")
   }
 }
@@ -41,23 +41,23 @@ extension GlobalOptions {
   /// Returns the styles for text, in the library's theme or, without a library, in the standard one.
   ///
   /// A command that has the library open passes it to `style(in:)` instead.
-  func style() async -> Inks { await style { try open(.reading) } }
+  func style() async -> SGREncoder { await style { try open(.reading) } }
 
   /// Returns the styles for text in a library's theme.
-  func style(in library: Library) async -> Inks { await style { library } }
+  func style(in library: Library) async -> SGREncoder { await style { library } }
 
-  private func style(in library: () throws -> Library) async -> Inks {
+  private func style(in library: () throws -> Library) async -> SGREncoder {
     let depth = self.json ? .none : color.depth
     guard depth != .none else { return .none }
     do {
       let library = try library()
-      return Inks(
+      return SGREncoder(
         try await library.assembly.theme(), depth: depth,
         appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance,
         introducer: OutputText.styleMark)
     } catch {
       // Styles aren't a reason to fail; a command that needs the library reports the failure.
-      return Inks(
+      return SGREncoder(
         Catalog.theme, depth: depth, appearance: terminalAppearance,
         introducer: OutputText.styleMark)
     }

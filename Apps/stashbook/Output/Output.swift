@@ -104,6 +104,6 @@ func cursor(_ text: String?, order: String? = nil) throws -> Cursor? {
   guard let cursor = Cursor(text: String(text.dropFirst(prefix.count))) else {
     throw UsageFailure("Invalid cursor “\(text)”", hint: "Use the cursor from the previous page.")
   }
-  if let order, prefix != order + "." { throw StoreFailure.unfitCursor }
+  if let order, prefix != order + "." { throw StoreFailure.cursorMismatch }
   return cursor
 }

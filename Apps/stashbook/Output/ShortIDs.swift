@@ -31,7 +31,7 @@ struct ShortIDs {
     name = { id in
       let record = RecordReference(collection, id)
       return try await library.ports.store.read {
-        [card = library.assembly.plugs.card] reader throws(StoreFailure) in
+        [card = library.assembly.services.summary] reader throws(StoreFailure) in
         try card(record, reader)?.title
       }
     }
@@ -40,12 +40,12 @@ struct ShortIDs {
   /// Creates the short IDs of the deleted records of a collection.
   init(deleted collection: String, in library: Library) async throws {
     let items = try await library.trash.items()
-    self.init(items.filter { $0.card.record.collection == collection }, in: library)
+    self.init(items.filter { $0.summary.record.collection == collection }, in: library)
   }
 
   /// Creates the short IDs of deleted records.
   init(_ items: [Trash.Item], in library: Library) {
-    let cards = items.map(\.card)
+    let cards = items.map(\.summary)
     (noun, list) = ("deleted record", "stashbook trash list")
     rows = LastList(of: noun, in: library.folder)
     name = { id in cards.first { $0.record.id == id }?.title }

@@ -8,7 +8,7 @@ import SystemCalls
 /// GNU tar runs in a separate process. Files in untrusted zips and tars are read with libarchive,
 /// without being written to the disk. Equal files yield equal archives: entries have no owners and
 /// no access times, and are in the given order.
-public struct TarArchive: Archive {
+public struct TarArchive: Archiver {
   private let tar: Tar
   let threads = Threads("stashbook.archives")
 

@@ -19,12 +19,12 @@ public struct BlobFolder: BlobStore {
   /// Creates a store in a library folder, which may not exist yet.
   ///
   /// The initializer doesn't access the folder.
-  public init(library: String, clock: any Clock) {
+  public init(library: String, clock: any WallClock) {
     self.init(library: library, clock: clock) { _ in }
   }
 
   package init(
-    library: String, clock: any Clock, step: @escaping StepHook,
+    library: String, clock: any WallClock, step: @escaping StepHook,
     synced: @escaping SyncHook = { _ in }
   ) {
     work = BlobWork(
@@ -131,7 +131,7 @@ public struct BlobFolder: BlobStore {
   }
 
   /// Returns the date of an original's file, which a commit sets.
-  public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
+  public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
 
@@ -147,7 +147,7 @@ public struct BlobFolder: BlobStore {
   ///   - name: A name of letters, digits, dots, hyphens, and underscores, such as `display.jpg`.
   ///   - id: The original that the derivative was made from.
   /// - Throws: ``BlobFailure/storage(_:)``; an earlier derivative of this name is kept.
-  public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
+  public func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure) {
     try await storing { [work] () throws(FileFailure) in try work.keep(data, as: name, of: id) }
   }
 

@@ -7,7 +7,7 @@ import SystemCalls
 /// The work of a blob folder, step by step, on a thread that may wait for the disk.
 struct BlobWork: Sendable {
   let layout: BlobLayout
-  let clock: any Clock
+  let clock: any WallClock
   let step: StepHook
   let synced: SyncHook
   let folders: Folders
@@ -15,7 +15,7 @@ struct BlobWork: Sendable {
   static let chunk = 256 * 1024
 
   init(
-    layout: BlobLayout, clock: any Clock, step: @escaping StepHook, synced: @escaping SyncHook
+    layout: BlobLayout, clock: any WallClock, step: @escaping StepHook, synced: @escaping SyncHook
   ) {
     (self.layout, self.clock, self.step, self.synced) = (layout, clock, step, synced)
     folders = Folders(synced)

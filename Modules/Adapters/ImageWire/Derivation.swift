@@ -9,7 +9,7 @@ public struct Derivation: WireMessage {
   public static let gridSide = 32
 
   /// The file's metadata.
-  public var facts: PictureFacts
+  public var facts: ImageInfo
   /// The size of the display image.
   public var display: EncodedSize
   /// The size of the thumbnail.
@@ -19,7 +19,7 @@ public struct Derivation: WireMessage {
 
   /// Creates an answer.
   public init(
-    facts: PictureFacts, display: EncodedSize, thumbnail: EncodedSize, grid: [UInt8]
+    facts: ImageInfo, display: EncodedSize, thumbnail: EncodedSize, grid: [UInt8]
   ) {
     self.facts = facts
     self.display = display
@@ -29,7 +29,7 @@ public struct Derivation: WireMessage {
 
   /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
-    facts = try PictureFacts(from: &reader)
+    facts = try ImageInfo(from: &reader)
     display = try EncodedSize(from: &reader)
     thumbnail = try EncodedSize(from: &reader)
     grid = try reader.raw(Derivation.gridSide * Derivation.gridSide)

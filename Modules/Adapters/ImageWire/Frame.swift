@@ -2,7 +2,7 @@
 public enum FrameKind: UInt8, CaseIterable, Sendable {
   /// The worker is ready: a ``Greeting``.
   case greeting = 1
-  /// The worker can't do its work: an ``Unfitness``.
+  /// The worker can't do its work: an ``SelfCheckFailure``.
   case unfit
   /// A job for the worker: a ``DerivationRequest``.
   case derive
@@ -26,7 +26,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case copied
   /// The answer to `sample`: a ``SampledColor``.
   case sampled
-  /// The answer to `makePicture`, `drawSVG`, and `drawGlyph`: a ``MadePicture``, with its bytes in
+  /// The answer to `makePicture`, `drawSVG`, and `drawGlyph`: a ``EncodedImageHeader``, with its bytes in
   /// parts.
   case made
   /// The answer to `decode`: a ``DecodedRaster``, with its pixels in parts.

@@ -65,7 +65,7 @@ public struct Greeting: WireMessage {
 }
 
 /// A worker's message instead of a ``Greeting`` if its self-check failed.
-public struct Unfitness: WireMessage {
+public struct SelfCheckFailure: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.unfit
 

@@ -29,12 +29,12 @@ public struct PictureRequest: WireMessage {
   /// The quality of lossy formats, 1–100.
   public var quality: Int
   /// The metadata to write into the file.
-  public var metadata: PictureMetadata
+  public var metadata: ImageMetadata
 
   /// Creates a request for an image file.
   public init(
     width: Int, height: Int, layout: Layout = .rgb, format: ImageFormat = .jpeg,
-    quality: Int = 80, metadata: PictureMetadata = PictureMetadata()
+    quality: Int = 80, metadata: ImageMetadata = ImageMetadata()
   ) {
     self.width = width
     self.height = height
@@ -61,7 +61,7 @@ public struct PictureRequest: WireMessage {
     self.layout = layout
     format = try reader.format()
     quality = try reader.number(in: 1...100)
-    metadata = try PictureMetadata(from: &reader)
+    metadata = try ImageMetadata(from: &reader)
   }
 
   /// Appends every field.
@@ -77,7 +77,7 @@ public struct PictureRequest: WireMessage {
 
 /// The answer to a ``PictureRequest``, ``SVGRequest``, or ``GlyphRequest``; the file's bytes follow
 /// in parts.
-public struct MadePicture: WireMessage {
+public struct EncodedImageHeader: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.made
 

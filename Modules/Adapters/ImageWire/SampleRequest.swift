@@ -8,12 +8,12 @@ public struct SampleRequest: WireMessage {
   /// The delivery of the file's bytes.
   public var source: IncomingFile
   /// The pixel's position in the upright image, not checked for bounds.
-  public var place: PixelPlace
+  public var place: PixelPosition
   /// The budget that is checked before decoding.
   public var budget: ImageBudget
 
   /// Creates a request for a color.
-  public init(source: IncomingFile, place: PixelPlace, budget: ImageBudget) {
+  public init(source: IncomingFile, place: PixelPosition, budget: ImageBudget) {
     self.source = source
     self.place = place
     self.budget = budget
@@ -22,7 +22,7 @@ public struct SampleRequest: WireMessage {
   /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
-    place = PixelPlace(
+    place = PixelPosition(
       x: try reader.number(in: .min ... .max), y: try reader.number(in: .min ... .max))
     budget = try ImageBudget(from: &reader)
   }

@@ -32,14 +32,14 @@ extension ImageBudget {
   }
 }
 
-extension PictureFacts {
+extension ImageInfo {
   init(from reader: inout WireReader) throws(WireFailure) {
     self.init(
       mediaType: try reader.text(),
       width: try reader.number(in: 1...Int(Int32.max)),
       height: try reader.number(in: 1...Int(Int32.max)),
       orientation: try reader.number(in: 1...8),
-      metadata: try PictureMetadata(from: &reader))
+      metadata: try ImageMetadata(from: &reader))
   }
 
   func write(to writer: inout WireWriter) {
@@ -51,24 +51,24 @@ extension PictureFacts {
   }
 }
 
-extension PictureMetadata {
+extension ImageMetadata {
   init(from reader: inout WireReader) throws(WireFailure) {
     self.init(
       capturedAt: try reader.optional { reader throws(WireFailure) in try reader.text() },
       camera: try reader.optional { reader throws(WireFailure) in try reader.text() },
-      place: try reader.optional { reader throws(WireFailure) in try Place(from: &reader) },
+      location: try reader.optional { reader throws(WireFailure) in try Location(from: &reader) },
       orientation: try reader.number(in: 1...8))
   }
 
   func write(to writer: inout WireWriter) {
     writer.optional(capturedAt) { $0.text($1) }
     writer.optional(camera) { $0.text($1) }
-    writer.optional(place) { $1.write(to: &$0) }
+    writer.optional(location) { $1.write(to: &$0) }
     writer.number(orientation)
   }
 }
 
-extension PictureMetadata.Place {
+extension ImageMetadata.Location {
   init(from reader: inout WireReader) throws(WireFailure) {
     self.init(
       latitude: try reader.number(in: -900_000_000...900_000_000),

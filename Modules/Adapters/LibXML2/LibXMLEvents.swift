@@ -6,7 +6,7 @@ import SystemCalls
 /// Elements that aren't requested never reach Swift's memory. Texts are in UTF-8, in UTF-16 with a
 /// byte order mark, or in their declared encoding. A tag has at most 256 KiB, and elements nest at
 /// most 257 levels deep. Attributes include the default values given by a document type.
-public struct LibXMLEvents: XMLEvents {
+public struct LibXMLEvents: XMLReader {
   private let threads = Threads("stashbook.xml")
 
   /// Creates a reader, which has no state.
@@ -17,7 +17,7 @@ public struct LibXMLEvents: XMLEvents {
   /// A text with several elements at its top is read twice, the second time as fragments.
   public func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
-    _ take: @escaping @Sendable (inout Result, XMLStart) -> Void
+    _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void
   ) async throws(XMLFailure) -> Result {
     try await threads.trying { () throws(XMLFailure) in
       var result = initial

@@ -62,7 +62,7 @@ struct Element {
   }
 
   /// A copy that outlives the callback.
-  var start: XMLStart {
+  var start: XMLElementStart {
     var copies: [String: String] = [:]
     copies.reserveCapacity(count)
     for index in 0..<count {
@@ -70,7 +70,7 @@ struct Element {
       guard let name else { continue }
       copies[Self.text(name, prefix)] = String(decoding: value, as: UTF8.self)
     }
-    return XMLStart(name: Self.text(name, prefix), attributes: copies)
+    return XMLElementStart(name: Self.text(name, prefix), attributes: copies)
   }
 
   private static func text(

@@ -14,7 +14,7 @@ final class Reading {
   private let library: libxml2
   private let source: any ByteSource
   private let wanted: [XMLPattern]
-  private let take: (XMLStart) -> Void
+  private let take: (XMLElementStart) -> Void
   private let takesText: Bool
   private var patterns: [Pattern] = []
   private var context: xmlParserCtxtPtr?
@@ -30,14 +30,14 @@ final class Reading {
 
   /// An element whose text is being read.
   private struct Taking {
-    let start: XMLStart
+    let start: XMLElementStart
     let limit: Int
     let depth: Int
     var text: [UInt8] = []
   }
 
   init(
-    _ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLStart) -> Void
+    _ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLElementStart) -> Void
   ) throws(XMLFailure) {
     library = try Libxml2.functions()
     (self.source, self.wanted, self.take) = (source, wanted, take)
@@ -95,7 +95,7 @@ final class Reading {
     defer { depth -= 1 }
     guard failure == nil, open.last?.depth == depth, let taking = open.popLast() else { return }
     let (start, text) = (taking.start, String(decoding: taking.text, as: UTF8.self))
-    take(XMLStart(name: start.name, attributes: start.attributes, text: text))
+    take(XMLElementStart(name: start.name, attributes: start.attributes, text: text))
   }
 
   func noteDocumentType() { hasDocumentType = true }

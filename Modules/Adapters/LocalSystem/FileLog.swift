@@ -19,13 +19,13 @@ public final class FileLog: Log {
 
   private static let longest = 16_384
   private let path: String
-  private let clock: any Clock
+  private let clock: any WallClock
   private let limit: Int
   private let complain: @Sendable (String) -> Void
   private let hasComplained = Mutex(false)
 
   /// Creates a log in a library folder; at `limit` bytes, the file is renamed and a new one begins.
-  public convenience init(library: String, clock: any Clock, limit: Int = 1_000_000) {
+  public convenience init(library: String, clock: any WallClock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
       // If standard error is closed too, there is nowhere left to report the failure.
       _ = (message.escapingControls + "\n").withCString { Glibc.write(2, $0, strlen($0)) }
@@ -33,7 +33,7 @@ public final class FileLog: Log {
   }
 
   package init(
-    library: String, clock: any Clock, limit: Int,
+    library: String, clock: any WallClock, limit: Int,
     complain: @escaping @Sendable (String) -> Void
   ) {
     path = library + "/stashbook.log"

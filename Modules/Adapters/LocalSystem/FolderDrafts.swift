@@ -6,7 +6,7 @@ import SystemCalls
 /// A draft store that saves drafts as files of a library folder.
 ///
 /// `drafts/canvases_new.json` holds the draft for `/canvases/new`.
-public struct FolderDrafts: Drafts {
+public struct FolderDrafts: DraftStore {
   private struct Kept: Codable {
     var route: Route
     var draft: Draft
@@ -19,7 +19,7 @@ public struct FolderDrafts: Drafts {
   public init(library: String) { folder = library + "/drafts" }
 
   /// Writes a draft to the disk, replacing an earlier one atomically.
-  public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
+  public func save(_ draft: Draft, for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     let data: Data
     do {
@@ -65,7 +65,7 @@ public struct FolderDrafts: Drafts {
   }
 
   /// Removes a draft, if any.
-  public func drop(for route: Route) async throws(FileFailure) {
+  public func remove(for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     do throws(FileFailure) {
       try await threads.trying { [folder] () throws(FileFailure) in

@@ -2,7 +2,7 @@ public import Core
 import Glibc
 
 /// The computer's clock, in the time zone of the user's settings.
-public struct SystemClock: Clock {
+public struct SystemClock: WallClock {
   /// Creates access to the system's clock.
   public init() {}
 
@@ -17,7 +17,7 @@ public struct SystemClock: Clock {
   public var today: CivilDay { Self.day(of: now) }
 
   /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` gives one.
-  public var zone: String {
+  public var timeZoneID: String {
     ZoneSettings(
       environment: getenv("TZ").map { String(cString: $0) },
       link: link("/etc/localtime"), file: firstLine("/etc/timezone")

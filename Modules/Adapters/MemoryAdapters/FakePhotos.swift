@@ -19,11 +19,11 @@ public final class FakePhotos: PhotoSource {
   }
 
   private let state: Mutex<State>
-  private let parking: Parking
+  private let parking: PendingWaits
 
   /// Creates a library without photos; `answer` is the user's answer when asked for the camera.
   public init(
-    camera: CameraState = .none, answer: CameraState = .allowed, parking: Parking = Parking()
+    camera: CameraState = .none, answer: CameraState = .allowed, parking: PendingWaits = PendingWaits()
   ) {
     state = Mutex(State(camera: camera, answer: answer))
     self.parking = parking

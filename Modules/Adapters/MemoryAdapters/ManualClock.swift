@@ -2,7 +2,7 @@ public import Core
 import Synchronization
 
 /// A clock that stands still until a test advances it.
-public final class ManualClock: Clock {
+public final class ManualClock: WallClock {
   private struct Sleeper {
     var wakesAt: Instant
     var owner: ObjectIdentifier?
@@ -19,14 +19,14 @@ public final class ManualClock: Clock {
   }
 
   private let state: Mutex<State>
-  private let parking: Parking
+  private let parking: PendingWaits
 
   /// Creates a clock at a moment, in a zone that is `offset` ahead of UTC.
   public init(
-    now: Instant = Instant(milliseconds: 1_772_355_600_000), zone: String = "UTC",
-    offset: Duration = .zero, parking: Parking = Parking()
+    now: Instant = Instant(milliseconds: 1_772_355_600_000), timeZoneID: String = "UTC",
+    offset: Duration = .zero, parking: PendingWaits = PendingWaits()
   ) {
-    state = Mutex(State(now: now, offset: offset, zone: zone))
+    state = Mutex(State(now: now, offset: offset, zone: timeZoneID))
     self.parking = parking
   }
 
@@ -42,7 +42,7 @@ public final class ManualClock: Clock {
   }
 
   /// The zone's name.
-  public var zone: String { state.withLock { $0.zone } }
+  public var timeZoneID: String { state.withLock { $0.zone } }
 
   /// Moves the user to another zone, which is `offset` ahead of UTC.
   public func move(toZone zone: String, offset: Duration) {

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 
 /// A fake archiver of files in memory, in its own format.
-public struct MemoryArchive: Archive {
+public struct MemoryArchive: Archiver {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
@@ -22,13 +22,13 @@ public struct MemoryArchive: Archive {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, FileFailure>
+  public let faults: FaultInjector<Call, FileFailure>
   private let files: MemoryFiles
 
   /// Creates an archiver for these files.
-  public init(files: MemoryFiles, parking: Parking = Parking()) {
+  public init(files: MemoryFiles, parking: PendingWaits = PendingWaits()) {
     self.files = files
-    faults = Faults(parking: parking)
+    faults = FaultInjector(parking: parking)
   }
 
   /// Makes the next calls of any kind fail.
@@ -110,13 +110,13 @@ public struct MemoryArchive: Archive {
     if data.count > limit { throw .tooLarge(limit: limit) }
     guard isWhole else {
       guard !data.isEmpty else { throw .damaged(reason: "it ends too early") }
-      return CutBytes(data: data)
+      return TruncatedBytes(data: data)
     }
     return MemoryBytes(data)
   }
 
   /// Bytes that are followed by damaged data.
-  private struct CutBytes: ByteSource {
+  private struct TruncatedBytes: ByteSource {
     let data: Data
     var count: Int { data.count }
     var descriptor: Int32? { nil }

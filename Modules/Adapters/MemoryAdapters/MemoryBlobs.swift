@@ -12,14 +12,14 @@ public final class MemoryBlobs: BlobStore {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, BlobFailure>
-  private let shelf = BlobShelf()
-  private let clock: any Clock
+  public let faults: FaultInjector<Call, BlobFailure>
+  private let shelf = MemoryBlobState()
+  private let clock: any WallClock
 
   /// Creates a store without bytes; the clock dates stored bytes.
-  public init(clock: any Clock, parking: Parking = Parking()) {
+  public init(clock: any WallClock, parking: PendingWaits = PendingWaits()) {
     self.clock = clock
-    faults = Faults(parking: parking)
+    faults = FaultInjector(parking: parking)
   }
 
   /// Makes the next calls of any kind fail.
@@ -170,7 +170,7 @@ public final class MemoryBlobs: BlobStore {
   }
 
   /// Returns the time at which bytes were last stored.
-  public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
+  public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await faults.meet(.keptAt)
     return shelf.read({ $0.kept[id] })?.at
   }
@@ -186,7 +186,7 @@ public final class MemoryBlobs: BlobStore {
   }
 
   /// Stores a derivative.
-  public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
+  public func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure) {
     try await faults.meet(.keep)
     try Self.check(name, of: id)
     shelf.change { $0.derivatives[id, default: [:]][name] = data }

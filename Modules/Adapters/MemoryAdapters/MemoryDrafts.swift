@@ -2,7 +2,7 @@ public import Core
 import Synchronization
 
 /// A fake draft store in memory.
-public final class MemoryDrafts: Drafts {
+public final class MemoryDrafts: DraftStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryDrafts/keep(_:for:)`` and the other methods of these names.
@@ -10,11 +10,11 @@ public final class MemoryDrafts: Drafts {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, FileFailure>
+  public let faults: FaultInjector<Call, FileFailure>
   private let drafts = Mutex<[Route: Draft]>([:])
 
   /// Creates a store without drafts.
-  public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
+  public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
   /// Makes the next calls of any kind fail.
   public func fail(_ failure: FileFailure, times: Int = 1) {
@@ -31,7 +31,7 @@ public final class MemoryDrafts: Drafts {
   public var all: [Route: Draft] { drafts.withLock { $0 } }
 
   /// Saves a draft.
-  public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
+  public func save(_ draft: Draft, for route: Route) async throws(FileFailure) {
     try await faults.meet(.keep)
     drafts.withLock { $0[route] = draft }
   }
@@ -43,7 +43,7 @@ public final class MemoryDrafts: Drafts {
   }
 
   /// Removes a draft, if any.
-  public func drop(for route: Route) async throws(FileFailure) {
+  public func remove(for route: Route) async throws(FileFailure) {
     try await faults.meet(.drop)
     drafts.withLock { $0[route] = nil }
   }

@@ -17,13 +17,13 @@ public final class MemoryFiles: Files {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, FileFailure>
+  public let faults: FaultInjector<Call, FileFailure>
   private let state: Mutex<State>
 
   /// Creates files by path; the file named `-` is standard input.
-  public init(_ files: [String: Data] = [:], parking: Parking = Parking()) {
+  public init(_ files: [String: Data] = [:], parking: PendingWaits = PendingWaits()) {
     state = Mutex(State(files: files))
-    faults = Faults(parking: parking)
+    faults = FaultInjector(parking: parking)
   }
 
   /// Adds a file, replacing one with this path.

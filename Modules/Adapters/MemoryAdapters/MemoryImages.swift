@@ -10,10 +10,10 @@ public struct MemoryImages: ImageProcessor {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, ImageFailure>
+  public let faults: FaultInjector<Call, ImageFailure>
 
   /// Creates a processor without failures.
-  public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
+  public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
   /// Makes the next calls of any kind fail.
   public func fail(_ failure: ImageFailure, times: Int = 1) {
@@ -25,7 +25,7 @@ public struct MemoryImages: ImageProcessor {
 
   /// Returns a file in the sample format, of a single gray.
   public static func picture(
-    _ width: Int, _ height: Int, grey: Int = 128, _ metadata: PictureMetadata = PictureMetadata()
+    _ width: Int, _ height: Int, grey: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
   ) -> Data {
     let digits = String(String(256 + grey & 255, radix: 16, uppercase: true).dropFirst())
     return TextPicture(
@@ -41,11 +41,11 @@ public struct MemoryImages: ImageProcessor {
     let picture = try Self.picture(from: source, within: budget)
     let (width, height) = picture.uprightSize
     return DerivedImages(
-      facts: PictureFacts(
+      info: ImageInfo(
         mediaType: "image/x-stashpic", width: width, height: height,
         orientation: picture.metadata.orientation, metadata: picture.metadata),
       display: Self.scaled(picture, to: recipe.displaySide),
-      thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), grey: Self.grey(picture))
+      thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), gray: Self.grey(picture))
   }
 
   /// Returns as many pixels of the image's single color as fit into a box.
@@ -64,26 +64,26 @@ public struct MemoryImages: ImageProcessor {
   /// Returns the upright image in the sample format with only its capture time and camera.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
-  ) async throws(ImageFailure) -> DerivedImages.Picture {
+  ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
     try await faults.meet(.copy)
     let picture = try Self.picture(from: source, within: budget)
     let (told, (width, height)) = (picture.metadata, picture.uprightSize)
     let copy = TextPicture(
       width: width, height: height, color: picture.color,
-      metadata: PictureMetadata(capturedAt: told.capturedAt, camera: told.camera),
+      metadata: ImageMetadata(capturedAt: told.capturedAt, camera: told.camera),
       mark: picture.mark)
-    return DerivedImages.Picture(data: copy.data, width: width, height: height)
+    return DerivedImages.EncodedImage(data: copy.data, width: width, height: height)
   }
 
   /// Returns the image's single color for any pixel inside.
   public func color(
-    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+    of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
     try await faults.meet(.color)
     let picture = try Self.picture(from: source, within: budget)
     let (width, height) = picture.uprightSize
     guard (0..<width).contains(place.x), (0..<height).contains(place.y) else {
-      throw .outside(width: width, height: height)
+      throw .outOfBounds(width: width, height: height)
     }
     guard let color = SRGBColor(hex: picture.color) else { throw .damaged(picture.color) }
     return color
@@ -91,7 +91,7 @@ public struct MemoryImages: ImageProcessor {
 
   /// Returns an image of the pixels' mean color, with a mark derived from all of them.
   public func encode(
-    _ picture: Raster, _ metadata: PictureMetadata
+    _ picture: Raster, _ metadata: ImageMetadata
   ) async throws(ImageFailure) -> Data {
     try await faults.meet(.encode)
     let (width, height) = (picture.width, picture.height)
@@ -155,13 +155,13 @@ public struct MemoryImages: ImageProcessor {
   private static func check(
     _ kind: ImageBudgetKind, _ found: Int, _ most: Int
   ) throws(ImageFailure) {
-    guard found <= most else { throw .beyondBudget(kind, found: found, most: most) }
+    guard found <= most else { throw .overBudget(kind, found: found, limit: most) }
   }
 
   /// Returns the upright image with its longest side at most `side`, never enlarged.
   ///
   /// The result omits the capture time, the camera, and the location.
-  private static func scaled(_ picture: TextPicture, to side: Int) -> DerivedImages.Picture {
+  private static func scaled(_ picture: TextPicture, to side: Int) -> DerivedImages.EncodedImage {
     let (width, height) = picture.uprightSize
     let longest = max(width, height)
     let (across, down) =
@@ -172,7 +172,7 @@ public struct MemoryImages: ImageProcessor {
         max(1, (height * side + longest / 2) / longest)
       )
     let made = TextPicture(width: across, height: down, color: picture.color, mark: picture.mark)
-    return DerivedImages.Picture(data: made.data, width: across, height: down)
+    return DerivedImages.EncodedImage(data: made.data, width: across, height: down)
   }
 
   /// Returns 32 × 32 times the color's luma (ITU-R BT.601).

@@ -49,7 +49,7 @@ extension MemoryState {
     return StepID(Int64(joined ?? lastTransaction))
   }
 
-  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [Undone] {
+  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [UndoneTransaction] {
     prune(now: now)
     switch target {
     case .newest:
@@ -61,7 +61,7 @@ extension MemoryState {
       guard let step = steps.last else { return [] }
       return [try undo(step, now)]
     case .through(let id):
-      var undone: [Undone] = []
+      var undone: [UndoneTransaction] = []
       for step in try steps(through: id) { undone.append(try undo(step, now)) }
       return undone
     }
@@ -69,7 +69,7 @@ extension MemoryState {
 
   private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<Step> {
     let steps = steps
-    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .forgotten }
+    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
     return steps[...place]
   }
 
@@ -77,7 +77,7 @@ extension MemoryState {
     if let label = step.permanent { throw .permanent(label: label) }
   }
 
-  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> Undone {
+  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> UndoneTransaction {
     try Self.refusePermanent(step)
     let touched = touched(by: step)
     let number = step.past[0].step
@@ -88,7 +88,7 @@ extension MemoryState {
     return undone(step, touched)
   }
 
-  mutating func redo(_ step: StepID?, now: Instant) throws(StoreFailure) -> Undone? {
+  mutating func redo(_ step: StepID?, now: Instant) throws(StoreFailure) -> UndoneTransaction? {
     prune(now: now)
     let newest = past.last(where: \.isStep)?.number ?? 0
     let index = past.lastIndex { past in
@@ -105,7 +105,7 @@ extension MemoryState {
       past[index].isReversed = false
       at = past[index].at
     }
-    return Undone(
+    return UndoneTransaction(
       step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
   }
 
@@ -122,7 +122,7 @@ extension MemoryState {
       for touch in touched where obstacle == nil {
         let revision = standing[touch.record] ?? self[touch.record]?.revision
         if origin(of: revision) != touch.last.revision {
-          obstacle = .changedSince(touch.record, label: step.last.label)
+          obstacle = .undoConflict(touch.record, label: step.last.label)
         }
         standing[touch.record] = touch.first.before?.revision
       }
@@ -131,10 +131,10 @@ extension MemoryState {
     return listed
   }
 
-  private func undone(_ step: Step, _ touched: [Touch]) -> Undone {
+  private func undone(_ step: Step, _ touched: [Touch]) -> UndoneTransaction {
     let own = touched.filter { $0.last.transaction == step.last.number }
     let earlier = touched.filter { $0.last.transaction != step.last.number }
-    return Undone(
+    return UndoneTransaction(
       step: step.id, label: step.last.label, at: step.last.at,
       records: (own + earlier).map(\.record))
   }
@@ -176,7 +176,7 @@ extension MemoryState {
     let touched = touched.sorted { $0.last.revision > $1.last.revision }
     for touch in touched {
       guard let row = self[touch.record], origin(of: row.revision) == touch.last.origin else {
-        throw .changedSince(touch.record, label: label)
+        throw .undoConflict(touch.record, label: label)
       }
     }
     lastTransaction += 1

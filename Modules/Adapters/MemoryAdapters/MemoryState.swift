@@ -48,7 +48,7 @@ struct MemoryState: Sendable {
     var isStep: Bool { kind == .change || kind == .permanent }
   }
 
-  var collections: [String: Collection]
+  var collections: [String: RecordCollection]
   var rows: [String: [RecordID: Row]] = [:]
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
@@ -133,7 +133,7 @@ struct MemoryState: Sendable {
 
   /// Rejects a second live record with equal values in a unique index.
   func refuseTwin(
-    of values: [ColumnValue], id: RecordID, in collection: Collection
+    of values: [ColumnValue], id: RecordID, in collection: RecordCollection
   ) throws(StoreFailure) {
     for index in collection.indexes where index.isUnique {
       let wanted = index.columns.map { MemoryTransaction.value($0, values, collection) }

@@ -4,7 +4,7 @@ import Synchronization
 /// A fake record store in memory, which passes the same contract suite as the real one.
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
-  private let clock: any Clock
+  private let clock: any WallClock
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``; ``MemoryStore/undo(_:)`` and
@@ -17,11 +17,11 @@ public final class MemoryStore: RecordStore {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, StoreFailure>
+  public let faults: FaultInjector<Call, StoreFailure>
 
   /// Creates an empty store for these collections.
-  public init(collections: [Collection], clock: any Clock, parking: Parking = Parking()) {
-    faults = Faults(parking: parking)
+  public init(collections: [RecordCollection], clock: any WallClock, parking: PendingWaits = PendingWaits()) {
+    faults = FaultInjector(parking: parking)
     let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
     state = Mutex(MemoryState(collections: known))
     self.clock = clock
@@ -79,10 +79,10 @@ public final class MemoryStore: RecordStore {
   }
 
   /// Undoes steps.
-  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await faults.meet(.undo)
     let now = clock.now
-    return try state.withLock { (state) throws(StoreFailure) -> [Undone] in
+    return try state.withLock { (state) throws(StoreFailure) -> [UndoneTransaction] in
       var changed = state
       let undone = try changed.undo(target, now: now)
       state = changed
@@ -91,10 +91,10 @@ public final class MemoryStore: RecordStore {
   }
 
   /// Redoes an undone step.
-  public func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? {
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await faults.meet(.undo)
     let now = clock.now
-    return try state.withLock { (state) throws(StoreFailure) -> Undone? in
+    return try state.withLock { (state) throws(StoreFailure) -> UndoneTransaction? in
       var changed = state
       let redone = try changed.redo(step, now: now)
       state = changed
@@ -110,16 +110,16 @@ public final class MemoryStore: RecordStore {
   }
 
   /// Returns the records that changed after a revision.
-  public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+  public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await faults.meet(.changes)
     var state = state.withLock { $0 }
     state.prune(now: clock.now)
-    guard revision.number >= state.forgotten else { throw .forgotten }
+    guard revision.number >= state.forgotten else { throw .historyExpired }
     var latest: [RecordReference: Revision] = [:]
     for change in state.changes where change.revision > revision {
       latest[change.record] = change.revision
     }
     let records = latest.sorted { $0.value < $1.value }.map(\.key)
-    return Changes(records: records, latest: Revision(state.lastChange))
+    return ChangeSet(records: records, latest: Revision(state.lastChange))
   }
 }

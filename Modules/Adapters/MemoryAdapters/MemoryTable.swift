@@ -1,7 +1,7 @@
 public import Core
 
 /// A fake reader of comma-separated values, simple and slow for large tables.
-public struct MemoryTable: Table {
+public struct MemoryTable: TableReader {
   /// Creates a reader, which has no state.
   public init() {}
 

@@ -16,7 +16,7 @@ extension MemoryTransaction {
 
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let collection = try known(R.self)
-    let order = query.criteria
+    let order = query.resolvedOrder
     let limit = max(1, query.limit)
     func place(_ id: RecordID, _ row: MemoryState.Row) -> [ColumnValue] {
       order.map { Self.value($0.column, id, row, collection) }
@@ -24,7 +24,7 @@ extension MemoryTransaction {
     var places = try matching(query).map {
       (id: $0.key, row: $0.value, place: place($0.key, $0.value))
     }
-    if let after = try query.place() {
+    if let after = try query.cursorValues() {
       places = places.filter { Self.precedes(after, $0.place, order) }
     }
     let hasMore = places.count > limit
@@ -66,7 +66,7 @@ extension MemoryTransaction {
     state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
   }
 
-  func links(of owner: RecordReference) throws(StoreFailure) -> [Link] {
+  func outgoingLinks(from owner: RecordReference) throws(StoreFailure) -> [Link] {
     let fields = state.links.filter { $0.key.owner == owner }
       .sorted { $0.key.field.utf8.lexicographicallyPrecedes($1.key.field.utf8) }
     return fields.flatMap { key, targets in
@@ -76,7 +76,7 @@ extension MemoryTransaction {
     }
   }
 
-  func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
+  func incomingLinks(to target: RecordReference) throws(StoreFailure) -> [Link] {
     state.links.flatMap { key, targets in
       targets.enumerated().filter { $0.element == target }.map {
         Link(owner: key.owner, field: key.field, target: target, position: $0.offset)
@@ -88,7 +88,7 @@ extension MemoryTransaction {
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference> {
     guard !words.isEmpty else { return Page(items: [], next: nil) }
-    let place = try cursor?.textPlace()
+    let place = try cursor?.searchPosition()
     let found = state.texts.filter { record, written in
       guard place.map({ written < $0 }) ?? true, let row = state[record],
         let texts = state.collections[record.collection]?.searchedTexts(row.values)
@@ -112,7 +112,7 @@ extension MemoryTransaction {
     let rows = state.rows[collection.name] ?? [:]
     // The array avoids a dictionary's own filter, which builds a dictionary.
     return Array(rows).filter { id, row in
-      guard query.liveness.includes(row) else { return false }
+      guard query.scope.includes(row) else { return false }
       let owner = RecordReference(collection.name, id)
       return query.predicate.holds(
         value: { Self.value($0, id, row, collection) },
@@ -125,7 +125,7 @@ extension MemoryTransaction {
   }
 
   private static func value(
-    _ column: Column, _ id: RecordID, _ row: MemoryState.Row, _ collection: Collection
+    _ column: Column, _ id: RecordID, _ row: MemoryState.Row, _ collection: RecordCollection
   ) -> ColumnValue {
     switch column.name {
     case Column.id.name: .text(id.text)
@@ -137,7 +137,7 @@ extension MemoryTransaction {
 
   /// Returns whether one row precedes another by each criterion; missing values always come last.
   private static func precedes(
-    _ left: [ColumnValue], _ right: [ColumnValue], _ order: [Order]
+    _ left: [ColumnValue], _ right: [ColumnValue], _ order: [SortKey]
   ) -> Bool {
     for (index, criterion) in order.enumerated() {
       let (mine, theirs) = (left[index], right[index])
@@ -149,12 +149,12 @@ extension MemoryTransaction {
   }
 }
 
-extension Query.Liveness {
+extension Query.Scope {
   func includes(_ row: MemoryState.Row) -> Bool {
     switch self {
     case .live: row.deletedAt == nil
     case .deleted: row.deletedAt != nil
-    case .any: true
+    case .all: true
     }
   }
 }

@@ -20,7 +20,7 @@ final class MemoryTransaction: Transaction {
   }
 
   @discardableResult
-  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R> {
+  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> StoredRecord<R> {
     let collection = try known(R.self)
     try collection.check(record.values)
     let reference = RecordReference(collection.name, id)
@@ -37,7 +37,7 @@ final class MemoryTransaction: Transaction {
   }
 
   @discardableResult
-  func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R> {
+  func save<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> StoredRecord<R> {
     let collection = try known(R.self)
     let values = stored.record.values
     try collection.check(values)
@@ -52,7 +52,7 @@ final class MemoryTransaction: Transaction {
     return try self.stored(R.self, stored.id)
   }
 
-  func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func delete<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     try known(R.self)
     var row = try liveRow(stored.reference)
     try refuseStale(stored, row)
@@ -60,7 +60,7 @@ final class MemoryTransaction: Transaction {
     write(row, to: stored.reference)
   }
 
-  func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     try known(R.self)
     try restore(stored.reference)
   }
@@ -77,7 +77,7 @@ final class MemoryTransaction: Transaction {
     row.withdrawnBy = nil
     write(row, to: record)
     guard let undo else { return }
-    for link in try links(of: record) where state[link.target]?.withdrawnBy == undo {
+    for link in try outgoingLinks(from: record) where state[link.target]?.withdrawnBy == undo {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
@@ -94,7 +94,7 @@ final class MemoryTransaction: Transaction {
       throw .unknownCollection(owner.collection)
     }
     let row = try liveRow(owner)
-    if let limit, targets.count > limit { throw .limit(field: field, most: limit) }
+    if let limit, targets.count > limit { throw .tooManyLinks(field: field, limit: limit) }
     let key = MemoryState.LinkKey(owner: owner, field: field)
     let before = state.links[key] ?? []
     guard before != targets else { return }
@@ -102,7 +102,7 @@ final class MemoryTransaction: Transaction {
     write(row, to: owner, links: (field, before))
   }
 
-  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func insertImported<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     let collection = try known(R.self)
     try collection.check(stored.record.values)
     try refuseOther(stored.reference)
@@ -134,7 +134,7 @@ final class MemoryTransaction: Transaction {
     }
   }
 
-  func adoptLinks(
+  func linkImported(
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure) {
     guard let row = state[owner], row.revision > start, found[owner] == nil else {
@@ -147,7 +147,7 @@ final class MemoryTransaction: Transaction {
     state.write(row, to: owner, transaction: number, links: (field, before))
   }
 
-  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func purge<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     try known(R.self)
     guard state[stored.reference] != nil else { throw .missing(stored.reference) }
     state.purge(stored.reference, transaction: number)
@@ -166,7 +166,7 @@ final class MemoryTransaction: Transaction {
 
   /// Rejects a stale record; this transaction's own writes don't make a record stale.
   private func refuseStale<R: Record>(
-    _ stored: Stored<R>, _ row: MemoryState.Row
+    _ stored: StoredRecord<R>, _ row: MemoryState.Row
   ) throws(StoreFailure) {
     let isOurs = row.revision > start && stored.revision <= row.revision
     guard
@@ -181,28 +181,28 @@ final class MemoryTransaction: Transaction {
   }
 
   private func refuseTwin(
-    of values: [ColumnValue], id: RecordID, in collection: Collection
+    of values: [ColumnValue], id: RecordID, in collection: RecordCollection
   ) throws(StoreFailure) {
     try state.refuseTwin(of: values, id: id, in: collection)
   }
 
   static func value(
-    _ column: Column, _ values: [ColumnValue], _ collection: Collection
+    _ column: Column, _ values: [ColumnValue], _ collection: RecordCollection
   ) -> ColumnValue {
     collection.columns.firstIndex { $0.name == column.name }.map { values[$0] } ?? .null
   }
 
   @discardableResult
-  func known<R: Record>(_ type: R.Type) throws(StoreFailure) -> Collection {
+  func known<R: Record>(_ type: R.Type) throws(StoreFailure) -> RecordCollection {
     guard let collection = state.collections[R.collection.name] else {
       throw .unknownCollection(R.collection.name)
     }
     return collection
   }
 
-  func stored<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R> {
+  func stored<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRecord<R> {
     let reference = RecordReference(R.collection.name, id)
     guard let row = state[reference] else { throw .missing(reference) }
-    return try Stored(row.stored(id))
+    return try StoredRecord(row.stored(id))
   }
 }

@@ -4,7 +4,7 @@ public import Core
 ///
 /// The whole text is held in memory. Declarations in a document type are skipped, except entities,
 /// which are rejected.
-public struct MemoryXML: XMLEvents {
+public struct MemoryXML: XMLReader {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryXML/read(_:_:into:_:)``.
@@ -12,15 +12,15 @@ public struct MemoryXML: XMLEvents {
   }
 
   /// The injected failures and waits.
-  public let faults: Faults<Call, XMLFailure>
+  public let faults: FaultInjector<Call, XMLFailure>
 
   /// Creates a reader without failures.
-  public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
+  public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
   /// Reads a text from its start to its end.
   public func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
-    _ take: @escaping @Sendable (inout Result, XMLStart) -> Void
+    _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void
   ) async throws(XMLFailure) -> Result {
     try await faults.meet(.read)
     let text: String?
@@ -48,7 +48,7 @@ public struct MemoryXML: XMLEvents {
       case .end:
         guard let ended = open.popLast(), ended.limit != nil else { continue }
         let (name, attributes) = (ended.start.name, ended.start.attributes)
-        take(&result, XMLStart(name: name, attributes: attributes, text: ended.text))
+        take(&result, XMLElementStart(name: name, attributes: attributes, text: ended.text))
       }
     }
     return result
@@ -56,12 +56,12 @@ public struct MemoryXML: XMLEvents {
 
   /// An open element.
   private struct Open {
-    let start: XMLStart
+    let start: XMLElementStart
     let limit: Int?
     var text = ""
   }
 
-  private static func fits(_ start: XMLStart, _ pattern: XMLPattern) -> Bool {
+  private static func fits(_ start: XMLElementStart, _ pattern: XMLPattern) -> Bool {
     guard start.name == pattern.name else { return false }
     guard let attribute = pattern.attribute else { return true }
     return start.attributes[attribute].map(pattern.values.contains) ?? false

@@ -10,11 +10,11 @@ struct TextDrawing {
 
   /// Creates a drawing from an SVG.
   ///
-  /// - Throws: ``ImageFailure/foreign`` or ``ImageFailure/damaged(_:)``.
+  /// - Throws: ``ImageFailure/unsupportedFormat`` or ``ImageFailure/damaged(_:)``.
   init(_ svg: Data) throws(ImageFailure) {
     guard let text = String(validating: svg, as: UTF8.self), text.hasPrefix("<"),
       let root = text.firstMatch(of: /<svg\b[^>]*/)?.output
-    else { throw .foreign }
+    else { throw .unsupportedFormat }
     guard text.hasSuffix("</svg>") || text.hasSuffix("</svg>\n") else { throw .damaged("cut off") }
     let width = root.firstMatch(of: /\swidth="([0-9.]+)"/).flatMap { Double($0.1) }
     let height = root.firstMatch(of: /\sheight="([0-9.]+)"/).flatMap { Double($0.1) }

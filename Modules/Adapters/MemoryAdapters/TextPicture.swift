@@ -10,13 +10,13 @@ public struct TextPicture: Equatable, Sendable {
   /// The image's single color, as `RRGGBB`.
   public var color: String
   /// The image's metadata.
-  public var metadata: PictureMetadata
+  public var metadata: ImageMetadata
   /// The mark that distinguishes otherwise equal images.
   public var mark: String?
 
   /// Creates an image of a single color.
   public init(
-    width: Int, height: Int, color: String = "808080", metadata: PictureMetadata = .init(),
+    width: Int, height: Int, color: String = "808080", metadata: ImageMetadata = .init(),
     mark: String? = nil
   ) {
     self.width = width
@@ -35,7 +35,7 @@ public struct TextPicture: Equatable, Sendable {
   public var data: Data {
     var words = ["STASHPIC", "\(width)", "\(height)", "\(metadata.orientation)", color]
     if let text = metadata.capturedAt { words.append("at=" + Self.escaped(text)) }
-    if let place = metadata.place { words.append("place=\(place.latitude),\(place.longitude)") }
+    if let place = metadata.location { words.append("place=\(place.latitude),\(place.longitude)") }
     if let text = metadata.camera { words.append("camera=" + Self.escaped(text)) }
     if let mark { words.append("mark=" + Self.escaped(mark)) }
     return Data((words.joined(separator: " ") + "\n").utf8)
@@ -43,10 +43,10 @@ public struct TextPicture: Equatable, Sendable {
 
   /// Creates an image from a file's bytes.
   ///
-  /// - Throws: ``ImageFailure/empty``, ``ImageFailure/foreign``, or ``ImageFailure/damaged(_:)``.
+  /// - Throws: ``ImageFailure/empty``, ``ImageFailure/unsupportedFormat``, or ``ImageFailure/damaged(_:)``.
   public init(_ data: Data) throws(ImageFailure) {
     guard !data.isEmpty else { throw .empty }
-    guard data.starts(with: "STASHPIC ".utf8) else { throw .foreign }
+    guard data.starts(with: "STASHPIC ".utf8) else { throw .unsupportedFormat }
     guard data.last == 0x0A, let line = String(validating: data.dropLast(), as: UTF8.self) else {
       throw .damaged("cut off")
     }
@@ -57,7 +57,7 @@ public struct TextPicture: Equatable, Sendable {
     else { throw .damaged("no size, orientation, or color") }
     self.init(
       width: width, height: height, color: words[4],
-      metadata: PictureMetadata(orientation: orientation))
+      metadata: ImageMetadata(orientation: orientation))
     for word in words.dropFirst(5) { try read(word) }
   }
 
@@ -72,7 +72,7 @@ public struct TextPicture: Equatable, Sendable {
     case "place":
       let numbers = value.split(separator: ",").compactMap { Int($0) }
       guard numbers.count == 2 else { throw .damaged(word) }
-      metadata.place = .init(latitude: numbers[0], longitude: numbers[1])
+      metadata.location = .init(latitude: numbers[0], longitude: numbers[1])
     default: throw .damaged(word)
     }
   }

@@ -5,7 +5,7 @@ struct XMLScanner {
   /// A part of a text.
   enum Event {
     /// The start of an element.
-    case start(XMLStart)
+    case start(XMLElementStart)
     /// Some text, with references resolved; the text of one element may arrive in parts.
     case text(String)
     /// The end of the innermost open element.
@@ -61,8 +61,8 @@ struct XMLScanner {
 
   // MARK: Elements
 
-  private mutating func begin() throws(XMLFailure) -> XMLStart {
-    let start = XMLStart(name: try name(), attributes: try attributes())
+  private mutating func begin() throws(XMLFailure) -> XMLElementStart {
+    let start = XMLElementStart(name: try name(), attributes: try attributes())
     hasElements = true
     isClosed = skips("/>")
     if isClosed { return start }

@@ -8,11 +8,11 @@ import GRDBSQLite
 final class Connection {
   let db: Database
   let library: LibrarySchema
-  let place: StorePlace
+  let place: StoreLocation
   /// An error after which the transaction must be rolled back, even if its body ignores the error.
   private(set) var fatal: StoreFailure?
 
-  init(_ db: Database, _ library: LibrarySchema, _ place: StorePlace) {
+  init(_ db: Database, _ library: LibrarySchema, _ place: StoreLocation) {
     self.db = db
     self.library = library
     self.place = place

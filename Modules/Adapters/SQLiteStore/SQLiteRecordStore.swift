@@ -26,9 +26,9 @@ public final class SQLiteRecordStore: RecordStore {
 
   let database: any DatabaseWriter
   let library: LibrarySchema
-  let place: StorePlace
+  let place: StoreLocation
   private let use: Use
-  let clock: any Clock
+  let clock: any WallClock
   /// The flag that is set once a write of this store changed rows.
   ///
   /// Holding the flag doesn't keep the store open.
@@ -47,10 +47,10 @@ public final class SQLiteRecordStore: RecordStore {
   ///   - patience: The longest wait for another process that writes.
   /// - Throws: ``StoreFailure``; existing data is unchanged.
   public init(
-    folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any Clock,
+    folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any WallClock,
     patience: Duration = .seconds(5)
   ) throws(StoreFailure) {
-    place = StorePlace(folder: folder, patience: patience)
+    place = StoreLocation(folder: folder, patience: patience)
     self.use = use
     self.clock = clock
     var opening = Opening(place, LibrarySchema(schemas))
@@ -95,14 +95,14 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   /// Undoes steps.
-  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).undo(target)
     }
   }
 
   /// Redoes an undone step.
-  public func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? {
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).redo(step)
     }
@@ -116,7 +116,7 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   /// Returns the records that changed after a revision.
-  public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+  public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await reading { [clock] connection throws(StoreFailure) in
       try ChangeLog.changes(since: revision, connection, now: clock.now)
     }

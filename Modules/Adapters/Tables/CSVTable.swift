@@ -2,7 +2,7 @@ public import Core
 import SwiftCSV
 
 /// A reader of comma-separated values that uses SwiftCSV.
-public struct CSVTable: Table {
+public struct CSVTable: TableReader {
   /// Creates a reader, which has no state.
   public init() {}
 

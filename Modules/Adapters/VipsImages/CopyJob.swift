@@ -8,7 +8,7 @@ struct CopyJob: Sendable {
   let budget: ImageBudget
 
   /// Sends the file and receives the copy.
-  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages.Picture {
+  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages.EncodedImage {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       CopyRequest(source: form, budget: budget)
     }
@@ -17,6 +17,6 @@ struct CopyJob: Sendable {
       try CopiedPicture(framed: frame).size
     }
     let data = try received(size.count, from: channel, deadline)
-    return DerivedImages.Picture(data: data, width: size.width, height: size.height)
+    return DerivedImages.EncodedImage(data: data, width: size.width, height: size.height)
   }
 }

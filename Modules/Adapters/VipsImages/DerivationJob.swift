@@ -16,20 +16,20 @@ struct DerivationJob: Sendable {
     let frame = try wired { () throws(WireFailure) in try channel.receiveFrame(before: deadline) }
     let answer = try answered(frame) { frame throws(WireFailure) in try Derivation(framed: frame) }
     return DerivedImages(
-      facts: answer.facts,
+      info: answer.facts,
       display: try picture(answer.display, recipe.displaySide, channel, deadline),
       thumbnail: try picture(answer.thumbnail, recipe.thumbnailSide, channel, deadline),
-      grey: answer.grid)
+      gray: answer.grid)
   }
 
   /// Receives an image that isn't larger than requested.
   private func picture(
     _ size: EncodedSize, _ side: Int, _ channel: Channel, _ deadline: Deadline
-  ) throws(JobFailure) -> DerivedImages.Picture {
+  ) throws(JobFailure) -> DerivedImages.EncodedImage {
     guard max(size.width, size.height) <= side,
       size.count <= size.width * size.height * 4 + (64 << 10)
     else { throw .wire(.garbled("an image of \(size.width) × \(size.height) wasn't requested")) }
     let data = try received(size.count, from: channel, deadline)
-    return DerivedImages.Picture(data: data, width: size.width, height: size.height)
+    return DerivedImages.EncodedImage(data: data, width: size.width, height: size.height)
   }
 }

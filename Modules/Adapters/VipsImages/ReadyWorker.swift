@@ -41,7 +41,7 @@ struct ReadyWorker: Sendable {
       let deadline = Deadline.after(program.limits.startTime)
       let frame = try process.channel.receiveFrame(before: deadline)
       guard frame.kind != .unfit else {
-        let problems = try Unfitness(framed: frame).problems.joined(separator: "; ")
+        let problems = try SelfCheckFailure(framed: frame).problems.joined(separator: "; ")
         return .failure(.lasting(problems))
       }
       return .success(ReadyWorker(process: process, greeting: try Greeting(framed: frame)))

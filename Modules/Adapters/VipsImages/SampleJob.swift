@@ -4,7 +4,7 @@ import ImageWire
 /// A job that asks a worker for the color around one pixel of one file.
 struct SampleJob: Sendable {
   let source: any ByteSource
-  let place: PixelPlace
+  let place: PixelPosition
   let budget: ImageBudget
 
   /// Sends the file and receives the color.

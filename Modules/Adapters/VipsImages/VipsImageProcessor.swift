@@ -13,12 +13,12 @@ public final class VipsImageProcessor: ImageProcessor {
   /// The workers, created at the first job, as most commands process no images.
   private struct Workshop {
     let program: WorkerProgram
-    let places: [Workplace]
+    let places: [WorkerSlot]
     let pool: WorkerPool
 
     init(_ program: WorkerProgram, count: Int) {
       self.program = program
-      places = (0..<max(1, count)).map { _ in Workplace(program) }
+      places = (0..<max(1, count)).map { _ in WorkerSlot(program) }
       pool = WorkerPool(places)
     }
   }
@@ -86,7 +86,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
-  ) async throws(ImageFailure) -> DerivedImages.Picture {
+  ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
     try check(source, budget)
     let job = CopyJob(source: source, budget: budget)
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
@@ -96,7 +96,7 @@ public final class VipsImageProcessor: ImageProcessor {
   ///
   /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func color(
-    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+    of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
     try check(source, budget)
     let job = SampleJob(source: source, place: place, budget: budget)
@@ -105,7 +105,7 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Encodes pixels as a JPEG of quality 90.
   public func encode(
-    _ picture: Raster, _ metadata: PictureMetadata
+    _ picture: Raster, _ metadata: ImageMetadata
   ) async throws(ImageFailure) -> Data {
     let request = PictureRequest(
       width: picture.width, height: picture.height, quality: 90, metadata: metadata)
@@ -116,7 +116,7 @@ public final class VipsImageProcessor: ImageProcessor {
   func encode(_ pixels: Data, _ request: PictureRequest) async throws(ImageFailure) -> Data {
     let count = request.width * request.height
     guard count <= PictureRequest.maximumPixels else {
-      throw .beyondBudget(.pixels, found: count, most: PictureRequest.maximumPixels)
+      throw .overBudget(.pixels, found: count, limit: PictureRequest.maximumPixels)
     }
     guard count > 0, pixels.count == request.byteCount else {
       throw .damaged("\(pixels.count) bytes of pixels don't match the given size")
@@ -132,7 +132,7 @@ public final class VipsImageProcessor: ImageProcessor {
     try check(MemoryBytes(svg), .svg)
     guard width > 0 else { throw .damaged("an image can't be \(width) pixels wide") }
     guard width <= ImageBudget.svg.side else {
-      throw .beyondBudget(.side, found: width, most: ImageBudget.svg.side)
+      throw .overBudget(.side, found: width, limit: ImageBudget.svg.side)
     }
     let job = PartedJob(request: SVGRequest(count: svg.count, width: width), content: svg)
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
@@ -151,12 +151,12 @@ public final class VipsImageProcessor: ImageProcessor {
   private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
     guard source.count > 0 else { throw .empty }
     guard source.count <= budget.bytes else {
-      throw .beyondBudget(.bytes, found: source.count, most: budget.bytes)
+      throw .overBudget(.bytes, found: source.count, limit: budget.bytes)
     }
   }
 
   private func run<Answer: Sendable>(
-    _ job: @escaping Workplace.Job<Answer>
+    _ job: @escaping WorkerSlot.Job<Answer>
   ) async throws(ImageFailure) -> Answer {
     try await workshop.pool.run { place in await place.run(job) }.get()
   }

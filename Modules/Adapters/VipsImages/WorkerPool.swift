@@ -5,23 +5,23 @@ import ImageWire
 ///
 /// The slot used last is assigned first, so that consecutive images need only one worker.
 actor WorkerPool {
-  private let places: [Workplace]
-  private var free: [Workplace]
-  private var waiting: [(number: Int, continuation: CheckedContinuation<Workplace?, Never>)] = []
+  private let places: [WorkerSlot]
+  private var free: [WorkerSlot]
+  private var waiting: [(number: Int, continuation: CheckedContinuation<WorkerSlot?, Never>)] = []
   private var nextNumber = 0
   private var isShut = false
 
-  init(_ places: [Workplace]) {
+  init(_ places: [WorkerSlot]) {
     self.places = places
     free = places.reversed()
   }
 
   /// Runs a job as soon as a slot is free.
   func run<Answer: Sendable>(
-    _ body: @Sendable (Workplace) async -> Result<Answer, ImageFailure>
+    _ body: @Sendable (WorkerSlot) async -> Result<Answer, ImageFailure>
   ) async -> Result<Answer, ImageFailure> {
     guard let place = await take() else {
-      return .failure(.gaveUp(isShut ? "it was shut down" : "it was cancelled"))
+      return .failure(.decoderFailed(isShut ? "it was shut down" : "it was cancelled"))
     }
     let result = await body(place)
     giveBack(place)
@@ -39,7 +39,7 @@ actor WorkerPool {
     for place in places { place.clear() }
   }
 
-  private func take() async -> Workplace? {
+  private func take() async -> WorkerSlot? {
     if isShut { return nil }
     if let place = free.popLast() { return place }
     let number = nextNumber
@@ -62,7 +62,7 @@ actor WorkerPool {
     waiting.remove(at: index).continuation.resume(returning: nil)
   }
 
-  private func giveBack(_ place: Workplace) {
+  private func giveBack(_ place: WorkerSlot) {
     for idle in free { idle.tidy() }
     if isShut { place.clear() }
     if waiting.isEmpty {

@@ -27,7 +27,7 @@ struct ColorSample {
   /// Returns the mean, in linear light, of the existing pixels in reach, from three bytes per
   /// pixel.
   static func mean(
-    of pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, around place: PixelPlace
+    of pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, around place: PixelPosition
   ) -> SRGBColor {
     let columns = max(0, place.x - reach)...min(width - 1, place.x + reach)
     let rows = max(0, place.y - reach)...min(height - 1, place.y + reach)

@@ -3,7 +3,7 @@ import ImageWire
 
 /// All results derived from one image file.
 struct DerivedPictures {
-  let facts: PictureFacts
+  let facts: ImageInfo
   let display: Print
   let thumbnail: Print
   let grid: [UInt8]

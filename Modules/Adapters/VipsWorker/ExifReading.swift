@@ -15,9 +15,9 @@ struct ExifReading {
   }
 
   /// Returns the metadata that is present and valid.
-  func metadata(orientation: Int) -> PictureMetadata {
-    PictureMetadata(
-      capturedAt: capturedAt, camera: camera, place: place, orientation: orientation)
+  func metadata(orientation: Int) -> ImageMetadata {
+    ImageMetadata(
+      capturedAt: capturedAt, camera: camera, location: place, orientation: orientation)
   }
 
   /// The capture time from DateTimeOriginal; other dates tell when the file was changed or scanned.
@@ -34,12 +34,12 @@ struct ExifReading {
     return model.lowercased().hasPrefix(make.lowercased()) ? model : "\(make) \(model)"
   }
 
-  private var place: PictureMetadata.Place? {
+  private var place: ImageMetadata.Location? {
     guard text("exif-ifd3-GPSStatus") != "V",
       let latitude = coordinate("Latitude", positive: "N", negative: "S", most: 900_000_000),
       let longitude = coordinate("Longitude", positive: "E", negative: "W", most: 1_800_000_000)
     else { return nil }
-    return PictureMetadata.Place(latitude: latitude, longitude: longitude)
+    return ImageMetadata.Location(latitude: latitude, longitude: longitude)
   }
 
   private func coordinate(

@@ -5,12 +5,12 @@ enum ExifWriting {
   /// Returns the names and texts of the fields, without metadata that EXIF can't express.
   ///
   /// libvips drops the last words in parentheses, which it adds itself when reading.
-  static func fields(of metadata: PictureMetadata) -> [(name: String, text: String)] {
+  static func fields(of metadata: ImageMetadata) -> [(name: String, text: String)] {
     values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
   }
 
   /// Returns the names and plain texts of the fields.
-  static func values(of metadata: PictureMetadata) -> [(name: String, text: String)] {
+  static func values(of metadata: ImageMetadata) -> [(name: String, text: String)] {
     // Without this field, libvips writes that the color space is uncalibrated; 1 is sRGB.
     var fields: [(name: String, text: String)] = [("exif-ifd2-ColorSpace", "1")]
     if let moment = metadata.capturedAt.flatMap(ExifMoment.init(iso:)) {
@@ -20,7 +20,7 @@ enum ExifWriting {
       }
     }
     if let camera = metadata.camera { fields.append(("exif-ifd0-Model", camera)) }
-    if let place = metadata.place {
+    if let place = metadata.location {
       fields += coordinate("Latitude", place.latitude, positive: "N", negative: "S")
       fields += coordinate("Longitude", place.longitude, positive: "E", negative: "W")
     }

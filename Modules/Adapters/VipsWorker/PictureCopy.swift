@@ -21,7 +21,7 @@ struct PictureCopy {
     let maker = PictureMaker(
       request: PictureRequest(
         width: picture.width, height: picture.height, quality: PictureCopy.quality,
-        metadata: PictureMetadata(capturedAt: told.capturedAt, camera: told.camera)))
+        metadata: ImageMetadata(capturedAt: told.capturedAt, camera: told.camera)))
     jpeg = try picture.withPixels { pixels throws(WireRefusal) in try maker.make(pixels) }
     guard jpeg.count <= EncodedSize.maximumCount else {
       throw .notEncoded("\(jpeg.count) bytes, at most \(EncodedSize.maximumCount) are allowed")

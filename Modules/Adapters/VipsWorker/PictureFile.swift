@@ -66,9 +66,9 @@ struct PictureFile {
   var orientation: Int { Int(cv_orientation(header.handle)) }
 
   /// The file's metadata.
-  var facts: PictureFacts {
+  var facts: ImageInfo {
     let isSideways = orientation >= 5
-    return PictureFacts(
+    return ImageInfo(
       mediaType: format.mediaType,
       width: isSideways ? header.height : header.width,
       height: isSideways ? header.width : header.height,

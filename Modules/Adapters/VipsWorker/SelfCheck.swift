@@ -61,7 +61,7 @@ struct SelfCheck {
       cell % 16 < 8 ? [255, 0, 0] : [0, 0, 255]
     }
     let request = PictureRequest(
-      width: 16, height: 8, metadata: PictureMetadata(orientation: 6))
+      width: 16, height: 8, metadata: ImageMetadata(orientation: 6))
     do throws(WireRefusal) {
       let file = try PictureMaker(request: request).make(try Content(pixels))
       let picture = try decode(file.withBytes { Array($0) })
@@ -117,7 +117,7 @@ extension SelfCheck {
 
 /// A small image file, decoded and upright.
 struct DecodedPicture {
-  let facts: PictureFacts
+  let facts: ImageInfo
   let width: Int
   let height: Int
   let pixels: [UInt8]
@@ -131,7 +131,7 @@ struct DecodedPicture {
   }
 
   /// Creates an image from a decoder's result, with three bytes per pixel.
-  init(facts: PictureFacts, width: Int, height: Int, pixels: [UInt8]) {
+  init(facts: ImageInfo, width: Int, height: Int, pixels: [UInt8]) {
     self.facts = facts
     self.width = width
     self.height = height

@@ -37,7 +37,7 @@ public struct WorkerLoop {
       containment.limit(settings)
       let problems = containment.problems.isEmpty ? prepare(&containment) : containment.problems
       guard problems.isEmpty else {
-        try channel.send(try Unfitness(problems: problems).framed(), before: .never)
+        try channel.send(try SelfCheckFailure(problems: problems).framed(), before: .never)
         return .unfit
       }
       try channel.send(try containment.greeting.framed(), before: .never)
@@ -193,7 +193,7 @@ extension WorkerLoop {
   private func send(_ result: Result<Encoded, WireRefusal>) throws(WireFailure) {
     switch result {
     case .success(let file):
-      try channel.send(try MadePicture(count: file.count).framed(), before: .never)
+      try channel.send(try EncodedImageHeader(count: file.count).framed(), before: .never)
       try file.send(over: channel)
     case .failure(let refusal): try refuse(refusal)
     }

@@ -27,7 +27,7 @@ extension Backup {
       throw BackupFailure.notEmpty(folder)
     }
     guard !dryRun else { return try await verify(file, partial: partial) }
-    let scratch = try ScratchCopy(beside: place)
+    let scratch = try StagingFolder(beside: place)
     defer { scratch.remove() }
     let report = try await check(
       file, keeping: .everything(in: scratch.folder), scratch, partial: partial)
@@ -52,14 +52,14 @@ extension Backup {
   /// - Returns: The backup's contents, and its faults if `partial` is `true`.
   /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``.
   public static func verify(_ file: String, partial: Bool = false) async throws -> Report {
-    let scratch = try ScratchCopy()
+    let scratch = try StagingFolder()
     defer { scratch.remove() }
     return try await check(
       file, keeping: .database(in: scratch.folder), scratch, partial: partial)
   }
 
   private static func check(
-    _ file: String, keeping: BackupContents.Keeping, _ scratch: ScratchCopy, partial: Bool
+    _ file: String, keeping: BackupContents.Keeping, _ scratch: StagingFolder, partial: Bool
   ) async throws -> Report {
     let contents = try await BackupContents(of: file, keeping: keeping)
     // A partial restore uses the intact beginning of a truncated archive.

@@ -24,7 +24,7 @@ struct ExchangeLine: Sendable {
   // MARK: Writing
 
   /// Returns the line, including the line break.
-  func text(_ collection: Collection) -> String {
+  func text(_ collection: RecordCollection) -> String {
     var fields = [field(Key.id, row.id.text.inJSON), time(Key.createdAt, row.createdAt)]
     fields.append(time(Key.updatedAt, row.updatedAt))
     if let deletedAt = row.deletedAt { fields.append(time(Key.deletedAt, deletedAt)) }
@@ -62,7 +62,7 @@ extension ExchangeLine {
   // MARK: Reading
 
   /// Creates a line by parsing a line of a collection's file.
-  init(_ bytes: [UInt8], _ collection: Collection) throws(LineRefusal) {
+  init(_ bytes: [UInt8], _ collection: RecordCollection) throws(LineRefusal) {
     let object = try JSONObjectText(bytes)
     let id = try Self.id(object)
     var values: [ColumnValue] = []

@@ -61,9 +61,9 @@ public struct Export: Sendable {
       missing: missing.map(\.text), damaged: damaged.map(\.text))
   }
 
-  private static func scratch(_ place: String, for folder: String) throws -> ScratchCopy {
+  private static func scratch(_ place: String, for folder: String) throws -> StagingFolder {
     do {
-      return try ScratchCopy(beside: place)
+      return try StagingFolder(beside: place)
     } catch let failure as FileFailure {
       if case .diskFull = failure { throw failure }
       throw ExchangeFailure.cannotCreate(folder, reason: failure.explanation.message)
@@ -78,7 +78,7 @@ public struct Export: Sendable {
     return (try? FileManager.default.contentsOfDirectory(atPath: place).isEmpty) ?? false
   }
 
-  private func write(into scratch: ScratchCopy) async throws -> (Int, Set<BlobID>) {
+  private func write(into scratch: StagingFolder) async throws -> (Int, Set<BlobID>) {
     let folder = scratch.path(ExchangeSchema.records)
     try Self.makeFolder(folder)
     let types = schema.types.map(\.type)
@@ -96,7 +96,7 @@ public struct Export: Sendable {
   /// Copies originals and returns those that are missing and those that don't match their names,
   /// both sorted.
   private func copy(
-    _ originals: Set<BlobID>, into scratch: ScratchCopy
+    _ originals: Set<BlobID>, into scratch: StagingFolder
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
     let (from, to) = ("\(library.folder)/photos", scratch.path(ExchangeSchema.originals))
     var (missing, damaged) = (originals, [BlobID]())
@@ -160,7 +160,7 @@ public struct Export: Sendable {
   }
 
   /// Renames a folder to its destination atomically.
-  private static func name(_ scratch: ScratchCopy, _ place: String) throws(FileFailure) {
+  private static func name(_ scratch: StagingFolder, _ place: String) throws(FileFailure) {
     try call(place) { rename(scratch.folder, place) }
     try sync(URL(filePath: place).deletingLastPathComponent().path)
   }
@@ -168,7 +168,7 @@ public struct Export: Sendable {
   /// Moves a folder's contents into an existing one.
   ///
   /// The manifest is moved last, because without it the folder isn't an export.
-  private static func fill(_ place: String, from scratch: ScratchCopy) throws(FileFailure) {
+  private static func fill(_ place: String, from scratch: StagingFolder) throws(FileFailure) {
     var moved: [String] = []
     do throws(FileFailure) {
       for name in [ExchangeSchema.records, ExchangeSchema.originals, ExchangeSchema.manifestName] {

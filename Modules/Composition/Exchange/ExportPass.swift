@@ -11,14 +11,14 @@ final class ExportPass {
 
   init(_ reader: any RecordReader, _ folder: String) throws(StoreFailure) {
     (self.reader, self.folder) = (reader, folder)
-    hasExtras = try reader.count(Query<ExtraFields>(liveness: .any)) > 0
+    hasExtras = try reader.count(Query<ExtraFields>(scope: .all)) > 0
   }
 
   /// Writes all records of a type, sorted by ID.
   ///
   /// Pages are short, because a record may have megabytes.
   func write<R: Record>(_ type: R.Type) throws {
-    var query = Query<R>(limit: 32, liveness: .any)
+    var query = Query<R>(limit: 32, scope: .all)
     var writer: LineWriter?
     repeat {
       let page = try reader.rows(query)
@@ -26,7 +26,7 @@ final class ExportPass {
         writer = try LineWriter("\(folder)/\(R.collection.name).jsonl")
       }
       for row in page.items {
-        originals.formUnion(try Stored<R>(row).record.originals)
+        originals.formUnion(try StoredRecord<R>(row).record.originalBlobs)
         try writer?.append(try line(row, R.collection).utf8)
         count += 1
       }
@@ -35,10 +35,10 @@ final class ExportPass {
     try writer?.finish()
   }
 
-  private func line(_ row: StoredRow, _ collection: Collection) throws(StoreFailure) -> String {
+  private func line(_ row: StoredRow, _ collection: RecordCollection) throws(StoreFailure) -> String {
     let record = RecordReference(collection.name, row.id)
     let id = ExtraFields.id(of: record)
     let extra = hasExtras ? try reader.find(ExtraFields.self, id)?.record.fields : nil
-    return ExchangeLine(row, links: try reader.links(of: record), extra: extra).text(collection)
+    return ExchangeLine(row, links: try reader.outgoingLinks(from: record), extra: extra).text(collection)
   }
 }

@@ -11,11 +11,11 @@ struct ExtraFields: Record {
 
   private static let column = Column("fields", .text)
 
-  static let collection = Collection("exchange_extra", noun: "field", columns: [column])
+  static let collection = RecordCollection("exchange_extra", noun: "field", columns: [column])
   static let schema = FeatureSchema([ExtraFields.self], migrations: [.create(collection)])
 
   /// The hook that removes the fields when their record is removed permanently.
-  static let removal: Trash.Alongside = { record, transaction throws(StoreFailure) in
+  static let removal: Trash.PurgeHook = { record, transaction throws(StoreFailure) in
     if let extra = try transaction.find(ExtraFields.self, id(of: record)) {
       try transaction.purge(extra)
     }

@@ -92,14 +92,14 @@ public struct Import: Sendable {
   /// - Throws: The errors of ``write(into:)``.
   public func check(against library: Library?) async throws -> Report {
     if let library { return try await report(in: library, isDry: true) }
-    let scratch = try ScratchCopy()
+    let scratch = try StagingFolder()
     defer { scratch.remove() }
     return try await report(in: Library(at: scratch.folder, for: .writing), isDry: true)
   }
 
   private func report(in library: Library, isDry: Bool) async throws -> Report {
     let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
-    let shelf = ImportShelf(folder, library.ports.blobs, isDry: isDry)
+    let shelf = BlobImporter(folder, library.ports.blobs, isDry: isDry)
     let originals = try await shelf.take(plan.originals())
     var refused: [RecordReference: LineRefusal] = [:]
     while true {
@@ -126,10 +126,10 @@ public struct Import: Sendable {
         if !isDry, case .success(let outcome) = result, outcome.refused.isEmpty { return outcome }
         ended.withLock { $0 = result }
         // Any error rolls the transaction back.
-        throw .forgotten
+        throw .historyExpired
       }
     } catch {
-      guard error == .forgotten, let result = ended.withLock({ $0 }) else { throw error }
+      guard error == .historyExpired, let result = ended.withLock({ $0 }) else { throw error }
       return try result.get()
     }
   }

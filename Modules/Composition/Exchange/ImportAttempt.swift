@@ -69,13 +69,13 @@ final class ImportAttempt {
     var ids = taken.mapValues { Set($0.keys) }
     for (collection, lines) in taken {
       for id in lines.keys {
-        for link in try transaction.links(of: RecordReference(collection, id)) {
+        for link in try transaction.outgoingLinks(from: RecordReference(collection, id)) {
           ids[link.target.collection, default: []].insert(link.target.id)
         }
       }
     }
     for (collection, ids) in ids.sorted(by: { $0.key < $1.key }) {
-      try plan.types[collection]?.settle(ids, in: transaction)
+      try plan.types[collection]?.refreshDerived(ids, in: transaction)
     }
   }
 
@@ -108,14 +108,14 @@ final class ImportAttempt {
         throw LineRefusal.otherContent(line.reference)
       }
     }
-    for original in line.record.originals {
+    for original in line.record.originalBlobs {
       // A repair may have moved the original to quarantine since it was stored.
       guard try originals.contains(original) && (isDry || blobs.isStored(original)) else {
         throw LineRefusal.original(original)
       }
     }
     do throws(StoreFailure) {
-      try transaction.adopt(line.stored)
+      try transaction.insertImported(line.stored)
     } catch {
       switch error {
       case .duplicate, .unreadableRow: throw LineRefusal.store(error)
@@ -123,13 +123,13 @@ final class ImportAttempt {
       }
     }
     for (field, targets) in line.line.links.sorted(by: { $0.key < $1.key }) {
-      try transaction.adoptLinks(of: line.reference, field: field, to: targets)
+      try transaction.linkImported(of: line.reference, field: field, to: targets)
     }
     if let extra = line.line.extra {
       try transaction.insert(ExtraFields(extra), id: ExtraFields.id(of: line.reference))
     }
     outcome.added += 1
-    outcome.originals.formUnion(line.record.originals)
+    outcome.originals.formUnion(line.record.originalBlobs)
     taken[line.reference.collection, default: [:]][line.id] = number
   }
 
@@ -138,14 +138,14 @@ final class ImportAttempt {
   ///
   /// Times and derived columns may differ.
   private func isSame<R: Record>(
-    _ there: Stored<R>, _ line: ImportFile<R>.Line
+    _ there: StoredRecord<R>, _ line: ImportFile<R>.Line
   ) throws(StoreFailure) -> Bool {
     let record = line.reference
-    let links = Dictionary(grouping: try transaction.links(of: record), by: \.field)
+    let links = Dictionary(grouping: try transaction.outgoingLinks(from: record), by: \.field)
     let extra = try transaction.find(ExtraFields.self, ExtraFields.id(of: record))?.record.fields
     return (there.deletedAt == nil) == (line.line.row.deletedAt == nil)
       && zip(R.collection.columns, zip(there.record.values, line.record.values)).allSatisfy {
-        R.derived.contains($0) || $1.0.isSame(as: $1.1)
+        R.derivedColumns.contains($0) || $1.0.isSame(as: $1.1)
       }
       && links.mapValues { $0.map(\.target) } == line.line.links
       && ColumnValue.optional(extra).isSame(as: .optional(line.line.extra))
@@ -174,11 +174,11 @@ final class ImportAttempt {
     }
   }
 
-  private func obstacle<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> LineRefusal? {
-    for basis in stored.record.basis(of: stored.id) where refused.contains(basis) {
+  private func obstacle<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> LineRefusal? {
+    for basis in stored.record.prerequisites(of: stored.id) where refused.contains(basis) {
       return .basis(basis)
     }
-    return try stored.record.obstacle(stored.id, in: transaction).map { .obstacle($0) }
+    return try stored.record.importProblem(stored.id, in: transaction).map { .obstacle($0) }
   }
 
   private func remove<R: Record>(_ type: R.Type, _ record: RecordReference) throws(StoreFailure) {
@@ -193,7 +193,7 @@ final class ImportAttempt {
     let collection = file.type.collection.name
     for (id, number) in taken[collection, default: [:]].sorted(by: { $0.key < $1.key }) {
       let record = RecordReference(collection, id)
-      let links = try transaction.links(of: record)
+      let links = try transaction.outgoingLinks(from: record)
       var lost: Set<Link> = []
       for link in links where try !isThere(link.target) {
         lost.insert(link)
@@ -201,7 +201,7 @@ final class ImportAttempt {
       }
       for field in Set(lost.map(\.field)).sorted() {
         let kept = links.filter { $0.field == field && !lost.contains($0) }
-        try transaction.adoptLinks(of: record, field: field, to: kept.map(\.target))
+        try transaction.linkImported(of: record, field: field, to: kept.map(\.target))
       }
     }
   }

@@ -71,7 +71,7 @@ struct ImportPlan: Sendable {
   ) throws {
     try ImportFile<R>(file, folder).forEach { _, line in
       // An invalid line is reported when it is imported.
-      if case .success(let line) = line { needed.formUnion(line.record.originals) }
+      if case .success(let line) = line { needed.formUnion(line.record.originalBlobs) }
     }
   }
 }
@@ -84,7 +84,7 @@ struct ImportFile<R: Record> {
 
     var id: RecordID { line.row.id }
     var reference: RecordReference { RecordReference(R.collection.name, id) }
-    var stored: Stored<R> { Stored(line.row, record) }
+    var stored: StoredRecord<R> { StoredRecord(line.row, record) }
   }
 
   private let path: [String]

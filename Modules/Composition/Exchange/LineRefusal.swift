@@ -61,17 +61,17 @@ extension LineRefusal: Explained {
     switch self {
     case .twice(let id): ("twice", "\(id) is also in an earlier line, which was used")
     case .otherContent(let record):
-      ("other-content", "\(record.words) exists with different content; it wasn't changed")
+      ("other-content", "\(record.displayName) exists with different content; it wasn't changed")
     case .original(let id) where !id.isHash:
       ("unfit-original", "its original \(id) isn't a SHA-256: 64 lowercase hexadecimal digits")
     case .original(let id): ("original-missing", "its original \(id) is missing")
     case .basis(let record):
-      ("basis-refused", "\(record.words), on which it builds, was rejected")
+      ("basis-refused", "\(record.displayName), on which it builds, was rejected")
     case .obstacle(let reason): ("obstacle", reason)
     case .link(let link):
       (
         "link-left-out",
-        "\(link.field) links to \(link.target.words), which doesn't exist; the link wasn't imported"
+        "\(link.field) links to \(link.target.displayName), which doesn't exist; the link wasn't imported"
       )
     default: ("refused", "\(self)")
     }

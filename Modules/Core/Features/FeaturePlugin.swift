@@ -29,12 +29,12 @@ public protocol FeaturePlugin: Sendable {
   /// The displayed name of the feature.
   var title: String { get }
   /// The ports that the plugin received in `init`, as `stashbook modules` lists them.
-  var needs: [PortName] { get }
+  var requiredPorts: [PortName] { get }
   /// The port that this feature implements for other features, or `nil` if none.
-  var keeps: PortName? { get }
+  var providedPort: PortName? { get }
   /// The parser of list filters if this feature implements ``PortName/recordFilter``; otherwise
   /// `nil`.
-  var filter: (any RecordFilter)? { get }
+  var filter: (any RecordFilterParser)? { get }
   /// The keys that this feature adds to list filters, unique within an assembly.
   var filterKeys: [FilterKey] { get }
   /// Returns the current theme, or `nil` if this feature doesn't implement ``PortName/theme``.
@@ -69,22 +69,22 @@ public protocol FeaturePlugin: Sendable {
   /// - Throws: ``ContentFailure`` if the drawing can't be read.
   func surface(
     _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges?
+  ) async throws(ContentFailure) -> SurfaceUpdate?
   /// Returns the summary of one of this feature's records, deleted or not.
   ///
   /// Called for search results, the trash, and the undo history.
   ///
   /// - Returns: The summary, or `nil` if the record belongs to another feature or isn't shown to
   ///   users, or if the record that it belongs to is deleted.
-  func card(
+  func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard?
+  ) throws(StoreFailure) -> RecordSummary?
   /// The collections that this feature stores, and their migrations.
   var schema: FeatureSchema { get }
   /// The field editors that this feature provides for the forms of other features.
-  var lends: [Plug] { get }
+  var fieldProviders: [FieldProvider] { get }
   /// The slots that this feature's forms have for the editors of other features.
-  var sockets: [SocketDeclaration] { get }
+  var fieldSlots: [SlotDeclaration] { get }
   /// Returns the screens of this feature.
   ///
   /// Called once, when an ``Assembly`` is created.
@@ -92,7 +92,7 @@ public protocol FeaturePlugin: Sendable {
   /// - Parameter plugs: The services that features offer one another: field editors, the filter
   ///   parser, and record summaries.
   /// - Returns: The screens, each with its routes.
-  func screens(with plugs: Plugs) -> [ScreenEntry]
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration]
   /// The health checks that `stashbook doctor` runs for this feature.
   var checks: [HealthCheck] { get }
   /// The settings of this feature that users can change.
@@ -101,9 +101,9 @@ public protocol FeaturePlugin: Sendable {
 
 extension FeaturePlugin {
   /// By default, implements no port.
-  public var keeps: PortName? { nil }
+  public var providedPort: PortName? { nil }
   /// By default, parses no filters.
-  public var filter: (any RecordFilter)? { nil }
+  public var filter: (any RecordFilterParser)? { nil }
   /// By default, adds no filter keys.
   public var filterKeys: [FilterKey] { [] }
   /// By default, provides no theme.
@@ -117,19 +117,19 @@ extension FeaturePlugin {
   /// By default, has no drawings.
   public func surface(
     _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges? { nil }
+  ) async throws(ContentFailure) -> SurfaceUpdate? { nil }
   /// By default, summarizes no records.
-  public func card(
+  public func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? { nil }
+  ) throws(StoreFailure) -> RecordSummary? { nil }
   /// By default, stores nothing.
   public var schema: FeatureSchema { .none }
   /// By default, provides no field editors.
-  public var lends: [Plug] { [] }
+  public var fieldProviders: [FieldProvider] { [] }
   /// By default, has no slots.
-  public var sockets: [SocketDeclaration] { [] }
+  public var fieldSlots: [SlotDeclaration] { [] }
   /// By default, opens no screens.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] { [] }
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] { [] }
   /// By default, adds no health checks.
   public var checks: [HealthCheck] { [] }
   /// By default, declares no settings.
@@ -147,7 +147,7 @@ public struct HealthCheck: Sendable {
       /// Nothing is wrong.
       ///
       /// The finding confirms that the check ran.
-      case fine
+      case ok = "fine"
       /// Something is worth knowing, and no data is lost.
       case notice
       /// Something is broken.
@@ -217,24 +217,24 @@ public struct SettingDeclaration: Sendable, Equatable {
   /// The displayed name of the setting.
   public let title: String
   /// The value that applies until the user sets another.
-  public let standard: String
+  public let defaultValue: String
   /// The values to choose from if there are few; otherwise an empty array.
   ///
   /// The keys of the options are the stored values.
   public let options: [Select.Option]
   /// A function that returns the rule that a value breaks, or `nil` if the value is valid.
-  public let refusal: @Sendable (String) -> String?
+  public let validationError: @Sendable (String) -> String?
 
   /// Creates a setting.
   public init(
-    _ key: String, title: String, standard: String, options: [Select.Option] = [],
-    refusal: @escaping @Sendable (String) -> String?
+    _ key: String, title: String, defaultValue: String, options: [Select.Option] = [],
+    validationError: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
     self.title = title
-    self.standard = standard
+    self.defaultValue = defaultValue
     self.options = options
-    self.refusal = refusal
+    self.validationError = validationError
   }
 
   /// Returns whether two declarations have the same key.

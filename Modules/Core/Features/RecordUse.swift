@@ -2,17 +2,17 @@
 public struct RecordUse: Equatable, Sendable {
   /// A function that returns the uses of a record.
   ///
-  /// See ``Plugs/uses``.
+  /// See ``FeatureServices/uses``.
   public typealias Lookup =
     @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> [RecordUse]
 
   /// The summary of the record that has the link.
-  public let owner: RecordCard
+  public let owner: RecordSummary
   /// The field that contains the link, such as `cover` or `photos`.
   public let field: String
 
   /// Creates a use.
-  public init(_ owner: RecordCard, field: String) {
+  public init(_ owner: RecordSummary, field: String) {
     self.owner = owner
     self.field = field
   }
@@ -30,9 +30,9 @@ extension [any FeaturePlugin] {
   ) throws(StoreFailure) -> [RecordUse] {
     let types = flatMap(\.schema.records)
     var uses: [RecordUse] = []
-    for link in try reader.owners(of: target) {
+    for link in try reader.incomingLinks(to: target) {
       guard let type = types.first(where: { $0.collection.name == link.owner.collection }),
-        try reader.isLive(type, link.owner.id), let card = try card(of: link.owner, in: reader)
+        try reader.isLive(type, link.owner.id), let card = try summary(of: link.owner, in: reader)
       else { continue }
       uses.append(RecordUse(card, field: link.field))
     }

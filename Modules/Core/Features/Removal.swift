@@ -1,9 +1,9 @@
 /// The operations on deleted records, whatever their type: finding, restoring, and purging.
 struct Removal: Sendable {
   private let types: [String: any Record.Type]
-  private let alongside: Trash.Alongside
+  private let alongside: Trash.PurgeHook
 
-  init(_ types: [any Record.Type], _ alongside: @escaping Trash.Alongside) {
+  init(_ types: [any Record.Type], _ alongside: @escaping Trash.PurgeHook) {
     self.alongside = alongside
     self.types = Dictionary(types.map { ($0.collection.name, $0) }) { first, _ in first }
   }
@@ -35,7 +35,7 @@ struct Removal: Sendable {
       removed += try purge(record, transaction, &targets)
     }
     for (collection, targets) in Dictionary(grouping: targets, by: \.collection) {
-      try types[collection]?.settle(Set(targets.map(\.id)), in: transaction)
+      try types[collection]?.refreshDerived(Set(targets.map(\.id)), in: transaction)
     }
     return removed
   }
@@ -53,7 +53,7 @@ struct Removal: Sendable {
     while case let some = try Self.belongings(type, record, transaction), !some.isEmpty {
       for belonging in some { removed += try purge(belonging, transaction, &targets) }
     }
-    targets.formUnion(try transaction.links(of: record).map(\.target))
+    targets.formUnion(try transaction.outgoingLinks(from: record).map(\.target))
     guard try Self.purge(type, record, transaction) else { return removed }
     try alongside(record, transaction)
     return removed + 1
@@ -68,7 +68,7 @@ struct Removal: Sendable {
     _ type: R.Type, _ reader: any RecordReader
   ) throws(StoreFailure) -> [(record: RecordReference, at: Instant)] {
     var found: [(record: RecordReference, at: Instant)] = []
-    var query = Query<R>(limit: 1000, liveness: .deleted)
+    var query = Query<R>(limit: 1000, scope: .deleted)
     repeat {
       let page = try reader.rows(query)
       for row in page.items {
@@ -89,7 +89,7 @@ struct Removal: Sendable {
   private static func belongings<R: Record>(
     _ type: R.Type, _ record: RecordReference, _ transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
-    try transaction.find(R.self, record.id)?.record.belongings(record.id, in: transaction) ?? []
+    try transaction.find(R.self, record.id)?.record.dependents(record.id, in: transaction) ?? []
   }
 
   private static func purge<R: Record>(

@@ -20,13 +20,13 @@ public protocol Screen: Component {
   /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
   ///
   /// The session also calls this if the screen must be refreshed, as after an undo.
-  func returned(_ state: State) -> Action?
+  func resumed(_ state: State) -> Action?
   /// Returns the action that adapts the screen to a date, or `nil` if the screen doesn't depend on
   /// it.
   ///
   /// The session calls this when the screen opens, and again when today becomes another day because
   /// midnight passed or the time zone changed.
-  func dayCame(_ today: CivilDay, _ state: State) -> Action?
+  func dateChanged(to today: CivilDay, in state: State) -> Action?
   /// The actions for undo and redo if the screen has its own steps, such as strokes; otherwise
   /// `nil`.
   ///
@@ -36,11 +36,11 @@ public protocol Screen: Component {
 
 extension Screen {
   /// By default, performs no action.
-  public func returned(_ state: State) -> Action? { nil }
+  public func resumed(_ state: State) -> Action? { nil }
   /// By default, has no steps of its own.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
   /// By default, doesn't depend on the date.
-  public func dayCame(_ today: CivilDay, _ state: State) -> Action? { nil }
+  public func dateChanged(to today: CivilDay, in state: State) -> Action? { nil }
 }
 
 /// A type that is a screen with text or choices that the user could lose.
@@ -57,48 +57,48 @@ public protocol Form: Screen where State: Codable {
   /// Returns the unsaved changes as short texts for the user, such as the names of changed fields.
   ///
   /// If the array isn't empty, the session asks before the form closes, and lists the texts.
-  func changes(_ state: State) -> [String]
+  func unsavedChanges(in state: State) -> [String]
 }
 
 /// The sections of the home screen.
-public enum HubPlace: Sendable {
+public enum HomeSection: Sendable {
   /// The main section, for what the user collects.
   ///
   /// It comes first.
-  case front
+  case main
   /// The section for everything else, such as search, tags, and settings.
-  case back
+  case tools
 }
 
 /// A screen as a feature declares it: the routes, and how to create the screen.
-public struct ScreenEntry: Sendable {
+public struct ScreenDeclaration: Sendable {
   /// The routes that open the screen.
   public let pattern: RoutePattern
   /// The name of the screen in lists of screens, such as the home screen.
   public let title: String
   /// The section of the home screen that links to the screen, or `nil` for no link.
-  public let hubPlace: HubPlace?
+  public let homeSection: HomeSection?
   /// A few words below the title in lists of screens.
-  public let about: String?
+  public let subtitle: String?
   /// A function that creates the screen, called each time the screen opens.
   public let make: @Sendable () -> any Screen
 
   /// Creates a declaration.
   public init(
-    _ pattern: RoutePattern, title: String, onHub: HubPlace? = nil, about: String? = nil,
+    _ pattern: RoutePattern, title: String, onHub: HomeSection? = nil, subtitle: String? = nil,
     make: @escaping @Sendable () -> any Screen
   ) {
     self.pattern = pattern
     self.title = title
-    hubPlace = onHub
-    self.about = about
+    homeSection = onHub
+    self.subtitle = subtitle
     self.make = make
   }
 }
 
 /// The autosaved state of a form.
 ///
-/// The session saves a draft through ``Drafts`` while the user types.
+/// The session saves a draft through ``DraftStore`` while the user types.
 public struct Draft: Equatable, Sendable, Codable {
   /// The form's ``Form/draftVersion`` when the draft was saved.
   public var version: Int

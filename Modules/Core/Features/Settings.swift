@@ -9,9 +9,9 @@ public struct SettingRecord: Record {
   static let valueColumn = Column("value", .text)
 
   /// The collection of changed settings.
-  public static let collection = Collection(
+  public static let collection = RecordCollection(
     "setting", noun: "setting", columns: [keyColumn, valueColumn],
-    indexes: [Index([keyColumn], unique: true)])
+    indexes: [ColumnIndex([keyColumn], unique: true)])
 
   /// Creates a record.
   public init(key: String, value: String) {
@@ -31,21 +31,21 @@ public struct SettingRecord: Record {
 
 /// The settings of a library, read from and written to its store.
 ///
-/// A setting that the user never changed has its ``SettingDeclaration/standard`` value.
+/// A setting that the user never changed has its ``SettingDeclaration/defaultValue`` value.
 public struct Settings: Sendable {
   /// The schema of the settings, which every library includes.
   public static let schema = FeatureSchema(
     [SettingRecord.self], migrations: [.create(SettingRecord.collection)])
 
   private let store: any RecordStore
-  private let ids: any IDSource
+  private let ids: any IDGenerator
 
   /// Creates the settings of a library.
   ///
   /// - Parameters:
   ///   - store: The library's store.
   ///   - ids: The source of IDs for new records.
-  public init(store: any RecordStore, ids: any IDSource) {
+  public init(store: any RecordStore, ids: any IDGenerator) {
     self.store = store
     self.ids = ids
   }
@@ -58,12 +58,12 @@ public struct Settings: Sendable {
     let stored = try await store.read { reader throws(StoreFailure) in
       try reader.page(query).items.first
     }
-    return stored?.record.value ?? setting.standard
+    return stored?.record.value ?? setting.defaultValue
   }
 
   /// Sets a setting, in one undoable step.
   ///
-  /// This doesn't validate the value. Call ``SettingDeclaration/refusal`` first.
+  /// This doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
   ///
   /// - Throws: ``StoreFailure``. The setting is unchanged then.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {

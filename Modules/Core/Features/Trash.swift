@@ -3,7 +3,7 @@ public struct Trash: Sendable {
   /// A deleted record with its summary.
   public struct Item: Equatable, Sendable {
     /// The summary of the deleted record.
-    public let card: RecordCard
+    public let summary: RecordSummary
     /// The moment when the record was deleted.
     public let deletedAt: Instant
   }
@@ -15,7 +15,7 @@ public struct Trash: Sendable {
   ///
   /// The function runs in the transaction that purges the record. For example, the library removes
   /// the unknown fields that an import preserved for the next export.
-  public typealias Alongside =
+  public typealias PurgeHook =
     @Sendable (RecordReference, any Transaction) throws(StoreFailure) -> Void
 
   private let store: any RecordStore
@@ -29,7 +29,7 @@ public struct Trash: Sendable {
   ///   - store: The store that contains the records.
   ///   - alongside: The function that runs for each record that is removed permanently.
   public init(
-    of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping Alongside
+    of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping PurgeHook
   ) {
     self.store = store
     self.features = features
@@ -47,8 +47,8 @@ public struct Trash: Sendable {
     let items = try await store.read { [removal, features] reader throws(StoreFailure) in
       var items: [Item] = []
       for (record, deletedAt) in try removal.deleted(reader) {
-        if let card = try features.card(of: record, in: reader) {
-          items.append(Item(card: card, deletedAt: deletedAt))
+        if let card = try features.summary(of: record, in: reader) {
+          items.append(Item(summary: card, deletedAt: deletedAt))
         }
       }
       return items
@@ -60,8 +60,8 @@ public struct Trash: Sendable {
   ///
   /// - Throws: ``StoreFailure``. Nothing is changed then.
   public func restore(_ item: Item) async throws(StoreFailure) {
-    let record = item.card.record
-    try await store.write("Restore \(item.card.kind)") {
+    let record = item.summary.record
+    try await store.write("Restore \(item.summary.kind)") {
       [removal] transaction throws(StoreFailure) in
       try removal.restore(record, in: transaction)
     }
@@ -82,11 +82,11 @@ public struct Trash: Sendable {
 
 extension [any FeaturePlugin] {
   /// Returns the summary from the first feature that knows a record, or `nil` if none does.
-  func card(
+  func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     for feature in self {
-      if let card = try feature.card(of: record, in: reader) { return card }
+      if let card = try feature.summary(of: record, in: reader) { return card }
     }
     return nil
   }

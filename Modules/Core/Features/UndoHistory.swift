@@ -3,7 +3,7 @@ public struct UndoHistory: Sendable {
   /// A step with its name.
   public struct Step: Equatable, Sendable {
     /// The step as the store recorded it.
-    public let done: Undone
+    public let done: UndoneTransaction
     /// The change and its record, such as “edit of “Bunny w/ Basket””.
     public let summary: String
     /// Why the step can't be undone after all newer ones, or `nil` if it can.
@@ -74,14 +74,14 @@ struct StepSubject {
   /// The step is named after the first record whose kind occurs in the step's label, or else after
   /// the first record that a feature knows.
   init(
-    of step: Undone, _ features: [any FeaturePlugin], _ reader: any RecordReader
+    of step: UndoneTransaction, _ features: [any FeaturePlugin], _ reader: any RecordReader
   ) throws(StoreFailure) {
     let nouns = Dictionary(
       features.flatMap(\.schema.collections).map { ($0.name, $0.noun) }
     ) { first, _ in first }
-    var first: RecordCard?
+    var first: RecordSummary?
     for record in step.records.prefix(Self.limit) {
-      guard let card = try features.card(of: record, in: reader) else { continue }
+      guard let card = try features.summary(of: record, in: reader) else { continue }
       first = first ?? card
       if let noun = nouns[record.collection], step.label.contains(noun) {
         first = card

@@ -13,8 +13,8 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
 
   /// Returns the value that a state contains.
   ///
-  /// See ``FieldEditor/reading(_:)``.
-  public func reading(_ state: FieldState) -> FieldReading<Value> { base.reading(state) }
+  /// See ``FieldEditor/validation(of:)``.
+  public func validation(of state: FieldState) -> FieldValidation<Value> { base.validation(of: state) }
 
   /// Returns the value of command-line options.
   ///
@@ -86,7 +86,7 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
 private protocol ErasedEditor<Value>: Sendable {
   associatedtype Value: Equatable & Sendable
   func open(_ value: Value?) -> FieldState
-  func reading(_ state: FieldState) -> FieldReading<Value>
+  func validation(of state: FieldState) -> FieldValidation<Value>
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
   func prepare(
     _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
@@ -110,7 +110,7 @@ private struct Erased<E: FieldEditor>: ErasedEditor {
 
   func open(_ value: E.Value?) -> FieldState { FieldState(kind: kind, value: editor.open(value)) }
 
-  func reading(_ state: FieldState) -> FieldReading<E.Value> { editor.reading(own(state)) }
+  func validation(of state: FieldState) -> FieldValidation<E.Value> { editor.validation(of: own(state)) }
 
   func parse(_ texts: [String]) async throws(FieldRefusal) -> E.Value {
     try await editor.parse(texts)

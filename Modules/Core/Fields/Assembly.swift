@@ -8,9 +8,9 @@ public struct Assembly: Sendable {
   /// The features, in the catalog's order.
   public let features: [any FeaturePlugin]
   /// The services that the features offer one another.
-  public let plugs: Plugs
+  public let services: FeatureServices
   /// The screens of all features, each with the feature that declares it.
-  public let screens: [(feature: FeatureID, entry: ScreenEntry)]
+  public let screens: [(feature: FeatureID, entry: ScreenDeclaration)]
   /// The library's history, whose steps sessions undo and redo, or `nil` if there is none.
   public let history: UndoHistory?
 
@@ -23,25 +23,25 @@ public struct Assembly: Sendable {
   public init(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws(CompositionFailure) {
-    var problems = Self.doubled(features.map(\.id.text)) { .doubledFeature($0) }
-    let lent = features.flatMap { feature in feature.lends.map { (feature.id, $0) } }
+    var problems = Self.doubled(features.map(\.id.text)) { .duplicateFeature($0) }
+    let lent = features.flatMap { feature in feature.fieldProviders.map { (feature.id, $0) } }
     for (kind, lenders) in Dictionary(grouping: lent, by: \.1.kind).sorted(by: { $0.key < $1.key })
     where lenders.count > 1 {
-      problems.append(.doubledPlug(kind: kind, lenders: lenders.map(\.0)))
+      problems.append(.duplicateProvider(kind: kind, providers: lenders.map(\.0)))
     }
     let collections = features.flatMap { $0.schema.collections.map(\.name) }
-    problems += Self.doubled(collections) { .doubledCollection($0) }
-    problems += Self.doubled(features.compactMap { $0.keeps?.rawValue }) { .doubledPort($0) }
+    problems += Self.doubled(collections) { .duplicateCollection($0) }
+    problems += Self.doubled(features.compactMap { $0.providedPort?.rawValue }) { .duplicatePort($0) }
     let filterKeys = features.flatMap(\.filterKeys)
     problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
     for feature in features {
-      problems += feature.sockets.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
+      problems += feature.fieldSlots.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
     }
-    let plugs = Plugs(
+    let plugs = FeatureServices(
       Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
       filter: features.compactMap(\.filter).first, filterKeys: filterKeys,
-      card: { record, reader throws(StoreFailure) in
-        try features.card(of: record, in: reader)
+      summary: { record, reader throws(StoreFailure) in
+        try features.summary(of: record, in: reader)
       },
       uses: { record, reader throws(StoreFailure) in
         try features.uses(of: record, in: reader)
@@ -51,14 +51,14 @@ public struct Assembly: Sendable {
     }
     var shapes: Set<[String]> = []
     for pattern in screens.map(\.entry.pattern) where !shapes.insert(pattern.shape).inserted {
-      problems.append(.doubledRoute(pattern.description))
+      problems.append(.duplicateRoute(pattern.description))
     }
     guard problems.isEmpty else {
       throw CompositionFailure(
         problems: problems, available: lent.map { "\($0.1.kind): \($0.1.valueType)" })
     }
     self.features = features
-    self.plugs = plugs
+    self.services = plugs
     self.screens = screens
     history = store.map { UndoHistory(of: features, in: $0) }
   }
@@ -71,10 +71,10 @@ public struct Assembly: Sendable {
   }
 
   private static func problem(
-    _ socket: SocketDeclaration, of feature: FeatureID, _ plugs: [Plug]
+    _ socket: SlotDeclaration, of feature: FeatureID, _ plugs: [FieldProvider]
   ) -> CompositionFailure.Problem? {
     guard let plug = plugs.first(where: { $0.kind == socket.kind }) else {
-      return socket.isRequired ? .missingPlug(socket, of: feature) : nil
+      return socket.isRequired ? .missingProvider(socket, of: feature) : nil
     }
     guard plug.valueType == socket.valueType else {
       return .wrongValueType(socket, of: feature, offered: plug.valueType)
@@ -87,7 +87,7 @@ public struct Assembly: Sendable {
   /// If several patterns match, the one with the most literal parts wins.
   ///
   /// - Returns: The screen, or `nil` if no pattern matches.
-  public func screen(for route: Route) -> (entry: ScreenEntry, places: [String: String])? {
+  public func screen(for route: Route) -> (entry: ScreenDeclaration, places: [String: String])? {
     screens.compactMap { screen in
       screen.entry.pattern.match(route).map { (screen.entry, $0) }
     }.max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
@@ -112,7 +112,7 @@ public struct Assembly: Sendable {
     for feature in features {
       if let data = try await feature.picture(variant, of: photo) { return data }
     }
-    throw .nobodys(photo.text)
+    throw .unknownSource(photo.text)
   }
 
   /// Returns the chart that a chart node refers to.
@@ -122,7 +122,7 @@ public struct Assembly: Sendable {
     for feature in features {
       if let chart = try await feature.chart(reference) { return chart }
     }
-    throw .nobodys(reference.source)
+    throw .unknownSource(reference.source)
   }
 
   /// Returns the changes to a drawing since a revision.
@@ -135,18 +135,18 @@ public struct Assembly: Sendable {
   /// - Throws: ``ContentFailure`` if the drawing can't be read, or if no feature has the source.
   public func surface(
     _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges {
+  ) async throws(ContentFailure) -> SurfaceUpdate {
     for feature in features {
       if let changes = try await feature.surface(source, since: revision) { return changes }
     }
-    throw .nobodys(source)
+    throw .unknownSource(source)
   }
 
   /// The optional slots without a field provider, each with the feature whose form omits the field.
-  public var openSockets: [(feature: FeatureID, socket: SocketDeclaration)] {
-    let kinds = Set(features.flatMap { $0.lends.map(\.kind) })
+  public var emptySlots: [(feature: FeatureID, socket: SlotDeclaration)] {
+    let kinds = Set(features.flatMap { $0.fieldProviders.map(\.kind) })
     return features.flatMap { feature in
-      feature.sockets.filter { !kinds.contains($0.kind) }.map { (feature.id, $0) }
+      feature.fieldSlots.filter { !kinds.contains($0.kind) }.map { (feature.id, $0) }
     }
   }
 }
@@ -156,7 +156,7 @@ public struct Assembly: Sendable {
 /// Hosts show the content's text alternative instead.
 public enum ContentFailure: Error, Equatable, Sendable {
   /// No feature of the assembly has content with this name.
-  case nobodys(String)
+  case unknownSource(String)
   /// The content couldn't be read, for the reason in the explanation.
   case unreadable(Explanation)
 }
@@ -165,7 +165,7 @@ extension ContentFailure: Explained {
   /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
-    case .nobodys(let name):
+    case .unknownSource(let name):
       Explanation(.notFound, code: "no-content", "No feature in this build provides \(name)")
     case .unreadable(let reason): reason
     }
@@ -177,19 +177,19 @@ public struct CompositionFailure: Error, Equatable, Sendable {
   /// A problem with the features' declarations.
   public enum Problem: Equatable, Sendable {
     /// A required slot without a field provider.
-    case missingPlug(SocketDeclaration, of: FeatureID)
+    case missingProvider(SlotDeclaration, of: FeatureID)
     /// A slot whose kind is provided with another type of value, named by `offered`.
-    case wrongValueType(SocketDeclaration, of: FeatureID, offered: String)
+    case wrongValueType(SlotDeclaration, of: FeatureID, offered: String)
     /// A kind that several features provide.
-    case doubledPlug(kind: String, lenders: [FeatureID])
+    case duplicateProvider(kind: String, providers: [FeatureID])
     /// An ID that several features have.
-    case doubledFeature(String)
+    case duplicateFeature(String)
     /// A collection name that several features use.
-    case doubledCollection(String)
+    case duplicateCollection(String)
     /// A route that several screens have.
-    case doubledRoute(String)
+    case duplicateRoute(String)
     /// A port that several features implement.
-    case doubledPort(String)
+    case duplicatePort(String)
     /// A filter key that several features add.
     case duplicateFilterKey(String)
   }
@@ -205,16 +205,16 @@ extension CompositionFailure: Explained {
   public var explanation: Explanation {
     let lines = problems.map { problem in
       switch problem {
-      case .missingPlug(let socket, let feature):
+      case .missingProvider(let socket, let feature):
         "\(feature.text) needs \(socket.kind) (\(socket.valueType)) for \(socket.field)"
       case .wrongValueType(let socket, let feature, let offered):
         "\(feature.text) needs \(socket.kind) as \(socket.valueType), not as \(offered)"
-      case .doubledPlug(let kind, let lenders):
+      case .duplicateProvider(let kind, let lenders):
         "\(kind) is provided by \(lenders.map(\.text).joined(separator: " and "))"
-      case .doubledFeature(let id): "two features have the ID \(id)"
-      case .doubledCollection(let name): "two features have the collection \(name)"
-      case .doubledRoute(let route): "two screens have the route \(route)"
-      case .doubledPort(let port): "two features implement the port \(port)"
+      case .duplicateFeature(let id): "two features have the ID \(id)"
+      case .duplicateCollection(let name): "two features have the collection \(name)"
+      case .duplicateRoute(let route): "two screens have the route \(route)"
+      case .duplicatePort(let port): "two features implement the port \(port)"
       case .duplicateFilterKey(let key): "two features add the filter key \(key)"
       }
     }

@@ -32,7 +32,7 @@ public struct FieldSettings: Equatable, Sendable {
 }
 
 /// The result of validating an editor's state.
-public enum FieldReading<Value: Equatable & Sendable>: Equatable, Sendable {
+public enum FieldValidation<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The field is empty, which is valid.
   case empty
   /// The field contains a value that can be saved.
@@ -65,7 +65,7 @@ public struct FieldRefusal: Explained, Equatable {
 
 /// A type that edits one value in the form of another feature.
 ///
-/// A feature implements an editor and provides it with a ``Plug``. The form that has a slot for the
+/// A feature implements an editor and provides it with a ``FieldProvider``. The form that has a slot for the
 /// kind calls the editor as an ``AnyFieldEditor``: it embeds the editor's state, view, and effects
 /// in its own, and saves the value with its record.
 public protocol FieldEditor<Value>: Component where State: Codable {
@@ -77,7 +77,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   /// The form calls this to show a saved value. Opening an editor never moves the focus.
   func open(_ value: Value?) -> State
   /// Returns the value that a state contains, or the reason why the state has no valid value.
-  func reading(_ state: State) -> FieldReading<Value>
+  func validation(of state: State) -> FieldValidation<Value>
   /// Parses the arguments of command-line options, such as `--mesh` or `--photo`.
   ///
   /// - Parameter texts: The arguments, one per option.

@@ -64,12 +64,16 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
   /// The stage, which determines what the host shows.
   public var stage: Stage
   /// The number of photos that can still be picked; at least 1 while the picker is open.
-  public var room: Int
+  public var remaining: Int
 
   /// Creates the state of a photo picker.
-  public init(stage: Stage, room: Int) {
+  public init(stage: Stage, remaining: Int) {
     self.stage = stage
-    self.room = room
+    self.remaining = remaining
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case stage, remaining = "room"
   }
 }
 
@@ -90,14 +94,14 @@ public struct ListPage: Codable, Equatable, Sendable {
 /// A drawing surface.
 ///
 /// Hosts fetch the drawing by reference, in increments.
-public struct Surface: Codable, Equatable, Sendable {
+public struct DrawingSurface: Codable, Equatable, Sendable {
   /// The look of a line while the user draws it.
   ///
-  /// The final look comes with the next ``SurfaceChanges``.
+  /// The final look comes with the next ``SurfaceUpdate``.
   public struct Pen: Codable, Equatable, Sendable {
     /// The color as six hexadecimal digits.
     public var color: String
-    /// The width of the line, in sixteenths of the surface's unit (``SurfaceChanges/perUnit``).
+    /// The width of the line, in sixteenths of the surface's unit (``SurfaceUpdate/subunitsPerUnit``).
     public var width: Int
     /// The opacity in thousandths, from 0 to 1,000.
     ///
@@ -124,17 +128,21 @@ public struct Surface: Codable, Equatable, Sendable {
   ///
   /// A host continues to show these strokes by itself. A host that got no answer resends them.
   /// `nil` means the same as an empty array.
-  public var underWay: [UInt32]?
+  public var pendingStrokes: [UInt32]?
 
   /// Creates a drawing surface.
   public init(
-    reference: Reference, width: Int, height: Int, pen: Pen? = nil, underWay: [UInt32]? = nil
+    reference: Reference, width: Int, height: Int, pen: Pen? = nil, pendingStrokes: [UInt32]? = nil
   ) {
     self.reference = reference
     self.width = width
     self.height = height
     self.pen = pen
-    self.underWay = underWay
+    self.pendingStrokes = pendingStrokes
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case reference, width, height, pen, pendingStrokes = "underWay"
   }
 }
 

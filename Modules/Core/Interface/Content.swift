@@ -65,7 +65,7 @@ public enum Content: Equatable, Sendable {
   /// A drawing, by reference.
   ///
   /// With an ID, the user can draw on it.
-  case drawingSurface(Surface)
+  case drawingSurface(DrawingSurface)
   /// The progress of some work.
   case progress(Progress)
   /// A short explanation in a muted style.

@@ -4,47 +4,47 @@ extension Node {
   /// Returns text.
   ///
   /// With a label, the node is a fact: the label names the fact, and the text is its value.
-  public static func text(_ words: String, label: String? = nil, role: Role? = nil) -> Node {
-    Node(Element(.text(words), label: label, role: role))
+  public static func text(_ words: String, label: String? = nil, role: StyleRole? = nil) -> Node {
+    Node(ScreenElement(.text(words), label: label, role: role))
   }
 
   /// Returns a heading.
   ///
   /// Level 1 is the screen's title.
   public static func heading(_ words: String, level: Int = 2) -> Node {
-    Node(Element(.heading(words, level: level)))
+    Node(ScreenElement(.heading(words, level: level)))
   }
 
   /// Returns children from top to bottom.
-  public static func column(_ children: [Node], role: Role? = nil) -> Node {
-    Node(Element(.stack(.vertical), role: role), children: children)
+  public static func vstack(_ children: [Node], role: StyleRole? = nil) -> Node {
+    Node(ScreenElement(.stack(.vertical), role: role), children: children)
   }
 
   /// Returns children from top to bottom, as a named group.
-  public static func column(
-    _ id: NodeID, label: String, role: Role? = nil, _ children: [Node]
+  public static func vstack(
+    _ id: NodeID, label: String, role: StyleRole? = nil, _ children: [Node]
   ) -> Node {
-    Node(Element(.stack(.vertical), id: id, label: label, role: role), children: children)
+    Node(ScreenElement(.stack(.vertical), id: id, label: label, role: role), children: children)
   }
 
   /// Returns children side by side.
-  public static func rowOf(_ children: [Node], role: Role? = nil) -> Node {
-    Node(Element(.stack(.horizontal), role: role), children: children)
+  public static func hstack(_ children: [Node], role: StyleRole? = nil) -> Node {
+    Node(ScreenElement(.stack(.horizontal), role: role), children: children)
   }
 
   /// Returns children in a row that wraps.
   public static func flow(_ children: [Node], alignment: FlowAlignment = .leading) -> Node {
-    Node(Element(.flow(alignment)), children: children)
+    Node(ScreenElement(.flow(alignment)), children: children)
   }
 
   /// Returns a chip that can't be tapped.
   ///
   /// Its children are the actions on it.
   public static func chip(
-    _ label: String, isSelected: Bool = false, role: Role? = nil, _ children: [Node] = []
+    _ label: String, isSelected: Bool = false, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {
     Node(
-      Element(.chip(isSelected: isSelected), label: label, role: role), children: children)
+      ScreenElement(.chip(isSelected: isSelected), label: label, role: role), children: children)
   }
 
   /// Creates a chip that can be tapped.
@@ -60,9 +60,9 @@ extension Node {
   /// - Returns: A button, or a radio button inside a radio group.
   public static func chip(
     _ id: NodeID, _ label: String, isSelected: Bool = false, spoken: String? = nil,
-    role: Role? = nil, onTap: Action, children: [Node] = []
+    role: StyleRole? = nil, onTap: Action, children: [Node] = []
   ) -> Node {
-    var element = Element(.chip(isSelected: isSelected), id: id, label: label, role: role)
+    var element = ScreenElement(.chip(isSelected: isSelected), id: id, label: label, role: role)
     element.spoken = spoken
     return Node(element, handlers: [.tap(onTap)], children: children)
   }
@@ -78,10 +78,10 @@ extension Node {
   ///   - onTap: The action sent when the button is tapped.
   /// - Returns: A button, disabled if there is a reason.
   public static func button(
-    _ id: NodeID, _ label: String, spoken: String? = nil, role: Role? = nil,
+    _ id: NodeID, _ label: String, spoken: String? = nil, role: StyleRole? = nil,
     disabledBecause reason: String? = nil, onTap: Action
   ) -> Node {
-    var element = Element(.button, id: id, label: label, role: role)
+    var element = ScreenElement(.button, id: id, label: label, role: role)
     element.spoken = spoken
     element.isEnabled = reason == nil
     element.hint = reason
@@ -92,7 +92,7 @@ extension Node {
   ///
   /// The arrow keys move among them.
   public static func radioGroup(_ id: NodeID, label: String, _ children: [Node]) -> Node {
-    Node(Element(.radioGroup, id: id, label: label), children: children)
+    Node(ScreenElement(.radioGroup, id: id, label: label), children: children)
   }
 
   /// Returns a menu of a few options.
@@ -103,7 +103,7 @@ extension Node {
     onEdit: @escaping @Sendable (String) -> Action
   ) -> Node {
     Node(
-      Element(.select(Select(options: options, selected: selected)), id: id, label: label),
+      ScreenElement(.select(Select(options: options, selected: selected)), id: id, label: label),
       handlers: [.edit(onEdit)])
   }
 
@@ -111,7 +111,7 @@ extension Node {
   public static func toggle(
     _ id: NodeID, label: String, isOn: Bool, onTap: Action
   ) -> Node {
-    Node(Element(.toggle(isOn: isOn), id: id, label: label), handlers: [.tap(onTap)])
+    Node(ScreenElement(.toggle(isOn: isOn), id: id, label: label), handlers: [.tap(onTap)])
   }
 
   /// Returns a field with one line of text.
@@ -121,7 +121,7 @@ extension Node {
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action, onSubmit: Action? = nil
   ) -> Node {
-    var element = Element(.textField(field), id: id, label: label)
+    var element = ScreenElement(.textField(field), id: id, label: label)
     element.message = message
     return Node(element, handlers: [.edit(onEdit)] + (onSubmit.map { [.submit($0)] } ?? []))
   }
@@ -133,7 +133,7 @@ extension Node {
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
   ) -> Node {
-    var element = Element(.textArea(field), id: id, label: label)
+    var element = ScreenElement(.textArea(field), id: id, label: label)
     element.message = message
     return Node(element, handlers: [.edit(onEdit)])
   }
@@ -145,7 +145,7 @@ extension Node {
     _ id: NodeID, label: String, _ field: DateField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
   ) -> Node {
-    var element = Element(.dateField(field), id: id, label: label)
+    var element = ScreenElement(.dateField(field), id: id, label: label)
     element.message = message
     return Node(element, handlers: [.edit(onEdit)])
   }
@@ -156,6 +156,6 @@ extension Node {
   public static func comboBox(
     _ id: NodeID, label: String, _ box: ComboBox, handlers: [Handler<Action>]
   ) -> Node {
-    Node(Element(.comboBox(box), id: id, label: label), handlers: handlers)
+    Node(ScreenElement(.comboBox(box), id: id, label: label), handlers: handlers)
   }
 }

@@ -8,7 +8,7 @@ extension Node {
     _ id: NodeID, label: String, isOpen: Bool, onTap: Action, _ children: () -> [Node]
   ) -> Node {
     Node(
-      Element(.disclosure(isOpen: isOpen), id: id, label: label), handlers: [.tap(onTap)],
+      ScreenElement(.disclosure(isOpen: isOpen), id: id, label: label), handlers: [.tap(onTap)],
       children: isOpen ? children() : [])
   }
 
@@ -19,7 +19,7 @@ extension Node {
     _ id: NodeID, title: String, message: String = "", onDismiss: Action, _ children: [Node]
   ) -> Node {
     Node(
-      Element(.dialog(message: message), id: id, label: title),
+      ScreenElement(.dialog(message: message), id: id, label: title),
       handlers: [.dismiss(onDismiss)], children: children)
   }
 
@@ -27,14 +27,14 @@ extension Node {
   ///
   /// The color has six hexadecimal digits, as `RRGGBB`. The label is the text alternative.
   public static func swatch(_ color: String, label: String) -> Node {
-    Node(Element(.swatch(color), label: label))
+    Node(ScreenElement(.swatch(color), label: label))
   }
 
   /// Returns an image.
   ///
   /// The label is its text alternative.
   public static func image(_ picture: Picture, label: String) -> Node {
-    Node(Element(.image(picture), label: label))
+    Node(ScreenElement(.image(picture), label: label))
   }
 
   /// Returns a control that chooses or takes photos.
@@ -43,12 +43,12 @@ extension Node {
   public static func photoPicker(
     _ id: NodeID, label: String, _ picker: PhotoPicker, handlers: [Handler<Action>]
   ) -> Node {
-    Node(Element(.photoPicker(picker), id: id, label: label), handlers: handlers)
+    Node(ScreenElement(.photoPicker(picker), id: id, label: label), handlers: handlers)
   }
 
   /// Returns a grid of images, arranged as in the journal.
   public static func photoGrid(_ id: NodeID, label: String, _ children: [Node]) -> Node {
-    Node(Element(.photoGrid, id: id, label: label), children: children)
+    Node(ScreenElement(.photoGrid, id: id, label: label), children: children)
   }
 
   /// Returns a list with the rows that are loaded.
@@ -58,61 +58,61 @@ extension Node {
     _ id: NodeID, label: String, _ page: ListPage, onMore: Action? = nil, _ rows: [Node]
   ) -> Node {
     Node(
-      Element(.list(page), id: id, label: label),
+      ScreenElement(.list(page), id: id, label: label),
       handlers: onMore.map { [.more($0)] } ?? [], children: rows)
   }
 
   /// Returns a row of a list.
-  public static func row(_ children: [Node], role: Role? = nil) -> Node {
-    Node(Element(.row, role: role), children: children)
+  public static func row(_ children: [Node], role: StyleRole? = nil) -> Node {
+    Node(ScreenElement(.row, role: role), children: children)
   }
 
   /// Returns a link to another screen, which hosts follow without asking the feature.
   public static func link(
-    _ id: NodeID, _ label: String, to route: Route, role: Role? = nil, _ children: [Node] = []
+    _ id: NodeID, _ label: String, to route: Route, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {
-    Node(Element(.link(route), id: id, label: label, role: role), children: children)
+    Node(ScreenElement(.link(route), id: id, label: label, role: role), children: children)
   }
 
   /// Returns a chart.
   ///
   /// The summary is its text alternative.
   public static func chart(_ id: NodeID, summary: String, _ reference: Reference) -> Node {
-    Node(Element(.chart(reference), id: id, label: summary))
+    Node(ScreenElement(.chart(reference), id: id, label: summary))
   }
 
   /// Returns a drawing surface on which the user can draw.
   public static func drawingSurface(
-    _ id: NodeID, label: String, _ surface: Surface,
+    _ id: NodeID, label: String, _ surface: DrawingSurface,
     onDraw: @escaping @Sendable (Gesture) -> Action
   ) -> Node {
-    Node(Element(.drawingSurface(surface), id: id, label: label), handlers: [.draw(onDraw)])
+    Node(ScreenElement(.drawingSurface(surface), id: id, label: label), handlers: [.draw(onDraw)])
   }
 
   /// Returns a drawing that can't be changed.
   ///
   /// The label is its text alternative.
-  public static func drawing(_ surface: Surface, label: String) -> Node {
-    Node(Element(.drawingSurface(surface), label: label))
+  public static func drawing(_ surface: DrawingSurface, label: String) -> Node {
+    Node(ScreenElement(.drawingSurface(surface), label: label))
   }
 
   /// Returns the progress of some work.
   public static func progress(_ label: String, _ progress: Progress) -> Node {
-    Node(Element(.progress(progress), label: label))
+    Node(ScreenElement(.progress(progress), label: label))
   }
 
   /// Returns a short explanation in a muted style.
-  public static func hint(_ words: String, role: Role = .footnote) -> Node {
-    Node(Element(.hint(words), role: role))
+  public static func hint(_ words: String, role: StyleRole = .footnote) -> Node {
+    Node(ScreenElement(.hint(words), role: role))
   }
 
   /// Returns text that a screen reader speaks when it appears.
   public static func announcement(_ words: String) -> Node {
-    Node(Element(.announcement(words)))
+    Node(ScreenElement(.announcement(words)))
   }
 
   /// Returns the text that replaces an empty list, and the action that fills the list.
   public static func emptyState(_ words: String, _ children: [Node] = []) -> Node {
-    Node(Element(.emptyState(words)), children: children)
+    Node(ScreenElement(.emptyState(words)), children: children)
   }
 }

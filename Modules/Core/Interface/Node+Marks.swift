@@ -11,14 +11,14 @@ extension Node {
   }
 
   /// Returns the node with a hint below it, or without one if the hint is `nil`.
-  public func remarked(_ hint: String?) -> Node {
+  public func withHint(_ hint: String?) -> Node {
     var node = self
     node.element.hint = hint
     return node
   }
 
   /// Returns the node with another role, or without one if the role is `nil`.
-  public func styled(_ role: Role?) -> Node {
+  public func withRole(_ role: StyleRole?) -> Node {
     var node = self
     node.element.role = role
     return node

@@ -3,7 +3,7 @@
 /// The session sends the actions for a user's input, and passes ``branch`` to the host.
 public struct Node<Action: Sendable>: Sendable {
   /// The node's content and properties.
-  public var element: Element {
+  public var element: ScreenElement {
     get { shared.element }
     set { shared = SharedElement(newValue) }
   }
@@ -16,7 +16,7 @@ public struct Node<Action: Sendable>: Sendable {
   /// Creates a node from its parts.
   ///
   /// Components use functions such as ``text(_:label:role:)`` instead.
-  public init(_ element: Element, handlers: [Handler<Action>] = [], children: [Node] = []) {
+  public init(_ element: ScreenElement, handlers: [Handler<Action>] = [], children: [Node] = []) {
     self.init(SharedElement(element), handlers: handlers, children: children)
   }
 
@@ -132,7 +132,7 @@ extension Node {
   }
 
   /// The action that this node sends when the focus moves to another node, or `nil` if none.
-  public var leaving: Action? {
+  public var leaveAction: Action? {
     for case .leave(let action) in handlers { return action }
     return nil
   }

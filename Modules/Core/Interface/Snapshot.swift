@@ -3,22 +3,22 @@
 /// The JSON form is public, and every change of it is listed in the CHANGELOG.
 public struct Snapshot: Codable, Equatable, Sendable {
   /// A node with its children.
-  public struct Branch: Equatable, Sendable {
+  public struct SnapshotNode: Equatable, Sendable {
     /// The node's content and properties.
-    public var element: Element {
+    public var element: ScreenElement {
       get { shared.element }
       set { shared = SharedElement(newValue) }
     }
     private var shared: SharedElement
     /// The node's children.
-    public var children: [Branch]
+    public var children: [SnapshotNode]
 
     /// Creates a node.
-    public init(_ element: Element, children: [Branch] = []) {
+    public init(_ element: ScreenElement, children: [SnapshotNode] = []) {
       self.init(SharedElement(element), children: children)
     }
 
-    init(_ shared: SharedElement, children: [Branch] = []) {
+    init(_ shared: SharedElement, children: [SnapshotNode] = []) {
       self.shared = shared
       self.children = children
     }
@@ -31,10 +31,10 @@ public struct Snapshot: Codable, Equatable, Sendable {
   /// The ID of the node that has the focus, or `nil` if none has.
   public var focus: NodeID?
   /// The root of the screen's nodes.
-  public var root: Branch
+  public var root: SnapshotNode
 
   /// Creates a snapshot.
-  public init(route: Route, title: String, focus: NodeID? = nil, root: Branch) {
+  public init(route: Route, title: String, focus: NodeID? = nil, root: SnapshotNode) {
     self.route = route
     self.title = title
     self.focus = focus
@@ -42,14 +42,14 @@ public struct Snapshot: Codable, Equatable, Sendable {
   }
 }
 
-extension Snapshot.Branch: Codable {
+extension Snapshot.SnapshotNode: Codable {
   enum Key: String, CodingKey { case children }
 
   /// Creates a node by decoding the node and its children.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let children = try container.decodeIfPresent([Self].self, forKey: .children)
-    self.init(try Element(from: decoder), children: children ?? [])
+    self.init(try ScreenElement(from: decoder), children: children ?? [])
   }
 
   /// Encodes the node's keys and, if there are any, its `children`.
@@ -61,15 +61,15 @@ extension Snapshot.Branch: Codable {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// All nodes of this tree in reading order, this one first.
-  public var flattened: [Element] {
-    var elements: [Element] = []
+  public var flattened: [ScreenElement] {
+    var elements: [ScreenElement] = []
     collect(into: &elements)
     return elements
   }
 
-  private func collect(into elements: inout [Element]) {
+  private func collect(into elements: inout [ScreenElement]) {
     elements.append(element)
     for child in children { child.collect(into: &elements) }
   }
@@ -77,7 +77,7 @@ extension Snapshot.Branch {
   /// The innermost open dialog, or `nil` if none is open.
   ///
   /// Nothing outside an open dialog can be used.
-  public var dialog: Snapshot.Branch? {
+  public var dialog: Snapshot.SnapshotNode? {
     for child in children.reversed() {
       if let inner = child.dialog { return inner }
     }
@@ -90,11 +90,11 @@ extension Node {
   /// The tree as plain data.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes. The elements are shared, not copied.
-  public var branch: Snapshot.Branch {
-    var branch = Snapshot.Branch(shared)
+  public var snapshot: Snapshot.SnapshotNode {
+    var branch = Snapshot.SnapshotNode(shared)
     if !children.isEmpty {
       branch.children.reserveCapacity(children.count)
-      for child in children { branch.children.append(child.branch) }
+      for child in children { branch.children.append(child.snapshot) }
     }
     return branch
   }

@@ -12,7 +12,7 @@ public protocol Theme: Sendable {
   /// Returns a length in points, 0 or more.
   func length(_ name: LengthName) -> Double
   /// Returns the font for a purpose, at the default text size.
-  func type(_ name: TypeName) -> TypeStyle
+  func typography(_ name: TypographyName) -> Typography
   /// Returns a spring.
   func motion(_ name: MotionName) -> Spring
   /// Returns a shadow.
@@ -24,20 +24,20 @@ public protocol Theme: Sendable {
 /// A color for terminals with a limited number of colors.
 public struct TerminalColor: Hashable, Sendable {
   /// The color's index in the fixed part of xterm's 256-color palette, from 16 to 255.
-  public var palette: UInt8
+  public var xterm256: UInt8
   /// The color's index in the 16-color palette, from 0 to 15, or `nil` for the terminal's default
   /// color.
-  public var basic: UInt8?
+  public var ansi16: UInt8?
 
   /// Creates a terminal color.
-  public init(palette: UInt8, basic: UInt8?) {
-    self.palette = palette
-    self.basic = basic
+  public init(xterm256: UInt8, ansi16: UInt8?) {
+    self.xterm256 = xterm256
+    self.ansi16 = ansi16
   }
 }
 
 /// A font: a family, a size, and a weight.
-public struct TypeStyle: Hashable, Sendable {
+public struct Typography: Hashable, Sendable {
   /// The purposes of font families.
   public enum Family: String, Sendable, CaseIterable {
     /// Titles.
@@ -116,7 +116,7 @@ public struct PlainTheme: Theme {
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {
-    TerminalColor(palette: color(name, in: appearance) == Self.white ? 231 : 16, basic: nil)
+    TerminalColor(xterm256: color(name, in: appearance) == Self.white ? 231 : 16, ansi16: nil)
   }
 
   /// Returns 0 for corner radii, 44 for touch targets, 640 for text columns, and 8 or 16 for the
@@ -132,11 +132,11 @@ public struct PlainTheme: Theme {
     }
   }
 
-  /// Returns the system font in 16 points, with monospaced characters for ``TypeName/data``.
-  public func type(_ name: TypeName) -> TypeStyle {
+  /// Returns the system font in 16 points, with monospaced characters for ``TypographyName/data``.
+  public func typography(_ name: TypographyName) -> Typography {
     name == .data
-      ? TypeStyle(.mono, ["monospace"], size: 16, weight: 400)
-      : TypeStyle(.text, ["sans-serif"], size: 16, weight: 400)
+      ? Typography(.mono, ["monospace"], size: 16, weight: 400)
+      : Typography(.text, ["sans-serif"], size: 16, weight: 400)
   }
 
   /// Returns a spring without motion.

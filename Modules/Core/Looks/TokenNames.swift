@@ -57,7 +57,7 @@ public enum LengthName: String, Codable, Sendable, CaseIterable {
 }
 
 /// The purposes of fonts.
-public enum TypeName: String, Codable, Sendable, CaseIterable {
+public enum TypographyName: String, Codable, Sendable, CaseIterable {
   /// Titles and headings, from the largest to the smallest.
   case largeTitle, title, title2, title3, headline
   /// Body text, from the largest to the smallest.

@@ -97,7 +97,7 @@ public protocol BlobStore: Sendable {
   /// Returns the moment when bytes were stored, or `nil` if there are none.
   ///
   /// A health check ignores bytes that another process stored only recently.
-  func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
+  func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
   /// Removes staged bytes that no running process holds.
   ///
   /// - Parameter dryRun: Whether to count the staged blobs without removing them.
@@ -107,7 +107,7 @@ public protocol BlobStore: Sendable {
   /// Stores a derivative of stored bytes under a name.
   ///
   /// Anyone may delete a derivative at any time.
-  func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure)
+  func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure)
   /// Returns a derivative, or `nil` if it must be created again.
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
 }

@@ -29,20 +29,20 @@ public protocol ImageProcessor: Sendable {
   /// - Complexity: The decoder has all pixels of the image in memory at once.
   func copy(
     of source: any ByteSource, within budget: ImageBudget
-  ) async throws(ImageFailure) -> DerivedImages.Picture
+  ) async throws(ImageFailure) -> DerivedImages.EncodedImage
   /// Returns the color around a pixel of the upright image in full size.
   ///
   /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the pixel,
   /// without those outside the image.
   ///
-  /// - Throws: ``ImageFailure/outside(width:height:)`` if the image doesn't have the pixel, and
+  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the image doesn't have the pixel, and
   ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
   /// - Complexity: The decoder has all pixels of the image in memory at once.
   func color(
-    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+    of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor
   /// Returns an image file with some pixels and metadata.
-  func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
+  func encode(_ picture: Raster, _ metadata: ImageMetadata) async throws(ImageFailure) -> Data
   /// Returns a PNG of an SVG that the app created.
   ///
   /// Nothing outside the SVG is fetched. All text is drawn upright in the system's serif,
@@ -54,7 +54,7 @@ public protocol ImageProcessor: Sendable {
   ///     ``ImageBudget/svg``.
   ///   - width: The width in pixels, 1 or more.
   /// - Returns: A PNG with the SVG's proportions, transparent where nothing is drawn.
-  /// - Throws: ``ImageFailure/foreign`` if the data isn't an SVG, or ``ImageFailure/damaged(_:)``
+  /// - Throws: ``ImageFailure/unsupportedFormat`` if the data isn't an SVG, or ``ImageFailure/damaged(_:)``
   ///   if the SVG is truncated, malformed, or has no size.
   func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
   /// Returns a PNG of an emoji in its colors, scaled to fill a square.
@@ -64,8 +64,8 @@ public protocol ImageProcessor: Sendable {
   ///     has is drawn as a letter or a box.
   ///   - side: The side of the square in pixels, 1 or more.
   /// - Returns: A square PNG, transparent around the emoji.
-  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/foreign`` for several
-  ///   characters, or ``ImageFailure/beyondBudget(_:found:most:)`` if ``ImageBudget/glyph`` is
+  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/unsupportedFormat`` for several
+  ///   characters, or ``ImageFailure/overBudget(_:found:limit:)`` if ``ImageBudget/glyph`` is
   ///   exceeded.
   func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data
   /// Checks that every format can be read, that images are turned upright, and that SVG and emoji
@@ -136,18 +136,18 @@ extension ImageBudget {
   public static func check(glyph: String, side: Int) throws(ImageFailure) {
     guard !glyph.isEmpty else { throw .empty }
     let (count, most) = (glyph.utf8.count, ImageBudget.glyph)
-    guard count <= most.bytes else { throw .beyondBudget(.bytes, found: count, most: most.bytes) }
+    guard count <= most.bytes else { throw .overBudget(.bytes, found: count, limit: most.bytes) }
     let isControlled = glyph.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    guard glyph.count == 1, !isControlled else { throw .foreign }
+    guard glyph.count == 1, !isControlled else { throw .unsupportedFormat }
     guard side > 0 else { throw .damaged("an image can't be \(side) pixels wide") }
-    guard side <= most.side else { throw .beyondBudget(.side, found: side, most: most.side) }
+    guard side <= most.side else { throw .overBudget(.side, found: side, limit: most.side) }
   }
 }
 
 /// The properties and derivatives of an image.
 public struct DerivedImages: Equatable, Sendable {
   /// An encoded image with its size in pixels.
-  public struct Picture: Equatable, Sendable {
+  public struct EncodedImage: Equatable, Sendable {
     /// The JPEG file.
     public var data: Data
     /// The width in pixels.
@@ -164,25 +164,25 @@ public struct DerivedImages: Equatable, Sendable {
   }
 
   /// The properties of the original image.
-  public var facts: PictureFacts
+  public var info: ImageInfo
   /// The upright sRGB image for a screen.
-  public var display: Picture
+  public var display: EncodedImage
   /// The upright sRGB image for a list.
-  public var thumbnail: Picture
+  public var thumbnail: EncodedImage
   /// The 32 × 32 gray values of the upright image, row by row, for a perceptual hash.
-  public var grey: [UInt8]
+  public var gray: [UInt8]
 
   /// Creates a result.
-  public init(facts: PictureFacts, display: Picture, thumbnail: Picture, grey: [UInt8]) {
-    self.facts = facts
+  public init(info: ImageInfo, display: EncodedImage, thumbnail: EncodedImage, gray: [UInt8]) {
+    self.info = info
     self.display = display
     self.thumbnail = thumbnail
-    self.grey = grey
+    self.gray = gray
   }
 }
 
 /// The properties of an image file.
-public struct PictureFacts: Equatable, Sendable {
+public struct ImageInfo: Equatable, Sendable {
   /// The media type, such as `image/jpeg`, determined from the contents and never from the name.
   public var mediaType: String
   /// The size of the upright image, in pixels.
@@ -190,11 +190,11 @@ public struct PictureFacts: Equatable, Sendable {
   /// The stored orientation, from 1 to 8 (EXIF 2.32, tag 0112).
   public var orientation: Int
   /// The capture time, camera, and location, as far as the file has valid ones.
-  public var metadata: PictureMetadata
+  public var metadata: ImageMetadata
 
   /// Creates the properties of an image.
   public init(
-    mediaType: String, width: Int, height: Int, orientation: Int, metadata: PictureMetadata
+    mediaType: String, width: Int, height: Int, orientation: Int, metadata: ImageMetadata
   ) {
     self.mediaType = mediaType
     self.width = width
@@ -205,9 +205,9 @@ public struct PictureFacts: Equatable, Sendable {
 }
 
 /// The metadata that is read from, or written to, an image's EXIF.
-public struct PictureMetadata: Equatable, Sendable, Codable {
+public struct ImageMetadata: Equatable, Sendable, Codable {
   /// A location on Earth, in units of 10⁻⁷ degrees (WGS 84).
-  public struct Place: Hashable, Sendable, Codable {
+  public struct Location: Hashable, Sendable, Codable {
     /// The latitude, from −900,000,000 to 900,000,000, positive in the north.
     public var latitude: Int
     /// The longitude, from −1,800,000,000 to 1,800,000,000, positive in the east.
@@ -227,7 +227,7 @@ public struct PictureMetadata: Equatable, Sendable, Codable {
   /// The manufacturer and model of the camera, or `nil` if unknown.
   public var camera: String?
   /// The location, or `nil` if unknown.
-  public var place: Place?
+  public var location: Location?
   /// The orientation to write, from 1 to 8.
   public var orientation: Int
 
@@ -235,12 +235,16 @@ public struct PictureMetadata: Equatable, Sendable, Codable {
   ///
   /// By default, the metadata is empty.
   public init(
-    capturedAt: String? = nil, camera: String? = nil, place: Place? = nil, orientation: Int = 1
+    capturedAt: String? = nil, camera: String? = nil, location: Location? = nil, orientation: Int = 1
   ) {
     self.capturedAt = capturedAt
     self.camera = camera
-    self.place = place
+    self.location = location
     self.orientation = orientation
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case capturedAt, camera, location = "place", orientation
   }
 }
 
@@ -262,7 +266,7 @@ public struct Raster: Equatable, Sendable {
 }
 
 /// The position of a pixel in an image.
-public struct PixelPlace: Hashable, Sendable {
+public struct PixelPosition: Hashable, Sendable {
   /// The distance to the right and down from the first pixel, which is at 0, 0.
   public var x: Int, y: Int
 
@@ -278,16 +282,16 @@ public enum ImageFailure: Error, Equatable, Sendable {
   /// The file is empty.
   case empty
   /// The bytes aren't an image in a supported format.
-  case foreign
+  case unsupportedFormat
   /// The image is truncated or damaged, for a reason that comes from the decoder.
   case damaged(String)
   /// The image exceeds a budget: the measured number, and the maximum.
-  case beyondBudget(ImageBudgetKind, found: Int, most: Int)
+  case overBudget(ImageBudgetKind, found: Int, limit: Int)
   /// The pixel is outside the upright image, whose size is given.
-  case outside(width: Int, height: Int)
+  case outOfBounds(width: Int, height: Int)
   /// The decoder ended, took too long, or needed too much memory, as the associated value
   /// describes.
-  case gaveUp(String)
+  case decoderFailed(String)
   /// The bytes of the image couldn't be read.
   case source(FileFailure)
   /// The decoder can't be started: the path of its program, and the reason.
@@ -309,21 +313,21 @@ extension ImageFailure: Explained {
   public var explanation: Explanation {
     switch self {
     case .empty: Explanation(.refused, code: "empty", "The file is empty")
-    case .foreign:
+    case .unsupportedFormat:
       Explanation(
         .refused, code: "foreign", "The file isn't a supported image",
         hint: "Use JPEG, PNG, WebP, HEIC, AVIF, TIFF, or GIF.")
     case .damaged(let detail):
       Explanation(.refused, code: "damaged", "The image is cut off or damaged: \(detail)")
-    case .beyondBudget(let kind, let found, let most):
+    case .overBudget(let kind, let found, let most):
       Explanation(
         .refused, code: "too-large",
         "The image has \(found) \(kind.words); at most \(most) are allowed")
-    case .outside(let width, let height):
+    case .outOfBounds(let width, let height):
       Explanation(
         .refused, code: "outside",
         "Pixel outside the image: x must be 0 to \(width - 1), y 0 to \(height - 1)")
-    case .gaveUp(let how):
+    case .decoderFailed(let how):
       Explanation(.refused, code: "decoder-gave-up", "The decoder failed: \(how)")
     case .source(let failure): failure.explanation
     case .unavailable(let path, let reason):

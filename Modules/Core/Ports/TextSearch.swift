@@ -2,7 +2,7 @@
 ///
 /// Every ``RecordReader`` of a store implements this protocol, so that a search and other reads see
 /// the same state. Features call it in a read. A collection names the searched columns in
-/// ``Collection/searched``.
+/// ``RecordCollection/searched``.
 public protocol TextSearch {
   /// Returns the live records that contain all words, starting with the texts that were written
   /// last.
@@ -16,7 +16,7 @@ public protocol TextSearch {
   ///   - limit: The maximum number of records, 1 or more.
   ///   - cursor: The cursor of the previous page, or `nil` for the first page.
   /// - Returns: A page of records.
-  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to another list, or the failure
+  /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list, or the failure
   ///   of the store.
   /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest of the
   ///   three-letter sequences that are looked up: all of a short word and some of a long word. If
@@ -26,7 +26,7 @@ public protocol TextSearch {
   ) throws(StoreFailure) -> Page<RecordReference>
 }
 
-extension Collection {
+extension RecordCollection {
   /// Returns the texts that a search looks at, without empty ones, for the values of a record.
   public func searchedTexts(_ values: [ColumnValue]) -> [String] {
     let row = RecordRow(columns, values)
@@ -48,9 +48,9 @@ extension Cursor {
 
   /// Returns the position in the order in which texts were written.
   ///
-  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to another list.
-  public func textPlace() throws(StoreFailure) -> Int64 {
-    guard values.count == 1, case .integer(let place) = values[0] else { throw .unfitCursor }
+  /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list.
+  public func searchPosition() throws(StoreFailure) -> Int64 {
+    guard values.count == 1, case .integer(let place) = values[0] else { throw .cursorMismatch }
     return place
   }
 }

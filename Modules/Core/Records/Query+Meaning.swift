@@ -2,32 +2,32 @@
 
 extension Query {
   /// The sort keys up to the first one on the ID, with the ID as the last key.
-  public var criteria: [Order] {
-    var criteria: [Order] = []
+  public var resolvedOrder: [SortKey] {
+    var criteria: [SortKey] = []
     for criterion in order {
       criteria.append(criterion)
       if criterion.column.name == Column.id.name { return criteria }
     }
-    return criteria + [Order(.id, ascending: order.last?.isAscending ?? true)]
+    return criteria + [SortKey(.id, ascending: order.last?.isAscending ?? true)]
   }
 
   /// Returns the values of ``criteria`` at the query's cursor, or `nil` for the first page.
   ///
-  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to a list with other sort keys.
-  public func place() throws(StoreFailure) -> [ColumnValue]? {
+  /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort keys.
+  public func cursorValues() throws(StoreFailure) -> [ColumnValue]? {
     guard let after else { return nil }
-    guard after.values.count == order.count else { throw .unfitCursor }
+    guard after.values.count == order.count else { throw .cursorMismatch }
     for (criterion, value) in zip(order, after.values) where !criterion.column.admits(value) {
-      throw .unfitCursor
+      throw .cursorMismatch
     }
-    return Array(after.values.prefix(criteria.count - 1)) + [.text(after.id.text)]
+    return Array(after.values.prefix(resolvedOrder.count - 1)) + [.text(after.id.text)]
   }
 
   /// Checks that the collection has all columns of the query.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the collection doesn't have a
   ///   column.
-  public func check(_ collection: Collection) throws(StoreFailure) {
+  public func check(_ collection: RecordCollection) throws(StoreFailure) {
     let known = Set(
       collection.columns.map(\.name)
         + [Column.id.name, Column.createdAt.name, Column.updatedAt.name])
@@ -37,7 +37,7 @@ extension Query {
   }
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// The columns that the predicate compares.
   var columns: [Column] {
     switch self {
@@ -64,7 +64,7 @@ extension Column {
   }
 }
 
-extension Collection {
+extension RecordCollection {
   /// Checks that values form a row of the collection.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` with the first column whose value

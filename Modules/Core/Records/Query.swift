@@ -2,7 +2,7 @@
 ///
 /// Texts are compared by their bytes. A value whose kind differs from that of the column matches
 /// nothing.
-public indirect enum Predicate: Equatable, Sendable {
+public indirect enum RecordPredicate: Equatable, Sendable {
   /// Matches every record.
   case all
   /// Matches if the column contains the value.
@@ -23,16 +23,16 @@ public indirect enum Predicate: Equatable, Sendable {
   /// Matches if the record's field links to at least one record, deleted or not.
   case isLinked(field: String)
   /// Matches if all predicates match.
-  case and([Predicate])
+  case and([RecordPredicate])
   /// Matches if at least one predicate matches.
-  case or([Predicate])
+  case or([RecordPredicate])
   /// Matches if the predicate doesn't match.
-  case not(Predicate)
+  case not(RecordPredicate)
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// Returns a predicate that matches if the record's field links to the target.
-  public static func links(field: String, to target: RecordID) -> Predicate {
+  public static func links(field: String, to target: RecordID) -> RecordPredicate {
     .links(field: field, toAny: [target])
   }
 }
@@ -41,7 +41,7 @@ extension Predicate {
 ///
 /// Records without a value come last in both directions. Ties are sorted by ID, in the direction of
 /// the last key, so that one index serves both directions.
-public struct Order: Hashable, Sendable {
+public struct SortKey: Hashable, Sendable {
   /// The column.
   public let column: Column
   /// Whether smaller values come first.
@@ -57,38 +57,38 @@ public struct Order: Hashable, Sendable {
 /// A query for a page of records.
 public struct Query<R: Record>: Sendable {
   /// The records to include, by whether they are deleted.
-  public enum Liveness: Sendable {
+  public enum Scope: Sendable {
     /// Only live records.
     case live
     /// Only deleted records.
     case deleted
     /// Live and deleted records.
-    case any
+    case all
   }
 
   /// The condition that the records match.
-  public var predicate: Predicate
+  public var predicate: RecordPredicate
   /// The sort keys, at most two.
   ///
   /// Text is sorted by its code points.
-  public var order: [Order]
+  public var order: [SortKey]
   /// The maximum number of records, 1 or more.
   public var limit: Int
   /// The cursor after which the page begins, or `nil` for the first page.
   public var after: Cursor?
   /// The inclusion of live records, deleted records, or both.
-  public var liveness: Liveness
+  public var scope: Scope
 
   /// Creates a query.
   public init(
-    _ predicate: Predicate = .all, order: [Order] = [], limit: Int = 50, after: Cursor? = nil,
-    liveness: Liveness = .live
+    _ predicate: RecordPredicate = .all, order: [SortKey] = [], limit: Int = 50, after: Cursor? = nil,
+    scope: Scope = .live
   ) {
     self.predicate = predicate
     self.order = order
     self.limit = limit
     self.after = after
-    self.liveness = liveness
+    self.scope = scope
   }
 }
 

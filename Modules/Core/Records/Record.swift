@@ -5,7 +5,7 @@
 /// exports, and health checks call the other requirements, which have default implementations.
 public protocol Record: Equatable, Sendable {
   /// The collection that stores the records of this type.
-  static var collection: Collection { get }
+  static var collection: RecordCollection { get }
   /// The values of the row, one for each column of the collection, in the same order.
   var values: [ColumnValue] { get }
   /// Creates a record from a row.
@@ -15,52 +15,52 @@ public protocol Record: Equatable, Sendable {
   /// The columns whose values are computed from other records.
   ///
   /// An import treats records with the same ID as equal even if they differ in these columns.
-  static var derived: [Column] { get }
+  static var derivedColumns: [Column] { get }
   /// Updates the derived columns of some records.
   ///
   /// Imports and permanent removals call this after they changed links without the feature's own
   /// code. Some of the IDs may not belong to a record.
-  static func settle(
+  static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure)
   /// The IDs of the blobs without which the record can't exist.
-  var originals: [BlobID] { get }
+  var originalBlobs: [BlobID] { get }
   /// Returns the reason why an import must reject the record, or `nil` if it may be in the library.
   ///
   /// The reason is a sentence about a value that breaks a rule, or about a required record that
   /// doesn't exist.
-  func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
+  func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
   /// Returns the records on which an imported record is based.
   ///
   /// An import that rejects one of them also rejects this record, which has no meaning on top of a
   /// different record with the same ID.
-  func basis(of id: RecordID) -> [RecordReference]
+  func prerequisites(of id: RecordID) -> [RecordReference]
   /// Returns records, deleted or not, that can't exist without this one.
   ///
   /// Returns at most 1,000 records, and an empty array only if none remain. Callers purge the
   /// result and call again before they purge this record.
-  func belongings(
+  func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference]
 }
 
 extension Record {
   /// By default, has no derived columns.
-  public static var derived: [Column] { [] }
+  public static var derivedColumns: [Column] { [] }
   /// By default, does nothing.
-  public static func settle(
+  public static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {}
   /// By default, has no blobs.
-  public var originals: [BlobID] { [] }
+  public var originalBlobs: [BlobID] { [] }
   /// By default, accepts every imported record.
-  public func obstacle(
+  public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? { nil }
   /// By default, returns no records, because the IDs of most records are globally unique.
-  public func basis(of id: RecordID) -> [RecordReference] { [] }
+  public func prerequisites(of id: RecordID) -> [RecordReference] { [] }
   /// By default, returns no records.
-  public func belongings(
+  public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] { [] }
 }
@@ -145,7 +145,7 @@ public struct RecordRow: Sendable {
 }
 
 /// A record with the properties that the store adds.
-public struct Stored<R: Record>: Equatable, Sendable {
+public struct StoredRecord<R: Record>: Equatable, Sendable {
   /// The record's ID.
   public let id: RecordID
   /// The revision of the last change to the record.

@@ -47,7 +47,7 @@ public struct RecordReference: Hashable, Sendable, Codable {
   }
 
   /// The displayed name of the record: the collection's name without the feature's, and the ID.
-  public var words: String {
+  public var displayName: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
     return "\(noun.isEmpty ? collection : noun) \(id)"
   }

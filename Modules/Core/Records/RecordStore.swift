@@ -36,20 +36,20 @@ public protocol RecordStore: Sendable {
   /// - Parameter target: The steps to undo.
   /// - Returns: The undone steps, newest first. The array is empty if no step is left
   ///   (``UndoRetention``).
-  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed later,
+  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed later,
   ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records
-  ///   permanently, or ``StoreFailure/forgotten`` if the named step is no longer in the history or
+  ///   permanently, or ``StoreFailure/historyExpired`` if the named step is no longer in the history or
   ///   is already undone. Nothing is undone then.
-  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone]
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
 
   /// Redoes an undone step, so that all its records are as they were before the undo.
   ///
   /// - Parameter step: The step. `nil` means the step that was undone last, unless something was
   ///   written since.
   /// - Returns: The step, or `nil` if there is nothing to redo.
-  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed since the
+  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed since the
   ///   undo. Nothing is redone then.
-  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone?
+  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction?
 
   /// Returns the steps that aren't undone, newest first, with their records.
   ///
@@ -62,8 +62,8 @@ public protocol RecordStore: Sendable {
   ///
   /// To get only the newest revision, pass one that is higher.
   ///
-  /// - Throws: ``StoreFailure/forgotten`` if the history doesn't go back to the revision.
-  func changes(since revision: Revision) async throws(StoreFailure) -> Changes
+  /// - Throws: ``StoreFailure/historyExpired`` if the history doesn't go back to the revision.
+  func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet
 }
 
 extension RecordStore {
@@ -72,14 +72,14 @@ extension RecordStore {
   /// - Returns: The step, or `nil` if no step is left.
   /// - Throws: The same failures as ``undo(_:)``.
   @discardableResult
-  public func undo() async throws(StoreFailure) -> Undone? { try await undo(.newest).first }
+  public func undo() async throws(StoreFailure) -> UndoneTransaction? { try await undo(.newest).first }
 
   /// Redoes the step that was undone last.
   ///
   /// - Returns: The step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``redo(_:)``.
   @discardableResult
-  public func redo() async throws(StoreFailure) -> Undone? { try await redo(nil) }
+  public func redo() async throws(StoreFailure) -> UndoneTransaction? { try await redo(nil) }
 }
 
 /// The limits of a store's history, for ``RecordStore/undo(_:)`` and
@@ -100,7 +100,7 @@ public enum UndoRetention {
 }
 
 /// The records that changed after a revision.
-public struct Changes: Equatable, Sendable {
+public struct ChangeSet: Equatable, Sendable {
   /// The changed records, each once, in the order of their latest change.
   public let records: [RecordReference]
   /// The newest revision, which the next call of ``RecordStore/changes(since:)`` takes.
@@ -142,9 +142,9 @@ public protocol RecordReader: TextSearch, IntentReader {
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
   /// Returns the links of all fields of a record, sorted by the bytes of the field name, then by
   /// position.
-  func links(of owner: RecordReference) throws(StoreFailure) -> [Link]
+  func outgoingLinks(from owner: RecordReference) throws(StoreFailure) -> [Link]
   /// Returns the links that lead to a record, in no particular order.
-  func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
+  func incomingLinks(to target: RecordReference) throws(StoreFailure) -> [Link]
   /// Returns whether a record is in the trash because its addition was undone.
   func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool
 }
@@ -207,7 +207,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///   has the ID, or if a live record has the same values in a unique index;
   ///   ``StoreFailure/unreadableRow(collection:column:)`` if a value isn't valid for its column.
   @discardableResult
-  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R>
+  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> StoredRecord<R>
   /// Saves a changed record.
   ///
   /// If the record is equal to the stored one, byte by byte, nothing is written.
@@ -216,14 +216,14 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///   after `stored` was read, except by this transaction; ``StoreFailure/missing(_:)`` if no live
   ///   record has the ID; or the failures of ``insert(_:id:)``.
   @discardableResult
-  func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R>
+  func save<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> StoredRecord<R>
   /// Deletes a live record.
   ///
   /// Its row and links remain in the trash.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no live record has the ID, or
   ///   ``StoreFailure/conflict(_:)`` if the record was written after `stored` was read.
-  func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  func delete<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
   /// Restores a deleted record.
   ///
   /// A live record isn't changed.
@@ -234,7 +234,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID, or
   ///   ``StoreFailure/duplicate(collection:index:existing:)`` if a live record has the same values
   ///   in a unique index.
-  func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
   /// Replaces the links of a record's field, and updates the record's revision and time.
   ///
   /// If the links are equal, nothing is written. This function doesn't check whether the targets
@@ -245,7 +245,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///   - field: The stored name of the field.
   ///   - targets: The records to which the field links, in order.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
-  /// - Throws: ``StoreFailure/limit(field:most:)`` if there are more targets than `limit`, or
+  /// - Throws: ``StoreFailure/tooManyLinks(field:limit:)`` if there are more targets than `limit`, or
   ///   ``StoreFailure/missing(_:)`` if the owner isn't a live record.
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
@@ -253,14 +253,14 @@ public protocol Transaction: RecordReader, IntentWriter {
   /// Adds a record from another library, deleted or not, with its times and a new revision.
   ///
   /// - Throws: The same failures as ``insert(_:id:)``.
-  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Sets the links of a record that this transaction added with ``adopt(_:)``, without changing
+  func insertImported<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
+  /// Sets the links of a record that this transaction added with ``insertImported(_:)``, without changing
   /// its times.
   ///
   /// This function doesn't check whether the targets exist.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if this transaction didn't add the record.
-  func adoptLinks(
+  func linkImported(
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure)
   /// Removes a record permanently, with its links and the links that lead to it.
@@ -268,5 +268,5 @@ public protocol Transaction: RecordReader, IntentWriter {
   /// Neither this transaction nor an earlier one can be undone after that.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID.
-  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  func purge<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
 }

@@ -61,7 +61,7 @@ public struct Column: Hashable, Sendable {
 /// An index of a collection.
 ///
 /// A unique index rejects a second live record with equal values.
-public struct Index: Hashable, Sendable {
+public struct ColumnIndex: Hashable, Sendable {
   /// The columns, the most significant first.
   public let columns: [Column]
   /// Whether two live records can't have equal values in these columns.
@@ -78,7 +78,7 @@ public struct Index: Hashable, Sendable {
 }
 
 /// A named set of records with explicit columns and indexes, stored as a readable table.
-public struct Collection: Hashable, Sendable {
+public struct RecordCollection: Hashable, Sendable {
   /// The table's name, which begins with the feature's name, such as `stash_canvas`.
   public let name: String
   /// The displayed noun for one record, such as “canvas”.
@@ -86,7 +86,7 @@ public struct Collection: Hashable, Sendable {
   /// The columns, without those that the store adds.
   public let columns: [Column]
   /// The indexes, without the one on the ID.
-  public let indexes: [Index]
+  public let indexes: [ColumnIndex]
   /// The text columns that the user fills in and ``TextSearch`` searches.
   public let searched: [Column]
   /// Whether the records are only parts of other records, such as the strokes of a drawing.
@@ -98,7 +98,7 @@ public struct Collection: Hashable, Sendable {
   ///
   /// With searched columns, the schema needs a ``Migration/search(_:)``.
   public init(
-    _ name: String, noun: String, columns: [Column], indexes: [Index] = [],
+    _ name: String, noun: String, columns: [Column], indexes: [ColumnIndex] = [],
     searched: [Column] = [], isPart: Bool = false
   ) {
     self.isPart = isPart
@@ -115,17 +115,17 @@ public struct Collection: Hashable, Sendable {
 /// Migrations are only added and never edited.
 public enum Migration: Hashable, Sendable {
   /// Creates a collection's table and indexes, as they were when the migration was written.
-  case create(Collection)
+  case create(RecordCollection)
   /// Adds an optional column.
   case addColumn(Column, to: String)
   /// Adds an index.
-  case addIndex(Index, to: String)
+  case addIndex(ColumnIndex, to: String)
   /// Copies the values of one column to another in every row of a collection.
   case fill(Column, from: Column, in: String)
   /// Makes existing and future records of a collection searchable by ``TextSearch``.
   ///
   /// The searched columns are those that the collection had when the migration was written.
-  case search(Collection)
+  case search(RecordCollection)
 }
 
 /// The collections that a feature stores, with their migrations.
@@ -134,7 +134,7 @@ public struct FeatureSchema: Sendable {
   /// trash.
   public let records: [any Record.Type]
   /// The collections in their current form.
-  public let collections: [Collection]
+  public let collections: [RecordCollection]
   /// The migrations that lead to the current form.
   ///
   /// Their number is the version of the schema.
@@ -148,7 +148,7 @@ public struct FeatureSchema: Sendable {
   }
 
   /// Creates a schema of tables whose records only the feature itself handles.
-  public init(collections: [Collection], migrations: [Migration]) {
+  public init(collections: [RecordCollection], migrations: [Migration]) {
     records = []
     self.collections = collections
     self.migrations = migrations

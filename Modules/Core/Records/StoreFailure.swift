@@ -9,15 +9,15 @@ public enum StoreFailure: Error, Equatable, Sendable {
   /// A live record has the same values in a unique index, or a record has the same ID.
   case duplicate(collection: String, index: String, existing: RecordID)
   /// The field would link to more records than it may.
-  case limit(field: String, most: Int)
+  case tooManyLinks(field: String, limit: Int)
   /// The step can't be undone or redone, because one of its records was changed later.
-  case changedSince(RecordReference, label: String)
+  case undoConflict(RecordReference, label: String)
   /// The step, or one after it, removed records permanently.
   case permanent(label: String)
   /// The history doesn't go back far enough.
-  case forgotten
+  case historyExpired
   /// The cursor belongs to a list with other sort keys.
-  case unfitCursor
+  case cursorMismatch
   /// Another process has been writing for longer than the stated wait.
   case busy(seconds: Int)
   /// The disk is full.
@@ -48,26 +48,26 @@ extension StoreFailure: Explained {
     case .conflict: Self.conflictWords
     case .missing(let record):
       Explanation(
-        .notFound, code: "not-found", "There is no \(record.words)",
+        .notFound, code: "not-found", "There is no \(record.displayName)",
         hint: "It may have been deleted; `stashbook undo` reverses the last change.")
     case .duplicate(let collection, _, let existing):
       Explanation(
         .refused, code: "duplicate",
-        "A matching record already exists: \(RecordReference(collection, existing).words)")
-    case .limit(let field, let most):
+        "A matching record already exists: \(RecordReference(collection, existing).displayName)")
+    case .tooManyLinks(let field, let most):
       Explanation(.refused, code: "limit", "At most \(most) \(field)")
-    case .changedSince(let record, let label):
+    case .undoConflict(let record, let label):
       Explanation(
         .tryAgain, code: "changed-since",
-        "\u{201C}\(label)\u{201D} can't be undone: \(record.words) has changed since")
+        "\u{201C}\(label)\u{201D} can't be undone: \(record.displayName) has changed since")
     case .permanent(let label):
       Explanation(
         .failed, code: "permanent",
         "\u{201C}\(label)\u{201D} removed records permanently, so nothing before it can be undone",
         hint: "To see what can be undone, run `stashbook undo --list`.")
-    case .forgotten:
+    case .historyExpired:
       Explanation(.failed, code: "forgotten", "The change history doesn't go back that far")
-    case .unfitCursor:
+    case .cursorMismatch:
       Explanation(
         .refused, code: "unfit-cursor", "The cursor belongs to a list with a different sort order",
         hint: "Start from the first page.")

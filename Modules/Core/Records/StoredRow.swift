@@ -27,7 +27,7 @@ public struct StoredRow: Equatable, Sendable {
   }
 }
 
-extension Stored {
+extension StoredRecord {
   /// Creates a stored record from a record and the properties of its row.
   @inlinable
   public init(_ row: StoredRow, _ record: R) {
@@ -57,9 +57,9 @@ extension RecordReader {
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid, or the
   ///   failure of the store.
   @inlinable @inline(__always)
-  public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
+  public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRecord<R>? {
     guard let row = try row(of: type, id) else { return nil }
-    return try Stored(row)
+    return try StoredRecord(row)
   }
 
   /// Returns a page of records.
@@ -69,7 +69,7 @@ extension RecordReader {
   /// - Complexity: O(*n*), where *n* is the size of the page, if an index fits the query.
   ///   Otherwise, *n* is the number of records in the collection.
   @inlinable @inline(__always)
-  public func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
+  public func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRecord<R>> {
     try Page(rows(query))
   }
 }
@@ -77,10 +77,10 @@ extension RecordReader {
 extension Page {
   /// Creates a page by reading rows as records.
   @inlinable
-  init<R>(_ rows: Page<StoredRow>) throws(StoreFailure) where Item == Stored<R> {
-    var items: [Stored<R>] = []
+  init<R>(_ rows: Page<StoredRow>) throws(StoreFailure) where Item == StoredRecord<R> {
+    var items: [StoredRecord<R>] = []
     items.reserveCapacity(rows.items.count)
-    for row in rows.items { items.append(try Stored(row)) }
+    for row in rows.items { items.append(try StoredRecord(row)) }
     self.init(items: items, next: rows.next)
   }
 }

@@ -23,7 +23,7 @@ public enum UndoTarget: Hashable, Sendable {
 }
 
 /// A step that was undone or redone.
-public struct Undone: Equatable, Sendable {
+public struct UndoneTransaction: Equatable, Sendable {
   /// The ID of the step.
   public let step: StepID
   /// The user's action: the label of the step's last transaction.
@@ -45,12 +45,12 @@ public struct Undone: Equatable, Sendable {
 /// A step of the history, with the reason why it can't be undone, if any.
 public struct UndoStep: Equatable, Sendable {
   /// The step.
-  public let done: Undone
+  public let done: UndoneTransaction
   /// The reason why the step can't be undone after all newer ones, or `nil` if it can.
   public let obstacle: StoreFailure?
 
   /// Creates a step of the history.
-  public init(_ done: Undone, obstacle: StoreFailure? = nil) {
+  public init(_ done: UndoneTransaction, obstacle: StoreFailure? = nil) {
     self.done = done
     self.obstacle = obstacle
   }

@@ -5,7 +5,7 @@
 ///
 /// - Complexity: O(*n* · *m*), where *n* is the total length of the labels and *m* is the length of
 ///   the word.
-public func nearest(to word: String, among labels: [String]) -> [String] {
+public func closestMatches(to word: String, in labels: [String]) -> [String] {
   let word = Array(word.lowercased())
   let near = Set(labels).map { label -> (String, Int) in
     let other = Array(label.lowercased())

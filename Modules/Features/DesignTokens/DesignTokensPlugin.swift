@@ -7,12 +7,12 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// The displayed name: `Design Tokens`.
   public let title = "Design Tokens"
   /// The ports that the feature needs: the record store, the ID generator, and the log.
-  public let needs: [PortName] = [.recordStore, .idSource, .log]
+  public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
   /// The theme port, which this feature implements for the hosts.
-  public let keeps: PortName? = .theme
+  public let providedPort: PortName? = .theme
 
   /// The repository of the tokens in use.
-  public let shelf: TokenShelf
+  public let shelf: ThemeRepository
 
   /// Creates the plugin with its ports.
   ///
@@ -20,8 +20,8 @@ public struct DesignTokensPlugin: FeaturePlugin {
   ///   - store: The store for a theme that was read from a file.
   ///   - ids: The source of the theme's record ID.
   ///   - log: The log for the reason that a stored theme can't be read.
-  public init(store: any RecordStore, ids: any IDSource, log: any Log) {
-    shelf = TokenShelf(store: store, ids: ids, log: log)
+  public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
+    shelf = ThemeRepository(store: store, ids: ids, log: log)
   }
 
   /// The schema of the stored theme.
@@ -35,18 +35,18 @@ public struct DesignTokensPlugin: FeaturePlugin {
   }
 
   /// Returns the screen that lists the tokens in use.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry(
-        "/tokens", title: "Design Tokens", onHub: .back,
-        about: "Colors, typography, and spacing in use"
+      ScreenDeclaration(
+        "/tokens", title: "Design Tokens", onHub: .tools,
+        subtitle: "Colors, typography, and spacing in use"
       ) { [shelf] in TokensFeature(shelf: shelf) }
     ]
   }
 
   /// The `theme` setting: a light or dark appearance, or the device's.
   public static let appearance = SettingDeclaration(
-    "theme", title: "Appearance", standard: "auto",
+    "theme", title: "Appearance", defaultValue: "auto",
     options: [
       Select.Option(key: "auto", label: "Match device"),
       Select.Option(key: Appearance.light.rawValue, label: "Light"),

@@ -10,7 +10,7 @@ extension TokensFeature {
       parts += problems.map { .hint($0, role: .danger) }
       parts += lists(TokenEntry.all(of: tokens))
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func lists(_ entries: [TokenEntry]) -> [Node<Action>] {

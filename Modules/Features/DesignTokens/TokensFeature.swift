@@ -16,7 +16,7 @@ public struct TokensFeature: Screen {
     case loadingFailed(String)
   }
 
-  let shelf: TokenShelf
+  let shelf: ThemeRepository
 
   /// Returns the screen's title.
   public func title(_ state: State) -> String { "Design Tokens" }

@@ -32,7 +32,7 @@ struct BrushForm: Form {
     case failed(String)
   }
 
-  let book: DrawingBook
+  let book: DrawingRepository
   var draftVersion: Int { 1 }
 
   func title(_ state: State) -> String { "New Brush" }
@@ -41,7 +41,7 @@ struct BrushForm: Form {
     (State(), .none)
   }
 
-  func changes(_ state: State) -> [String] {
+  func unsavedChanges(in state: State) -> [String] {
     let blank = State()
     return [
       state.name == blank.name ? nil : "Name", state.base == blank.base ? nil : "Base",
@@ -114,7 +114,7 @@ struct BrushForm: Form {
       .button(
         "brush.save", "Save", role: .primary,
         disabledBecause: state.isSaving ? "Saving…" : nil, onTap: .saveTapped))
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func pattern(_ state: State) -> [Node<Action>] {

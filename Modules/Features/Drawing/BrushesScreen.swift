@@ -14,7 +14,7 @@ struct BrushesScreen: Screen {
     case returned
   }
 
-  let book: DrawingBook
+  let book: DrawingRepository
 
   func title(_ state: State) -> String { "Your Brushes" }
 
@@ -22,7 +22,7 @@ struct BrushesScreen: Screen {
     (State(), load)
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -50,7 +50,7 @@ struct BrushesScreen: Screen {
       .link("brushes.new", "New Brush", to: "/drawings/brushes/new", role: .primary),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let brushes = state.brushes else { return .column(parts) }
+    guard let brushes = state.brushes else { return .vstack(parts) }
     if brushes.isEmpty { parts.append(.emptyState("No brushes yet. Create your first one.")) }
     let rows = brushes.map { brush in
       Node<Action>.row([
@@ -61,6 +61,6 @@ struct BrushesScreen: Screen {
       ])
     }
     parts.append(.list("brushes.list", label: "Brushes", ListPage(total: rows.count), rows))
-    return .column(parts)
+    return .vstack(parts)
   }
 }

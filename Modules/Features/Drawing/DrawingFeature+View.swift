@@ -3,7 +3,7 @@ import Core
 extension DrawingFeature {
   func view(_ state: State) -> Node<Action> {
     guard let drawing = state.drawing else {
-      return .column([
+      return .vstack([
         .heading("Drawing", level: 1), .hint(state.failure ?? "Loading drawing…"),
       ])
     }
@@ -13,15 +13,15 @@ extension DrawingFeature {
       drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
       onDraw: Action.drew)
     let failure = state.failure.map { [Node<Action>.hint($0, role: .danger)] } ?? []
-    parts.append(.rowOf([paper, .column(failure + [steps(drawing)] + tools(state))]))
+    parts.append(.hstack([paper, .vstack(failure + [steps(drawing)] + tools(state))]))
     if state.isAsked { parts.append(question) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   /// Returns a node ID that differs for each drawing, so that no other drawing takes a late stroke.
   static func surfaceID(_ id: RecordID) -> NodeID { NodeID("drawing.surface.\(id)") }
 
-  private func steps(_ drawing: KeptDrawing) -> Node<Action> {
+  private func steps(_ drawing: StoredDrawing) -> Node<Action> {
     .flow([
       .button(
         "drawing.undo", "Undo", role: .secondary,
@@ -51,12 +51,12 @@ extension DrawingFeature {
   }
 
   /// Returns the pen that a host draws with while the user draws a stroke.
-  private func pen(_ state: State) -> Surface.Pen? {
+  private func pen(_ state: State) -> DrawingSurface.Pen? {
     let width = Int(state.size)
     switch state.tool {
-    case .draw: return Surface.Pen(color: state.color.hex, width: width, opacity: 1000)
-    case .stamp: return Surface.Pen(color: state.color.hex, width: width, opacity: 0)
-    case .erase: return Surface.Pen(color: "808080", width: width, opacity: 350)
+    case .draw: return DrawingSurface.Pen(color: state.color.hex, width: width, opacity: 1000)
+    case .stamp: return DrawingSurface.Pen(color: state.color.hex, width: width, opacity: 0)
+    case .erase: return DrawingSurface.Pen(color: "808080", width: width, opacity: 350)
     }
   }
 
@@ -126,7 +126,7 @@ extension DrawingFeature {
         spoken: "Assign \(state.brush.name) to quick slot \(slot + 1), now \(brush.name)",
         role: .secondary, onTap: .quickTapped(slot))
     }
-    return .column(
+    return .vstack(
       "drawing.quick", label: "Quick Brushes", role: .section,
       [.hint("Tap a slot to assign \(state.brush.name) to it."), .flow(slots)])
   }
@@ -189,7 +189,7 @@ extension DrawingFeature.Change {
   }
 }
 
-extension KeptDrawing {
+extension StoredDrawing {
   /// The accessibility label: the name and the number of elements.
   var description: String {
     let parts = state.elements == 1 ? "1 part" : "\(state.elements) parts"
@@ -198,9 +198,9 @@ extension KeptDrawing {
   }
 
   /// Returns the drawing surface that shows the drawing in its current state.
-  func surface(_ pen: Surface.Pen? = nil, underWay: [UInt32]? = nil) -> Surface {
-    Surface(
+  func surface(_ pen: DrawingSurface.Pen? = nil, underWay: [UInt32]? = nil) -> DrawingSurface {
+    DrawingSurface(
       reference: Reference(source: "drawing.\(id)", revision: Int(state.revision.number)),
-      width: record.width, height: record.height, pen: pen, underWay: underWay)
+      width: record.width, height: record.height, pen: pen, pendingStrokes: underWay)
   }
 }

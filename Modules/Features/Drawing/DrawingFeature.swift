@@ -5,7 +5,7 @@ struct DrawingFeature: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
     /// The drawing in its current state, or `nil` until it is loaded.
-    var drawing: KeptDrawing?
+    var drawing: StoredDrawing?
     var tool = Tool.draw
     var brush = Brush.crayon
     var brushes = Brush.builtIn
@@ -17,7 +17,7 @@ struct DrawingFeature: Screen {
     /// The size of the brush, in sixteenths of a unit.
     var size = Stroke.standardSize
     /// The text of the size field, which may be invalid.
-    var typedSize = "\(Stroke.standardSize / Spot.perUnit)"
+    var typedSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
     var group = Palette.groups[0].name
     var stamp = Palette.groups[0].stamps[0].emoji
     var erasing = Erasing.part
@@ -48,8 +48,8 @@ struct DrawingFeature: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(KeptDrawing, [Brush], quick: [Brush])
-    case changed(KeptDrawing)
+    case loaded(StoredDrawing, [Brush], quick: [Brush])
+    case changed(StoredDrawing)
     case refused(String)
     case failed(String)
     case drew(Gesture)
@@ -72,7 +72,7 @@ struct DrawingFeature: Screen {
     case returned
   }
 
-  let book: DrawingBook
+  let book: DrawingRepository
 
   func title(_ state: State) -> String { state.drawing?.record.name ?? "Drawing" }
 
@@ -83,7 +83,7 @@ struct DrawingFeature: Screen {
     return (state, load(id))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   var ownUndo: (undo: Action, redo: Action)? { (.undoTapped, .redoTapped) }
 
@@ -147,14 +147,14 @@ struct DrawingFeature: Screen {
 
   private func take(_ gesture: Gesture, _ state: inout State) -> Effect<Action> {
     guard case .stroke(let points, let key) = gesture else { return .none }
-    guard let way = Way(points) else {
-      state.failure = "Points: At most \(Spot.limit / Spot.perUnit) units from the corner"
+    guard let way = PointerPath(points) else {
+      state.failure = "Points: At most \(CanvasPoint.limit / CanvasPoint.perUnit) units from the corner"
       return .none
     }
     return add(.append(operation(way, key, state), key: key), &state)
   }
 
-  private func operation(_ way: Way, _ key: UInt32?, _ state: State) -> Operation {
+  private func operation(_ way: PointerPath, _ key: UInt32?, _ state: State) -> Operation {
     let size = state.size
     switch state.tool {
     case .draw:
@@ -224,7 +224,7 @@ struct DrawingFeature: Screen {
   }
 
   private static func loaded(
-    _ id: RecordID, _ book: DrawingBook
+    _ id: RecordID, _ book: DrawingRepository
   ) async throws(DrawingFailure) -> Action {
     let brushes = try await book.brushes()
     let quick = try await book.quickBrushes(of: brushes)

@@ -4,18 +4,18 @@ import Core
 struct DrawingHistoryScreen: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
-    var drawing: KeptDrawing?
-    var moments: [Stored<MomentRecord>] = []
+    var drawing: StoredDrawing?
+    var moments: [StoredRecord<MomentRecord>] = []
     var next: Cursor?
     var name = ""
     var message: String?
     /// The moment that is shown, or `nil` for the drawing in its current state.
-    var shown: Stored<MomentRecord>?
+    var shown: StoredRecord<MomentRecord>?
     var failure: String?
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(KeptDrawing, Page<Stored<MomentRecord>>)
+    case loaded(StoredDrawing, Page<StoredRecord<MomentRecord>>)
     case failed(String)
     case nameTyped(String)
     case nameTapped
@@ -27,7 +27,7 @@ struct DrawingHistoryScreen: Screen {
     case returned
   }
 
-  let book: DrawingBook
+  let book: DrawingRepository
 
   func title(_ state: State) -> String { "History" }
 
@@ -37,7 +37,7 @@ struct DrawingHistoryScreen: Screen {
     return (state, load(state.id))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -97,13 +97,13 @@ struct DrawingHistoryScreen: Screen {
 
   private func run(
     _ name: EffectName,
-    _ work: @escaping @Sendable (DrawingBook) async throws(DrawingFailure) -> Action
+    _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
   ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("History", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let drawing = state.drawing else { return .column(parts) }
+    guard let drawing = state.drawing else { return .vstack(parts) }
     parts.append(
       .link(
         "history.drawing", "Back to Drawing", to: Route("/drawings/\(state.id)"),
@@ -119,7 +119,7 @@ struct DrawingHistoryScreen: Screen {
       parts.append(.drawing(drawing.surface(), label: drawing.description))
     }
     parts.append(
-      .rowOf(
+      .hstack(
         [
           .textField(
             "history.name", label: "Moment Name",
@@ -134,10 +134,10 @@ struct DrawingHistoryScreen: Screen {
       .list(
         "history.list", label: "Moments", ListPage(hasMore: state.next != nil),
         onMore: .moreWanted, state.moments.map { row($0, state) }))
-    return .column(parts)
+    return .vstack(parts)
   }
 
-  private func row(_ moment: Stored<MomentRecord>, _ state: State) -> Node<Action> {
+  private func row(_ moment: StoredRecord<MomentRecord>, _ state: State) -> Node<Action> {
     let (id, name) = (moment.id, moment.record.name)
     let isShown = state.shown?.id == id
     return .row([
@@ -153,10 +153,10 @@ struct DrawingHistoryScreen: Screen {
   }
 }
 
-extension KeptDrawing {
+extension StoredDrawing {
   /// Returns the drawing surface that shows the drawing after an operation, which never changes.
-  fileprivate func surface(at head: Int) -> Surface {
-    Surface(
+  fileprivate func surface(at head: Int) -> DrawingSurface {
+    DrawingSurface(
       reference: Reference(source: "drawing.\(id).\(head)", revision: head), width: record.width,
       height: record.height)
   }

@@ -2,18 +2,18 @@ public import Core
 
 extension DrawingPlugin {
   /// Returns the summary of a drawing or a brush, or `nil` for records of other collections.
-  public func card(
+  public func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     switch record.collection {
     case SketchRecord.collection.name:
       guard let sketch = try reader.find(SketchRecord.self, record.id)?.record else { return nil }
-      return RecordCard(
+      return RecordSummary(
         record, kind: "drawing", title: sketch.name, detail: "\(sketch.width) × \(sketch.height)",
         route: Route("/drawings/\(record.id)"))
     case BrushRecord.collection.name:
       guard let brush = try reader.find(BrushRecord.self, record.id)?.record else { return nil }
-      return RecordCard(record, kind: "brush", title: brush.name, route: "/drawings/brushes")
+      return RecordSummary(record, kind: "brush", title: brush.name, route: "/drawings/brushes")
     default: return nil
     }
   }

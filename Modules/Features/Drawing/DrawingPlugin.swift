@@ -3,7 +3,7 @@ public import Core
 /// The drawing feature, which stores drawings stroke by stroke.
 public struct DrawingPlugin: FeaturePlugin {
   /// The repository of the drawings, for callers without a screen, such as the command line.
-  package let book: DrawingBook
+  package let book: DrawingRepository
 
   /// Creates the feature with its ports.
   ///
@@ -13,9 +13,9 @@ public struct DrawingPlugin: FeaturePlugin {
   ///   - randomness: The source of seeds, which fix the random details of each stroke.
   ///   - log: The log for rejected and failed changes.
   public init(
-    store: any RecordStore, ids: any IDSource, randomness: any Randomness, log: any Log
+    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource, log: any Log
   ) {
-    book = DrawingBook(store: store, ids: ids, randomness: randomness, log: log)
+    book = DrawingRepository(store: store, ids: ids, randomness: randomness, log: log)
   }
 
   /// The feature's ID, `drawing`.
@@ -23,7 +23,7 @@ public struct DrawingPlugin: FeaturePlugin {
   /// The displayed name of the feature.
   public var title: String { "Drawings" }
   /// The ports that this feature requires.
-  public var needs: [PortName] { [.recordStore, .idSource, .randomness, .log] }
+  public var requiredPorts: [PortName] { [.recordStore, .idSource, .randomness, .log] }
 
   /// The collections and migrations of the feature.
   public var schema: FeatureSchema { Self.schema }
@@ -33,22 +33,22 @@ public struct DrawingPlugin: FeaturePlugin {
   )
 
   /// The feature's one setting, the quick brushes.
-  public var settings: [SettingDeclaration] { [DrawingBook.quickSetting] }
+  public var settings: [SettingDeclaration] { [DrawingRepository.quickSetting] }
 
   /// Returns the screens of the drawings, one drawing, its history, the brushes, and a new brush.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry(
-        "/drawings", title: "Drawings", onHub: .front, about: "Crayons, stamps, and paper"
+      ScreenDeclaration(
+        "/drawings", title: "Drawings", onHub: .main, subtitle: "Crayons, stamps, and paper"
       ) { [book] in DrawingsScreen(book: book) },
-      ScreenEntry("/drawings/:id", title: "Drawing") { [book] in DrawingFeature(book: book) },
-      ScreenEntry("/drawings/:id/history", title: "History") { [book] in
+      ScreenDeclaration("/drawings/:id", title: "Drawing") { [book] in DrawingFeature(book: book) },
+      ScreenDeclaration("/drawings/:id/history", title: "History") { [book] in
         DrawingHistoryScreen(book: book)
       },
-      ScreenEntry("/drawings/brushes", title: "Your Brushes") { [book] in
+      ScreenDeclaration("/drawings/brushes", title: "Your Brushes") { [book] in
         BrushesScreen(book: book)
       },
-      ScreenEntry("/drawings/brushes/new", title: "New Brush") { [book] in
+      ScreenDeclaration("/drawings/brushes/new", title: "New Brush") { [book] in
         BrushForm(book: book)
       },
     ]
@@ -63,17 +63,17 @@ public struct DrawingPlugin: FeaturePlugin {
   /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing can't be read.
   public func surface(
     _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges? {
+  ) async throws(ContentFailure) -> SurfaceUpdate? {
     let parts = source.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard (2...3).contains(parts.count), parts[0] == "drawing" else { return nil }
     let (id, since) = (RecordID(parts[1]), revision.map { Revision(Int64($0)) })
     do throws(DrawingFailure) {
       guard parts.count == 3 else {
         let (sketch, shared, revision) = try await book.changes(of: id, since: since)
-        return SurfaceChanges(sketch, keeping: shared, upTo: Int(revision.number))
+        return SurfaceUpdate(sketch, keeping: shared, upTo: Int(revision.number))
       }
       guard let number = Int(parts[2]), number >= 0 else { return nil }
-      return SurfaceChanges(try await book.sketch(id, after: number), keeping: 0, upTo: number)
+      return SurfaceUpdate(try await book.sketch(id, after: number), keeping: 0, upTo: number)
     } catch {
       throw ContentFailure.unreadable(error.explanation)
     }

@@ -3,7 +3,7 @@ import Core
 /// The list of drawings, with the one drawn on last first.
 struct DrawingsScreen: Screen {
   struct State: Equatable, Sendable {
-    var drawings: [KeptDrawing] = []
+    var drawings: [StoredDrawing] = []
     var next: Cursor?
     var total = 0
     var isFurther = false
@@ -12,7 +12,7 @@ struct DrawingsScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(Page<KeptDrawing>, total: Int, further: Bool)
+    case loaded(Page<StoredDrawing>, total: Int, further: Bool)
     case failed(String)
     case newTapped
     case made(RecordID)
@@ -23,7 +23,7 @@ struct DrawingsScreen: Screen {
     case returned
   }
 
-  let book: DrawingBook
+  let book: DrawingRepository
   static let pageSize = 12
 
   func title(_ state: State) -> String { "Drawings" }
@@ -32,7 +32,7 @@ struct DrawingsScreen: Screen {
     (State(), load(after: nil))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -72,7 +72,7 @@ struct DrawingsScreen: Screen {
 
   private func run(
     _ name: EffectName,
-    _ work: @escaping @Sendable (DrawingBook) async throws(DrawingFailure) -> Action
+    _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
   ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
 
   func view(_ state: State) -> Node<Action> {
@@ -92,10 +92,10 @@ struct DrawingsScreen: Screen {
         "drawings.list", label: "Drawings",
         ListPage(total: state.total, hasMore: state.next != nil), onMore: .moreWanted,
         state.drawings.map(row)))
-    return .column(parts)
+    return .vstack(parts)
   }
 
-  private func row(_ drawing: KeptDrawing) -> Node<Action> {
+  private func row(_ drawing: StoredDrawing) -> Node<Action> {
     let (id, name) = (drawing.id, drawing.record.name)
     return .row([
       .link(

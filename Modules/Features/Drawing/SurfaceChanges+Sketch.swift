@@ -1,6 +1,6 @@
 import Core
 
-extension SurfaceChanges {
+extension SurfaceUpdate {
   /// Creates the changes of a drawing for a host that already shows its `kept` lowest pieces.
   init(_ sketch: Sketch, keeping kept: Int, upTo revision: Int) {
     self.init(

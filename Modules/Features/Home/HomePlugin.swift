@@ -23,21 +23,21 @@ public struct HomePlugin: FeaturePlugin {
   /// The displayed name.
   public var title: String { "Home" }
   /// The ports that store the settings.
-  public var needs: [PortName] { [.recordStore, .idSource] }
+  public var requiredPorts: [PortName] { [.recordStore, .idSource] }
 
   /// Returns the home screen, the trash, and the settings.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     let declared = features.flatMap(\.settings)
-    let settings = ScreenEntry(
-      "/settings", title: "Settings", onHub: .back, about: "Appearance, units, and more"
+    let settings = ScreenDeclaration(
+      "/settings", title: "Settings", onHub: .tools, subtitle: "Appearance, units, and more"
     ) { SettingsScreen(kept: kept, declared: declared) }
-    let deleted = ScreenEntry(
-      "/trash", title: "Trash", onHub: .back, about: "Deleted items, kept for 30 days"
+    let deleted = ScreenDeclaration(
+      "/trash", title: "Trash", onHub: .tools, subtitle: "Deleted items, kept for 30 days"
     ) { TrashScreen(trash: trash) }
-    let hub = ScreenEntry("/", title: "Stashbook") {
+    let hub = ScreenDeclaration("/", title: "Stashbook") {
       let entries = features.flatMap { $0.screens(with: plugs) } + [deleted, settings]
-      let places: [HubPlace] = [.front, .back]
-      return HubScreen(ways: places.flatMap { place in entries.filter { $0.hubPlace == place } })
+      let places: [HomeSection] = [.main, .tools]
+      return HubScreen(ways: places.flatMap { place in entries.filter { $0.homeSection == place } })
     }
     return [hub, deleted, settings]
   }

@@ -2,7 +2,7 @@ import Core
 
 /// The home screen, with a tile for each screen that declares a home section.
 struct HubScreen: Screen {
-  let ways: [ScreenEntry]
+  let ways: [ScreenDeclaration]
 
   func title(_ state: Int) -> String { "Stashbook" }
 
@@ -11,14 +11,14 @@ struct HubScreen: Screen {
   func reduce(into state: inout Int, action: Never) -> Effect<Never> {}
 
   func view(_ state: Int) -> Node<Never> {
-    .column([
+    .vstack([
       .heading("Stashbook", level: 1),
       .list("home.ways", label: "Screens", ListPage(), ways.map(tile)),
     ])
   }
 
-  private func tile(_ way: ScreenEntry) -> Node<Never> {
-    let words = way.about.map { [Node<Never>.text($0, role: .muted)] } ?? []
+  private func tile(_ way: ScreenDeclaration) -> Node<Never> {
+    let words = way.subtitle.map { [Node<Never>.text($0, role: .muted)] } ?? []
     return .link(
       NodeID("home.way.\(way.pattern.description.dropFirst())"), way.title,
       to: Route(way.pattern.description), role: .card, [.text(way.title, role: .headline)] + words)

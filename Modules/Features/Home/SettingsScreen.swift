@@ -31,7 +31,7 @@ struct SettingsScreen: Screen {
     (State(), load())
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -41,7 +41,7 @@ struct SettingsScreen: Screen {
       for (key, value) in values where state.refusals[key] == nil { state.texts[key] = value }
     case .typed(let key, let text):
       state.texts[key] = text
-      state.refusals[key] = setting(key)?.refusal(text.trimmedOrNil ?? "")
+      state.refusals[key] = setting(key)?.validationError(text.trimmedOrNil ?? "")
     case .chosen(let key, let text):
       state.texts[key] = text
       return keep(key, in: &state)
@@ -70,7 +70,7 @@ struct SettingsScreen: Screen {
   private func keep(_ key: String, in state: inout State) -> Effect<Action> {
     guard let setting = setting(key), let text = state.texts[key].map({ $0.trimmedOrNil ?? "" })
     else { return .none }
-    state.refusals[key] = setting.refusal(text)
+    state.refusals[key] = setting.validationError(text)
     guard state.refusals[key] == nil else { return .none }
     state.failure = nil
     return .run(EffectName("settings.keep.\(key)")) { [kept] send in
@@ -90,7 +90,7 @@ struct SettingsScreen: Screen {
     parts += declared.compactMap { setting in
       state.texts[setting.key].map { field(setting, $0, state) }
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func field(
@@ -103,7 +103,7 @@ struct SettingsScreen: Screen {
       }
     }
     var field = Node<Action>.textField(
-      id, label: setting.title, TextField(value: text, placeholder: setting.standard),
+      id, label: setting.title, TextField(value: text, placeholder: setting.defaultValue),
       message: state.refusals[key], onEdit: { .typed(key: key, $0) }, onSubmit: .entered(key: key))
     field.handlers.append(.leave(.entered(key: key)))
     return field

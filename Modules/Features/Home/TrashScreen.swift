@@ -33,7 +33,7 @@ struct TrashScreen: Screen {
     (State(), load())
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -42,7 +42,7 @@ struct TrashScreen: Screen {
         items: Array(items.prefix(Self.most)), total: items.count, isLoading: false)
     case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
     case .restoreTapped(let record):
-      guard let item = state.items.first(where: { $0.card.record == record }) else { return .none }
+      guard let item = state.items.first(where: { $0.summary.record == record }) else { return .none }
       return restore(item)
     case .restored(let title): return load().then(.announce("\(title) restored"))
     case .emptyTapped: state.isAskingToEmpty = true
@@ -70,7 +70,7 @@ struct TrashScreen: Screen {
     .run("trash.restore") { [trash] send in
       do throws(StoreFailure) {
         try await trash.restore(item)
-        await send(.restored(item.card.title))
+        await send(.restored(item.summary.title))
       } catch {
         await send(.failed(error.explanation.message))
       }
@@ -100,11 +100,11 @@ struct TrashScreen: Screen {
       parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
     }
     if state.isAskingToEmpty { parts.append(dialog) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func row(_ item: Trash.Item) -> Node<Action> {
-    let (card, id) = (item.card, item.card.record.id)
+    let (card, id) = (item.summary, item.summary.record.id)
     let kind = card.kind.prefix(1).uppercased() + card.kind.dropFirst()
     let about = [kind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")
     return .row([

@@ -7,7 +7,7 @@ extension MeshCountFeature {
     let chips = presets.counts.map { chip($0, in: selection) } + [other(in: selection)]
     let group = Node.radioGroup(
       settings.id.part("presets"), label: settings.label, [.flow(chips)])
-    return .column(selection == .custom ? [group, row(state)] : [group])
+    return .vstack(selection == .custom ? [group, row(state)] : [group])
   }
 
   /// The ID of the text field, which is focused when the user chooses "Other".
@@ -30,7 +30,7 @@ extension MeshCountFeature {
       value: state.text, placeholder: settings.placeholder ?? "Enter mesh count",
       suffix: "mesh", keypad: .numeric)
     var message: String?
-    if case .invalid = reading(state) { message = MeshRefusal.shortMessage }
+    if case .invalid = validation(of: state) { message = MeshRefusal.shortMessage }
     return .textField(
       textID, label: "Other Mesh Count", field, message: message, onEdit: Action.typed)
   }

@@ -74,7 +74,7 @@ extension MeshCountFeature {
   /// Returns the value of a draft.
   ///
   /// An invalid draft returns a message that names the rule.
-  public func reading(_ state: State) -> FieldReading<Int> {
+  public func validation(of state: State) -> FieldValidation<Int> {
     guard state.text.trimmedOrNil != nil else { return .empty }
     do {
       return .value(try Mesh.readCount(state.text))

@@ -19,11 +19,11 @@ public struct MeshCountPlugin: FeaturePlugin {
   /// The displayed name of the feature.
   public var title: String { "Mesh Count" }
   /// The ports that this feature requires: none.
-  public var needs: [PortName] { [] }
+  public var requiredPorts: [PortName] { [] }
 
   /// The provider of the mesh count field.
-  public var lends: [Plug] {
-    [Plug(Self.kind) { [presets] in MeshCountFeature($0, presets: presets) }]
+  public var fieldProviders: [FieldProvider] {
+    [FieldProvider(Self.kind) { [presets] in MeshCountFeature($0, presets: presets) }]
   }
 
   /// The feature's one setting, the order of the chips.
@@ -33,7 +33,7 @@ public struct MeshCountPlugin: FeaturePlugin {
 extension Presets {
   /// The setting `mesh.order`, with the values `standard` and `use`.
   public static let setting = SettingDeclaration(
-    "mesh.order", title: "Mesh Count Order", standard: Order.standard.rawValue,
+    "mesh.order", title: "Mesh Count Order", defaultValue: Order.standard.rawValue,
     options: [
       Select.Option(key: Order.standard.rawValue, label: "Coarsest first"),
       Select.Option(key: Order.use.rawValue, label: "Most used first"),

@@ -2,12 +2,12 @@ import Core
 
 /// An editor of one photo, in which a new photo replaces the old one.
 struct OnePhotoField: FieldEditor {
-  let choosing: PhotoChoosing
+  let choosing: PhotoPickerField
   let intake: PhotoIntake
 
-  func open(_ value: PhotoID?) -> PhotoChoosing.State { .init(value.map { [$0] } ?? []) }
+  func open(_ value: PhotoID?) -> PhotoPickerField.State { .init(value.map { [$0] } ?? []) }
 
-  func reading(_ state: PhotoChoosing.State) -> FieldReading<PhotoID> {
+  func validation(of state: PhotoPickerField.State) -> FieldValidation<PhotoID> {
     if state.tray.isLoading { return .pending("Wait until the photo is loaded") }
     return state.tray.photos.first.map { .value($0) } ?? .empty
   }
@@ -27,23 +27,23 @@ struct OnePhotoField: FieldEditor {
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> PhotoID? { try PhotoLinks.live(targets, reader).first }
 
-  func display(_ value: PhotoID) -> String { PhotoWords.count(1) }
+  func display(_ value: PhotoID) -> String { PhotoText.count(1) }
 
   func reduce(
-    into state: inout PhotoChoosing.State, action: PhotoChoosing.Action
-  ) -> Effect<PhotoChoosing.Action> { choosing.reduce(into: &state, action: action) }
+    into state: inout PhotoPickerField.State, action: PhotoPickerField.Action
+  ) -> Effect<PhotoPickerField.Action> { choosing.reduce(into: &state, action: action) }
 
-  func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
+  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> { choosing.view(state) }
 }
 
 /// An editor of several ordered photos, up to the slot's limit.
 struct ManyPhotosField: FieldEditor {
-  let choosing: PhotoChoosing
+  let choosing: PhotoPickerField
   let intake: PhotoIntake
 
-  func open(_ value: [PhotoID]?) -> PhotoChoosing.State { .init(value ?? []) }
+  func open(_ value: [PhotoID]?) -> PhotoPickerField.State { .init(value ?? []) }
 
-  func reading(_ state: PhotoChoosing.State) -> FieldReading<[PhotoID]> {
+  func validation(of state: PhotoPickerField.State) -> FieldValidation<[PhotoID]> {
     if state.tray.isLoading { return .pending("Wait until the photos are loaded") }
     return state.tray.photos.isEmpty ? .empty : .value(state.tray.photos)
   }
@@ -76,13 +76,13 @@ struct ManyPhotosField: FieldEditor {
     return live.isEmpty ? nil : live
   }
 
-  func display(_ value: [PhotoID]) -> String { PhotoWords.count(value.count) }
+  func display(_ value: [PhotoID]) -> String { PhotoText.count(value.count) }
 
   func reduce(
-    into state: inout PhotoChoosing.State, action: PhotoChoosing.Action
-  ) -> Effect<PhotoChoosing.Action> { choosing.reduce(into: &state, action: action) }
+    into state: inout PhotoPickerField.State, action: PhotoPickerField.Action
+  ) -> Effect<PhotoPickerField.Action> { choosing.reduce(into: &state, action: action) }
 
-  func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
+  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> { choosing.view(state) }
 }
 
 /// The links from a field to photo records, which must be live.

@@ -1,12 +1,12 @@
 public import Core
 
-extension PhotoChoosing {
+extension PhotoPickerField {
   /// Returns the ordered photos, the messages about them, and the control that adds photos.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     let tiles = state.tray.tiles
     if !tiles.isEmpty {
-      let label = PhotoWords.count(tiles.count)
+      let label = PhotoText.count(tiles.count)
       var grid = Node<Action>.photoGrid(
         settings.id.part("tiles"), label: label,
         tiles.enumerated().map { tile($1, at: $0, in: state) })
@@ -17,10 +17,10 @@ extension PhotoChoosing {
     parts += state.messages.map { .hint($0, role: .danger) }
     if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
     if let camera = state.asking { parts.append(dialog(camera)) }
-    return .column(settings.id, label: settings.label, role: .section, parts)
+    return .vstack(settings.id, label: settings.label, role: .section, parts)
   }
 
-  private func tile(_ tile: PhotoTray.Tile, at index: Int, in state: State) -> Node<Action> {
+  private func tile(_ tile: PhotoSelection.Tile, at index: Int, in state: State) -> Node<Action> {
     let id = settings.id.part("tile")
     let number = replaces ? "photo" : "photo \(index + 1)"
     var parts: [Node<Action>] = []
@@ -38,7 +38,7 @@ extension PhotoChoosing {
     if state.tray.tiles.count > 1, !replaces {
       parts += moving(tile.key, at: index, of: state.tray.tiles.count)
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   /// Returns the buttons that move a photo.
@@ -61,7 +61,7 @@ extension PhotoChoosing {
   }
 
   private func control(_ state: State) -> Node<Action> {
-    let picker = PhotoPicker(stage: state.stage, room: room(state))
+    let picker = PhotoPicker(stage: state.stage, remaining: room(state))
     return .photoPicker(
       settings.id.part("add"), label: controlLabel(state), picker,
       handlers: [
@@ -80,7 +80,7 @@ extension PhotoChoosing {
   }
 
   private func dialog(_ camera: CameraState) -> Node<Action> {
-    let denied = camera == .denied ? PhotoWords.cameraDenied : nil
+    let denied = camera == .denied ? PhotoText.cameraDenied : nil
     return .dialog(
       settings.id.part("source"), title: "Add Photo", message: denied ?? "",
       onDismiss: .cancelTapped,

@@ -3,11 +3,11 @@ public import Core
 /// The photo picker of a form field: camera, library, loading, and order.
 ///
 /// The one-photo field and the many-photo field use this component with different limits.
-public struct PhotoChoosing: Component {
+public struct PhotoPickerField: Component {
   /// The chosen photos and the open picker or dialog.
   public struct State: Equatable, Sendable, Codable {
     /// The photos and their positions.
-    public internal(set) var tray: PhotoTray
+    public internal(set) var tray: PhotoSelection
     /// The picker that the host shows.
     public internal(set) var stage = PhotoPicker.Stage.closed
     /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
@@ -17,15 +17,15 @@ public struct PhotoChoosing: Component {
 
     enum CodingKeys: String, CodingKey { case tray, loading }
 
-    init(_ photos: [PhotoID]) { tray = PhotoTray(photos) }
+    init(_ photos: [PhotoID]) { tray = PhotoSelection(photos) }
 
     /// Creates the state of a draft, with no picker or dialog open.
     ///
     /// Adds a message for each photo that was still loading.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      tray = try container.decode(PhotoTray.self, forKey: .tray)
-      messages = try container.decode([String].self, forKey: .loading).map(PhotoWords.interrupted)
+      tray = try container.decode(PhotoSelection.self, forKey: .tray)
+      messages = try container.decode([String].self, forKey: .loading).map(PhotoText.interrupted)
     }
 
     /// Encodes the loaded photos and the names of those still loading.
@@ -119,7 +119,7 @@ public struct PhotoChoosing: Component {
       return .none
     }
     return .run(name("camera")) { [source] send in
-      await send(.cameraAnswered(await source.requestCamera(reason: PhotoWords.cameraReason)))
+      await send(.cameraAnswered(await source.requestCamera(reason: PhotoText.cameraReason)))
     }
   }
 
@@ -159,7 +159,7 @@ public struct PhotoChoosing: Component {
     if replaces { state.tray.tiles.removeAll { $0.photo == nil } }
     for item in items.dropFirst(room) {
       state.messages.append(
-        "\(item.name) wasn't added: \(PhotoWords.full(replaces ? 1 : settings.limit))")
+        "\(item.name) wasn't added: \(PhotoText.full(replaces ? 1 : settings.limit))")
     }
     return items.prefix(room).reduce(.none) { effects, item in
       state.tray.append(photo: nil, name: item.name)

@@ -8,19 +8,19 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   /// The displayed name.
   public let title = "Photos"
   /// The ports that the feature requires.
-  public let needs: [PortName] = [
+  public let requiredPorts: [PortName] = [
     .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
     .log,
   ]
 
   /// The library's photos.
-  public let shelf: PhotoShelf
+  public let shelf: PhotoRepository
   /// The import of photos.
   public let pipeline: IngestPipeline
 
   private let source: any PhotoSource
   private let intake: PhotoIntake
-  private let clock: any Clock
+  private let clock: any WallClock
 
   /// Creates the feature from its ports.
   ///
@@ -35,10 +35,10 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - log: The log of rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
-    source: any PhotoSource, files: any Files, ids: any IDSource, clock: any Clock, log: any Log
+    source: any PhotoSource, files: any Files, ids: any IDGenerator, clock: any WallClock, log: any Log
   ) {
     pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids, log: log)
-    shelf = PhotoShelf(pipeline)
+    shelf = PhotoRepository(pipeline)
     let settings = Settings(store: store, ids: ids)
     intake = PhotoIntake(
       pipeline: pipeline, files: files,
@@ -53,17 +53,17 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   }
 
   /// The providers of the fields `photo` and `photos`.
-  public var lends: [Plug] {
+  public var fieldProviders: [FieldProvider] {
     [
-      Plug(FieldKind<PhotoID>("photo")) { [source, intake] settings in
+      FieldProvider(FieldKind<PhotoID>("photo")) { [source, intake] settings in
         OnePhotoField(
-          choosing: PhotoChoosing(
+          choosing: PhotoPickerField(
             settings: settings, replaces: true, source: source, ingest: intake),
           intake: intake)
       },
-      Plug(FieldKind<[PhotoID]>("photos")) { [source, intake] settings in
+      FieldProvider(FieldKind<[PhotoID]>("photos")) { [source, intake] settings in
         ManyPhotosField(
-          choosing: PhotoChoosing(
+          choosing: PhotoPickerField(
             settings: settings, replaces: false, source: source, ingest: intake),
           intake: intake)
       },
@@ -71,17 +71,17 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   }
 
   /// Returns the screens: all photos, and one photo, alone or among those of a record.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry(
-        "/photos", title: "Photos", onHub: .back, about: "All photos, newest first"
+      ScreenDeclaration(
+        "/photos", title: "Photos", onHub: .tools, subtitle: "All photos, newest first"
       ) { [shelf] in
         PhotoListScreen(shelf: shelf)
       },
-      ScreenEntry("/photos/:id", title: "Photo") { [shelf] in
+      ScreenDeclaration("/photos/:id", title: "Photo") { [shelf] in
         PhotoScreen(shelf: shelf, uses: plugs.uses)
       },
-      ScreenEntry("/photos/:id/in/:owner", title: "Photo") { [shelf] in
+      ScreenDeclaration("/photos/:id/in/:owner", title: "Photo") { [shelf] in
         PhotoScreen(shelf: shelf, uses: plugs.uses)
       },
     ]

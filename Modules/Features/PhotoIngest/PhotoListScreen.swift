@@ -26,7 +26,7 @@ struct PhotoListScreen: Screen {
     case returned
   }
 
-  let shelf: PhotoShelf
+  let shelf: PhotoRepository
 
   func title(_ state: State) -> String { "Photos" }
 
@@ -34,7 +34,7 @@ struct PhotoListScreen: Screen {
     (State(), load(after: nil))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -86,12 +86,12 @@ struct PhotoListScreen: Screen {
     }
     let page = ListPage(total: state.total, hasMore: state.next != nil)
     parts.append(.list("photos.list", label: "Photos", page, onMore: .moreWanted, rows))
-    return .column(parts)
+    return .vstack(parts)
   }
 }
 
 extension PhotoListScreen.Row {
-  init(_ photo: Stored<PhotoRecord>) {
+  init(_ photo: StoredRecord<PhotoRecord>) {
     id = photo.id
     width = photo.record.facts.width
     height = photo.record.facts.height

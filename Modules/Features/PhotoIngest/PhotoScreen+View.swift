@@ -16,11 +16,11 @@ extension PhotoScreen {
       parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
     }
     if state.isAskingToDelete { parts.append(dialog(state)) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func pager(_ place: Int, _ state: State) -> Node<Action> {
-    .rowOf([
+    .hstack([
       button(.previous, state), .text("\(place + 1) of \(state.together.count)", role: .data),
       button(.next, state),
     ])
@@ -74,13 +74,13 @@ extension PhotoRecord {
     if let fileName { lines.append("File \(fileName)") }
     if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
     if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
-    if let place = facts.metadata.place { lines.append("Location \(place.text)") }
+    if let place = facts.metadata.location { lines.append("Location \(place.text)") }
     if let damage { lines.append("Decoded despite damage: \(damage)") }
     return lines
   }
 }
 
-extension PictureMetadata.Place {
+extension ImageMetadata.Location {
   /// The latitude and longitude in degrees with seven decimals: `45.4642035, 9.1899820`.
   public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
 

@@ -8,7 +8,7 @@ struct PhotoScreen: Screen {
     var id: PhotoID
     /// The record from which the screen was opened, or `nil` if none.
     var owner: RecordID?
-    var photo: Stored<PhotoRecord>?
+    var photo: StoredRecord<PhotoRecord>?
     /// The records that use the photo.
     var uses: [RecordUse] = []
     /// The photos to step through, including this one.
@@ -44,7 +44,7 @@ struct PhotoScreen: Screen {
     case deleteFailed(String)
   }
 
-  let shelf: PhotoShelf
+  let shelf: PhotoRepository
   let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {

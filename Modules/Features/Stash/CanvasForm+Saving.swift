@@ -5,7 +5,7 @@ extension CanvasForm {
   func reasonNotToSave(_ state: State) -> String? {
     switch state.phase {
     case .loading: return "The canvas is still loading"
-    case .saving: return FormWords.saving
+    case .saving: return FormText.saving
     case .ready: break
     }
     if let (field, reason) = state.draft.firstRefusal { return "\(field.label): \(reason)" }
@@ -18,7 +18,7 @@ extension CanvasForm {
     _ editor: AnyFieldEditor<Value>?, _ state: FieldState?
   ) -> String? {
     guard let editor, let state else { return nil }
-    return switch editor.reading(state) {
+    return switch editor.validation(of: state) {
     case .empty, .value: nil
     case .invalid(let reason), .pending(let reason): reason
     }
@@ -54,8 +54,8 @@ extension CanvasForm {
   }
 
   /// Returns the editors' values; parts that weren't changed remain `nil`, so they aren't written.
-  private func extras(_ state: State) -> CanvasExtras {
-    var extras = CanvasExtras()
+  private func extras(_ state: State) -> CanvasFieldValues {
+    var extras = CanvasFieldValues()
     if let mesh = editors.mesh?.changed(from: state.openedMesh, to: state.mesh) {
       extras.mesh = .some(mesh.value)
     }
@@ -69,7 +69,7 @@ extension CanvasForm {
   }
 
   /// Returns a short text for each field that changed since the form opened.
-  public func changes(_ state: State) -> [String] {
+  public func unsavedChanges(in state: State) -> [String] {
     guard state.phase != .loading else { return [] }
     var changes = CanvasDraft.Field.allCases.filter { state.draft[$0] != state.opened[$0] }
       .map { Self.change($0.label, from: state.opened[$0], to: state.draft[$0]) }

@@ -16,7 +16,7 @@ extension CanvasListScreen {
     parts.append(
       .list(
         "canvases.list", label: "Canvases", page, onMore: .moreWanted, state.rows.map(row)))
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func empty(_ state: State) -> Node<Action> {
@@ -42,7 +42,7 @@ extension CanvasListScreen {
       .select(
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
         onEdit: Action.sortChosen))
-    return .column("canvases.filter", label: "Filter", role: .section, parts)
+    return .vstack("canvases.filter", label: "Filter", role: .section, parts)
   }
 
   private func mesh(_ state: State) -> Node<Action> {

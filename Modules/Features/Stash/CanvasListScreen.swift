@@ -29,7 +29,7 @@ struct CanvasListScreen: Screen {
     case returned
   }
 
-  let book: CanvasBook
+  let book: CanvasRepository
   static let pageSize = 50
 
   var field: FilterField {
@@ -44,7 +44,7 @@ struct CanvasListScreen: Screen {
     return (state, load(state.filter))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

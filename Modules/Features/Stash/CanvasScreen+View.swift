@@ -5,7 +5,7 @@ extension CanvasScreen {
     var parts: [Node<Action>] = []
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let entry = state.entry else {
-      return .column([.heading(title(state), level: 1)] + parts)
+      return .vstack([.heading(title(state), level: 1)] + parts)
     }
     let canvas = entry.canvas
     if let cover = entry.cover {
@@ -21,7 +21,7 @@ extension CanvasScreen {
     parts.append(journal(state))
     if state.isAskingToDelete { parts.append(dialog) }
     if state.deleting != nil { parts.append(entryDialog) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func facts(_ entry: CanvasEntry, _ state: State) -> Node<Action> {
@@ -41,7 +41,7 @@ extension CanvasScreen {
         editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
     }
     if let notes = canvas.notes { facts.append(.text(notes)) }
-    return .column("canvas.facts", label: "About This Canvas", role: .section, facts)
+    return .vstack("canvas.facts", label: "About This Canvas", role: .section, facts)
   }
 
   private func actions(_ entry: CanvasEntry) -> [Node<Action>] {

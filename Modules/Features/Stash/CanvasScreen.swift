@@ -36,7 +36,7 @@ struct CanvasScreen: Screen {
     case returned
   }
 
-  let book: CanvasBook
+  let book: CanvasRepository
 
   func title(_ state: State) -> String { state.entry?.canvas.name ?? "Canvas" }
 
@@ -45,7 +45,7 @@ struct CanvasScreen: Screen {
     return (state, load(state.id))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -88,7 +88,7 @@ struct CanvasScreen: Screen {
     .run("canvas.load") { [book] send in
       do throws(CanvasRefusal) {
         let entry = try await book.canvas(id)
-        let (page, _) = try await Journal(book).page(of: id, limit: 20, after: cursor)
+        let (page, _) = try await JournalRepository(book).page(of: id, limit: 20, after: cursor)
         await send(
           .loaded(entry, page.items, next: page.next, further: cursor != nil))
       } catch {
@@ -136,7 +136,7 @@ struct CanvasScreen: Screen {
   private func deleteEntry(_ id: RecordID) -> Effect<Action> {
     .run("canvas.journal.delete") { [book] send in
       do throws(CanvasRefusal) {
-        try await Journal(book).delete(id)
+        try await JournalRepository(book).delete(id)
         await send(.entryDeleted)
       } catch {
         await send(.moveFailed(error.explanation.message))

@@ -18,7 +18,7 @@ struct FindScreen: Screen {
     case returned
   }
 
-  let book: CanvasBook
+  let book: CanvasRepository
   /// The maximum number of results on a page.
   static let pageSize = 50
 
@@ -32,7 +32,7 @@ struct FindScreen: Screen {
     (State(), .none)
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -68,7 +68,7 @@ struct FindScreen: Screen {
       field.view(state.search).map(Action.search),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let found = state.found else { return .column(parts) }
+    guard let found = state.found else { return .vstack(parts) }
     if found.items.isEmpty {
       parts.append(.emptyState("Nothing contains \u{201C}\(state.search.text)\u{201D}."))
     }
@@ -79,7 +79,7 @@ struct FindScreen: Screen {
       .list(
         "find.results", label: "Results", ListPage(hasMore: found.next != nil),
         onMore: .moreWanted, found.items.map(row)))
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func row(_ finding: Finding) -> Node<Action> {

@@ -62,11 +62,11 @@ public struct JournalForm: Form {
     case saveFailed(CanvasRefusal)
   }
 
-  let journal: Journal
+  let journal: JournalRepository
   let isEditing: Bool
 
   /// Creates a form that adds or edits a journal entry.
-  public init(_ journal: Journal, editing: Bool) {
+  public init(_ journal: JournalRepository, editing: Bool) {
     self.journal = journal
     isEditing = editing
   }
@@ -157,17 +157,17 @@ public struct JournalForm: Form {
     state.phase = .ready
   }
 
-  private func photos(_ state: State) -> FieldReading<[PhotoID]> {
+  private func photos(_ state: State) -> FieldValidation<[PhotoID]> {
     guard let editor, let photos = state.photos else { return .empty }
-    return editor.reading(photos)
+    return editor.validation(of: photos)
   }
 
   private func reasonNotToSave(_ state: State) -> String? {
     if state.phase == .loading { return "The entry is still loading" }
-    if state.phase == .saving { return FormWords.saving }
-    if let reason = Journal.refusal(ofNote: state.note) { return "Note: \(reason)" }
+    if state.phase == .saving { return FormText.saving }
+    if let reason = JournalRepository.refusal(ofNote: state.note) { return "Note: \(reason)" }
     if let tagEditor, let tags = state.tags {
-      switch tagEditor.reading(tags) {
+      switch tagEditor.validation(of: tags) {
       case .invalid(let reason), .pending(let reason): return "Tags: \(reason)"
       case .empty, .value: break
       }
@@ -177,7 +177,7 @@ public struct JournalForm: Form {
     case .invalid(let reason), .pending(let reason): return "Photos: \(reason)"
     case .empty:
       let isEmpty = state.note.trimmedOrNil == nil && !state.hidesPhotos
-      return isEmpty ? JournalWords.empty : nil
+      return isEmpty ? JournalText.empty : nil
     }
   }
 
@@ -210,7 +210,7 @@ public struct JournalForm: Form {
   }
 
   /// Returns the labels of the fields that changed since the form opened.
-  public func changes(_ state: State) -> [String] {
+  public func unsavedChanges(in state: State) -> [String] {
     guard state.phase != .loading else { return [] }
     var changes: [String] = []
     if state.note != state.openedNote { changes.append("Note") }
@@ -230,7 +230,7 @@ public struct JournalForm: Form {
         .textArea(
           "journal.note", label: "Note",
           TextField(value: state.note, placeholder: "What did you work on?"),
-          message: Journal.refusal(ofNote: state.note), onEdit: Action.noteTyped))
+          message: JournalRepository.refusal(ofNote: state.note), onEdit: Action.noteTyped))
       if let editor, let photos = state.photos {
         parts.append(editor.view(photos, sending: Action.photos))
       }
@@ -248,7 +248,7 @@ public struct JournalForm: Form {
         .conflict(
           "journal.conflict", "entry", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
     }
-    let form = Node.column(parts)
-    return state.phase == .saving ? form.locked(because: FormWords.saving) : form
+    let form = Node.vstack(parts)
+    return state.phase == .saving ? form.locked(because: FormText.saving) : form
   }
 }

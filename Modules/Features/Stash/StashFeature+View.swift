@@ -8,7 +8,7 @@ extension CanvasForm {
       parts.append(
         state.failure.map { .hint($0, role: .danger) }
           ?? .progress("Loading canvas…", Progress(completed: 0)))
-      return .column(parts)
+      return .vstack(parts)
     }
     if let editor = editors.cover, let cover = state.cover {
       parts.append(editor.view(cover, sending: Action.cover))
@@ -29,8 +29,8 @@ extension CanvasForm {
         .conflict(
           "canvas.conflict", "canvas", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
     }
-    let form = Node.column(parts)
-    return state.phase == .saving ? form.locked(because: FormWords.saving) : form
+    let form = Node.vstack(parts)
+    return state.phase == .saving ? form.locked(because: FormText.saving) : form
   }
 
   private func message(_ field: CanvasDraft.Field, _ state: State) -> String? {

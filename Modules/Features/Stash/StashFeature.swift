@@ -76,11 +76,11 @@ public struct CanvasForm: Form {
     case saveFailed(CanvasRefusal)
   }
 
-  let book: CanvasBook
+  let book: CanvasRepository
   let isEditing: Bool
 
   /// Creates a form that adds or edits a canvas.
-  public init(_ book: CanvasBook, editing: Bool) {
+  public init(_ book: CanvasRepository, editing: Bool) {
     self.book = book
     isEditing = editing
   }

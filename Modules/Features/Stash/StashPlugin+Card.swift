@@ -5,20 +5,20 @@ extension StashPlugin {
   ///
   /// Returns `nil` for other records, and for an entry whose canvas is deleted or missing. Also
   /// summarizes deleted canvases and entries.
-  public func card(
+  public func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     switch record.collection {
     case CanvasRecord.collection.name:
       guard let canvas = try reader.find(CanvasRecord.self, record.id)?.record else { return nil }
-      return RecordCard(
+      return RecordSummary(
         record, kind: "canvas", title: canvas.name, detail: canvas.designer,
         route: Route("/canvases/\(record.id)"))
     case JournalRecord.collection.name:
       guard let entry = try reader.find(JournalRecord.self, record.id)?.record,
         let canvas = try reader.find(CanvasRecord.self, entry.canvas), canvas.deletedAt == nil
       else { return nil }
-      return RecordCard(
+      return RecordSummary(
         record, kind: "journal", title: entry.note ?? "Photos", detail: canvas.record.name,
         route: Route("/canvases/\(entry.canvas)"))
     default: return nil

@@ -9,11 +9,11 @@ public struct StashPlugin: FeaturePlugin {
   /// The displayed name.
   public let title = "Stash"
   /// The ports that the initializer receives, and text search, which the store provides.
-  public let needs: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
+  public let requiredPorts: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
 
   private let store: any RecordStore
-  private let ids: any IDSource
-  private let clock: any Clock
+  private let ids: any IDGenerator
+  private let clock: any WallClock
   private let log: any Log
 
   /// Creates the feature.
@@ -23,7 +23,7 @@ public struct StashPlugin: FeaturePlugin {
   ///   - ids: The source of IDs for new records.
   ///   - clock: The clock that dates stages and entries.
   ///   - log: The log for rejected changes and failures.
-  public init(store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log) {
+  public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
     self.store = store
     self.ids = ids
     self.clock = clock
@@ -45,39 +45,39 @@ public struct StashPlugin: FeaturePlugin {
   }
 
   /// The slots that other features' fields fill.
-  public var sockets: [SocketDeclaration] { StashSockets.all }
+  public var fieldSlots: [SlotDeclaration] { StashFieldSlots.all }
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
   public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }
 
   /// Returns the repository of canvases, for callers without a screen, such as commands.
-  public func book(with plugs: Plugs) -> CanvasBook {
-    CanvasBook(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
+  public func book(with plugs: FeatureServices) -> CanvasRepository {
+    CanvasRepository(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
   }
 
   /// Returns the canvas list, a canvas, the forms, the search, and the statistics.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     let book = book(with: plugs)
-    let journal = Journal(book)
+    let journal = JournalRepository(book)
     return [
-      ScreenEntry(
-        "/canvases", title: "Canvases", onHub: .front,
-        about: "Your canvases and their progress"
+      ScreenDeclaration(
+        "/canvases", title: "Canvases", onHub: .main,
+        subtitle: "Your canvases and their progress"
       ) { CanvasListScreen(book: book) },
-      ScreenEntry("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
-      ScreenEntry("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
-      ScreenEntry("/canvases/:id/edit", title: "Edit Canvas") { CanvasForm(book, editing: true) },
-      ScreenEntry("/canvases/:id/journal/new", title: "New Entry") {
+      ScreenDeclaration("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
+      ScreenDeclaration("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
+      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas") { CanvasForm(book, editing: true) },
+      ScreenDeclaration("/canvases/:id/journal/new", title: "New Entry") {
         JournalForm(journal, editing: false)
       },
-      ScreenEntry("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
+      ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
         JournalForm(journal, editing: true)
       },
-      ScreenEntry("/find", title: "Find", onHub: .back, about: "Search everything you've written") {
+      ScreenDeclaration("/find", title: "Find", onHub: .tools, subtitle: "Search everything you've written") {
         FindScreen(book: book)
       },
-      ScreenEntry(
-        "/stats", title: "Statistics", onHub: .back, about: "Your stash in numbers"
+      ScreenDeclaration(
+        "/stats", title: "Statistics", onHub: .tools, subtitle: "Your stash in numbers"
       ) { StatisticsScreen(book: book) },
     ]
   }

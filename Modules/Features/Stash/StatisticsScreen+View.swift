@@ -7,7 +7,7 @@ extension StatisticsScreen {
     if let statistics = state.statistics {
       parts += statistics.canvases == 0 ? [empty] : counted(statistics)
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private var empty: Node<Action> {
@@ -18,10 +18,10 @@ extension StatisticsScreen {
 
   private func counted(_ statistics: Statistics) -> [Node<Action>] {
     [
-      .text(StatisticsWords.canvases(statistics.canvases)),
+      .text(StatisticsText.canvases(statistics.canvases)),
       section("stats.status", "By Status", statistics.byStatus) { $0.label },
       section("stats.mesh", "By Mesh Count", statistics.byMesh) {
-        StatisticsWords.mesh($0, book.editors)
+        StatisticsText.mesh($0, book.editors)
       },
       designers(statistics),
       finished(statistics.finishedByMonth),
@@ -32,7 +32,7 @@ extension StatisticsScreen {
     _ id: NodeID, _ label: String, _ counts: [Statistics.Count<Value>],
     _ words: (Value) -> String
   ) -> Node<Action> {
-    .column(
+    .vstack(
       id, label: label, role: .section,
       counts.map { .text("\($0.canvases)", label: words($0.value), role: .data) })
   }
@@ -43,7 +43,7 @@ extension StatisticsScreen {
     if others.designers > 0 {
       node.children.append(
         .text(
-          "\(others.canvases)", label: StatisticsWords.others(others.designers), role: .data))
+          "\(others.canvases)", label: StatisticsText.others(others.designers), role: .data))
     }
     return node
   }
@@ -56,7 +56,7 @@ extension StatisticsScreen {
 }
 
 /// The texts next to the counts, on the screen and in the command's output.
-public enum StatisticsWords {
+public enum StatisticsText {
   /// Returns a number of canvases as text: `1 canvas`, `2 canvases`.
   public static func canvases(_ count: Int) -> String {
     count == 1 ? "1 canvas" : "\(count) canvases"

@@ -13,7 +13,7 @@ struct StatisticsScreen: Screen {
     case returned
   }
 
-  let book: CanvasBook
+  let book: CanvasRepository
 
   func title(_ state: State) -> String { "Statistics" }
 
@@ -21,7 +21,7 @@ struct StatisticsScreen: Screen {
     (State(), count())
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -15,11 +15,11 @@ extension TagListScreen {
     parts.append(
       .list("tags.list", label: "Tags", page, onMore: .moreWanted, state.rows.map(row)))
     if let question = state.question { parts.append(dialog(question)) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func filter(_ state: State) -> Node<Action> {
-    .column(
+    .vstack(
       "tags.filter", label: "Filter", role: .section,
       [
         .textField(
@@ -52,7 +52,7 @@ extension TagListScreen {
   }
 
   private func act(
-    _ kind: Question.Kind, _ label: String, role: Role? = nil, _ entry: TagEntry
+    _ kind: Question.Kind, _ label: String, role: StyleRole? = nil, _ entry: TagEntry
   ) -> Node<Action> {
     .button(
       NodeID("tags.\(entry.name.key)").part(kind.rawValue), label,

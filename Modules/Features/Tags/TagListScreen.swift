@@ -49,7 +49,7 @@ struct TagListScreen: Screen {
     case cancelled
   }
 
-  let book: TagBook
+  let book: TagRepository
   let suggester: TagSuggester
   static let pageSize = 50
 
@@ -59,7 +59,7 @@ struct TagListScreen: Screen {
     (State(), load(TagFilter()))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -160,7 +160,7 @@ struct TagListScreen: Screen {
   }
 
   private static func change(
-    _ question: Question, _ book: TagBook
+    _ question: Question, _ book: TagRepository
   ) async throws(TagRefusal) -> String {
     let old = question.tag.name.text
     switch question.kind {

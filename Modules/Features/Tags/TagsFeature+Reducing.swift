@@ -77,7 +77,7 @@ extension TagsFeature {
     let hadSome = state.isOpen
     (state.suggestions, state.isOpen, state.active) = (suggestions, !suggestions.isEmpty, nil)
     guard !suggestions.isEmpty || hadSome else { return .none }
-    return .announce(TagWords.suggestions(suggestions.count))
+    return .announce(TagText.suggestions(suggestions.count))
   }
 
   private func addPressed(_ state: inout State) -> Effect<Action> {

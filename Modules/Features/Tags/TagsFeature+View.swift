@@ -10,13 +10,13 @@ extension TagsFeature {
     } else {
       let clear = settings.id.part("clear")
       parts.append(
-        .rowOf([
+        .hstack([
           box(state), .button(clear, "Clear", role: .secondary, onTap: .clearTapped),
         ]))
     }
     if let name = state.pointedOut { parts.append(.hint("\(name.text) is already added")) }
     if let message = state.message { parts.append(.hint(message, role: .danger)) }
-    return .column(settings.id, label: settings.label, role: .section, parts)
+    return .vstack(settings.id, label: settings.label, role: .section, parts)
   }
 
   private func chip(_ name: TagName, _ state: State) -> Node<Action> {
@@ -29,7 +29,7 @@ extension TagsFeature {
   }
 
   private func box(_ state: State) -> Node<Action> {
-    let first = settings.placeholder ?? TagWords.placeholder
+    let first = settings.placeholder ?? TagText.placeholder
     let placeholder = state.chips.isEmpty ? first : placeholderForMore
     let options = state.isOpen ? state.suggestions : []
     let box = ComboBox(
@@ -39,13 +39,13 @@ extension TagsFeature {
         options.indices.contains($0) ? options[$0].name.text : nil
       })
     return .comboBox(input, label: settings.label, box, handlers: handlers(state))
-      .styled(style.role).disabled(because: fullness(state))
+      .withRole(style.role).disabled(because: fullness(state))
   }
 
   /// Returns the reason why no tag can be added, or `nil` if one can.
   func fullness(_ state: State) -> String? {
     guard let limit = settings.limit, state.chips.count >= limit else { return nil }
-    return TagWords.full(limit)
+    return TagText.full(limit)
   }
 
   /// Returns the handlers for keys that have a meaning in the field's current state.

@@ -89,7 +89,7 @@ public struct TagsFeature: FieldEditor {
   ///   - style: The appearance of the field.
   ///   - placeholderForMore: The placeholder once the field has tags.
   public init(
-    _ settings: FieldSettings, suggester: TagSuggester, ids: any IDSource,
+    _ settings: FieldSettings, suggester: TagSuggester, ids: any IDGenerator,
     style: Style = .standard, placeholderForMore: String = "Add more…"
   ) {
     self.settings = settings
@@ -104,7 +104,7 @@ public struct TagsFeature: FieldEditor {
     /// The appearance of all fields, one with an outline, or one for use over an image.
     case standard, outlined, glass
 
-    var role: Role? {
+    var role: StyleRole? {
       switch self {
       case .standard: nil
       case .outlined: .outlined
@@ -124,13 +124,13 @@ public struct TagsFeature: FieldEditor {
   }
 
   /// Returns the validation of the tags, including typed text that isn't added yet.
-  public func reading(_ state: State) -> FieldReading<[String]> {
+  public func validation(of state: State) -> FieldValidation<[String]> {
     var names = state.chips.map(\.name)
     if state.text.trimmedOrNil != nil {
       do throws(TagNameRefusal) {
         let name = try TagName(state.text)
         if !names.contains(name) { names.append(name) }
-        if let limit = settings.limit, names.count > limit { return .invalid(TagWords.full(limit)) }
+        if let limit = settings.limit, names.count > limit { return .invalid(TagText.full(limit)) }
       } catch {
         return .invalid(TagRefusal.name(state.text, error).explanation.message)
       }

@@ -2,16 +2,16 @@ public import Core
 
 extension TagsPlugin {
   /// Returns the summary of a tag or an alias, or `nil` for other records.
-  public func card(
+  public func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     guard record.collection == TagRecord.collection.name,
       let tag = try reader.find(TagRecord.self, record.id)?.record
     else { return nil }
     let meant = try tag.standsFor.flatMap { id throws(StoreFailure) in
       try reader.find(TagRecord.self, id)?.record.name.text
     }
-    return RecordCard(
+    return RecordSummary(
       record, kind: "tag", title: tag.name.text, detail: meant.map { "Alias for \($0)" },
       route: "/tags")
   }

@@ -10,12 +10,12 @@ public struct TagsPlugin: FeaturePlugin {
   /// The displayed name.
   public let title = "Tags"
   /// The ports that the initializer receives.
-  public let needs: [PortName] = [.recordStore, .idSource, .log]
+  public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
   /// The port that this feature implements for others: reading filters.
-  public let keeps: PortName? = .recordFilter
+  public let providedPort: PortName? = .recordFilter
 
   /// The repository of tags.
-  public let book: TagBook
+  public let book: TagRepository
   private let suggester: TagSuggester
 
   /// Creates the feature.
@@ -24,8 +24,8 @@ public struct TagsPlugin: FeaturePlugin {
   ///   - store: The store of tags.
   ///   - ids: The source of IDs for new tags.
   ///   - log: The log for rejected changes and failures.
-  public init(store: any RecordStore, ids: any IDSource, log: any Log) {
-    book = TagBook(store: store, ids: ids, log: log)
+  public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
+    book = TagRepository(store: store, ids: ids, log: log)
     suggester = TagSuggester(store: store)
   }
 
@@ -38,24 +38,24 @@ public struct TagsPlugin: FeaturePlugin {
   }
 
   /// The provider of the tag field.
-  public var lends: [Plug] {
+  public var fieldProviders: [FieldProvider] {
     [
-      Plug(Self.kind) { [suggester, book] in
+      FieldProvider(Self.kind) { [suggester, book] in
         TagsFeature($0, suggester: suggester, ids: book.ids)
       }
     ]
   }
 
   /// The reader of filters for lists and searches.
-  public var filter: (any RecordFilter)? { TagFilterReader() }
+  public var filter: (any RecordFilterParser)? { TagFilterReader() }
 
   /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(book, suggester)] }
 
   /// Returns the list of all tags.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry("/tags", title: "Tags", onHub: .back, about: "Labels for your stash") {
+      ScreenDeclaration("/tags", title: "Tags", onHub: .tools, subtitle: "Labels for your stash") {
         [book, suggester] in
         TagListScreen(book: book, suggester: suggester)
       }

@@ -19,7 +19,7 @@ extension WeightEntryFeature {
         .conflict(
           "weight.conflict", "entry", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
     }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func fields(_ state: State) -> [Node<Action>] {
@@ -41,7 +41,7 @@ extension WeightEntryFeature {
   private func days(_ state: State) -> Node<Action> {
     let day = CivilDay(state.fields.day)
     let isLast = day.flatMap { day in state.today.map { day >= $0 } } ?? true
-    return .rowOf([
+    return .hstack([
       .button(
         "weight.day.previous", "‹", spoken: "Previous day", role: .secondary,
         disabledBecause: day == nil ? "The date isn't valid" : nil, onTap: .previousDayTapped),
@@ -72,7 +72,7 @@ extension WeightEntryFeature {
         value: state.fields.weight, placeholder: isStones ? "11 st 6.5 lb" : nil,
         suffix: isStones ? nil : state.unit.rawValue, keypad: isStones ? .text : .decimal,
         isRequired: true), onEdit: Action.weightTyped, onSubmit: .saveTapped
-    ).styled(.headline)
+    ).withRole(.headline)
   }
 
   private func note(_ state: State) -> Node<Action> {
@@ -86,7 +86,7 @@ extension WeightEntryFeature {
     guard message == nil else { return field }
     let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
     guard left < 50 else { return field }
-    return .column([
+    return .vstack([
       field,
       .hint("\(left) characters remaining", role: left < 10 ? .danger : .footnote),
     ])

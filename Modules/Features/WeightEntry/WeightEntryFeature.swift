@@ -63,7 +63,7 @@ struct WeightEntryFeature: Form {
     /// The start of a new entry was read: the unit and the latest weight.
     case started(DisplayUnit, latest: String)
     /// The entry to edit was read.
-    case loaded(WeighIn, DisplayUnit)
+    case loaded(StoredWeighing, DisplayUnit)
     /// The entry or the start of a new one couldn't be read.
     case openFailed(String)
     /// The current day is known or changed.
@@ -86,7 +86,7 @@ struct WeightEntryFeature: Form {
     case saveFailed(WeightFailure)
   }
 
-  let book: WeightBook
+  let book: WeightRepository
   let isEditing: Bool
 
   /// The version of the draft's format, which increases when the state's format changes.
@@ -99,7 +99,7 @@ struct WeightEntryFeature: Form {
     (State(), isEditing ? load(RecordID(places["id"] ?? "")) : start)
   }
 
-  func dayCame(_ today: CivilDay, _ state: State) -> Action? { .dayCame(today) }
+  func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   private var start: Effect<Action> {
     .run("weight.start") { [book] send in
@@ -168,7 +168,7 @@ struct WeightEntryFeature: Form {
 
   /// Fills the form with the loaded entry, unless a draft was restored before.
   private func loaded(
-    _ entry: WeighIn, _ unit: DisplayUnit, _ state: inout State
+    _ entry: StoredWeighing, _ unit: DisplayUnit, _ state: inout State
   ) -> Effect<Action> {
     guard state.phase == .opening else { return .none }
     let weighing = entry.record.weighing
@@ -214,7 +214,7 @@ struct WeightEntryFeature: Form {
   }
 
   /// Returns the labels of fields that changed after the form was opened.
-  func changes(_ state: State) -> [String] {
+  func unsavedChanges(in state: State) -> [String] {
     guard state.phase != .opening else { return [] }
     let (typed, opened) = (state.fields, state.opened)
     return [

@@ -3,7 +3,7 @@ public import Core
 /// The plugin for the weight log, with its trend, goal, and chart.
 public struct WeightEntryPlugin: FeaturePlugin {
   /// The repository of weighings, for commands.
-  package let book: WeightBook
+  package let book: WeightRepository
 
   /// Creates the plugin with its ports.
   ///
@@ -12,8 +12,8 @@ public struct WeightEntryPlugin: FeaturePlugin {
   ///   - ids: The source of IDs for new records.
   ///   - clock: The clock for the current day, time, and zone.
   ///   - log: The log for rejections and failures.
-  public init(store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log) {
-    book = WeightBook(store: store, ids: ids, clock: clock, log: log)
+  public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
+    book = WeightRepository(store: store, ids: ids, clock: clock, log: log)
   }
 
   /// The feature's ID: `weight`.
@@ -21,7 +21,7 @@ public struct WeightEntryPlugin: FeaturePlugin {
   /// The displayed name: `Weight`.
   public var title: String { "Weight" }
   /// The ports that the feature needs: the record store, the ID generator, the clock, and the log.
-  public var needs: [PortName] { [.recordStore, .idSource, .clock, .log] }
+  public var requiredPorts: [PortName] { [.recordStore, .idSource, .clock, .log] }
 
   /// The schema of the weighings and their search index.
   public var schema: FeatureSchema {
@@ -32,18 +32,18 @@ public struct WeightEntryPlugin: FeaturePlugin {
   }
 
   /// The settings for the unit and the goal.
-  public var settings: [SettingDeclaration] { [WeightBook.unitSetting, WeightBook.goalSetting] }
+  public var settings: [SettingDeclaration] { [WeightRepository.unitSetting, WeightRepository.goalSetting] }
 
   /// Returns the log and its two forms.
-  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry(
-        "/weight", title: "Weight", onHub: .front, about: "Weight log, trend, and goal"
+      ScreenDeclaration(
+        "/weight", title: "Weight", onHub: .main, subtitle: "Weight log, trend, and goal"
       ) { [book] in WeightLogScreen(book: book) },
-      ScreenEntry("/weight/new", title: "Add Entry") { [book] in
+      ScreenDeclaration("/weight/new", title: "Add Entry") { [book] in
         WeightEntryFeature(book: book, isEditing: false)
       },
-      ScreenEntry("/weight/:id/edit", title: "Edit Entry") { [book] in
+      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry") { [book] in
         WeightEntryFeature(book: book, isEditing: true)
       },
     ]

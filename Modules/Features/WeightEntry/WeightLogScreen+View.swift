@@ -14,7 +14,7 @@ extension WeightLogScreen {
     if state.isFurther {
       parts.append(.button("weight.top", "Back to the Top", role: .secondary, onTap: .topTapped))
     }
-    return .column(parts + history(state))
+    return .vstack(parts + history(state))
   }
 
   private func shown(_ summary: WeightSummary, _ state: State) -> [Node<Action>] {
@@ -24,7 +24,7 @@ extension WeightLogScreen {
     }
     return [
       .heading(summary.latest, level: 2),
-      .column("weight.facts", label: "Summary", role: .section, facts),
+      .vstack("weight.facts", label: "Summary", role: .section, facts),
       .select(
         "weight.period", label: "Period", options: periods, selected: state.period.rawValue,
         onEdit: Action.periodChosen),
@@ -39,7 +39,7 @@ extension WeightLogScreen {
   }
 
   private func goal(_ state: State) -> Node<Action> {
-    .rowOf(
+    .hstack(
       [
         .textField(
           "weight.goal", label: "Goal",
@@ -50,7 +50,7 @@ extension WeightLogScreen {
   }
 
   private func history(_ state: State) -> [Node<Action>] {
-    let months = state.rows.reduce(into: [[WeighIn]]()) { months, entry in
+    let months = state.rows.reduce(into: [[StoredWeighing]]()) { months, entry in
       if months.last?.first?.month == entry.month {
         months[months.count - 1].append(entry)
       } else {
@@ -70,7 +70,7 @@ extension WeightLogScreen {
     }
   }
 
-  private func row(_ entry: WeighIn, _ state: State) -> Node<Action> {
+  private func row(_ entry: StoredWeighing, _ state: State) -> Node<Action> {
     let weighing = entry.record.weighing
     let day = weighing.day.phrase(beside: state.today)
     var details: [Node<Action>] = [
@@ -89,6 +89,6 @@ extension WeightLogScreen {
   }
 }
 
-extension WeighIn {
+extension StoredWeighing {
   fileprivate var month: CivilMonth { CivilMonth(of: record.weighing.day) }
 }

@@ -8,7 +8,7 @@ struct WeightLogScreen: Screen {
     var period = ChartPeriod.quarter
     var goal = ""
     var goalMessage: String?
-    var rows: [WeighIn] = []
+    var rows: [StoredWeighing] = []
     var next: Cursor?
     var total = 0
     var isFurther = false
@@ -22,7 +22,7 @@ struct WeightLogScreen: Screen {
     let unit: DisplayUnit
     /// The summary, or `nil` for a further page, which leaves the summary unchanged.
     let summary: WeightSummary?
-    let rows: [WeighIn]
+    let rows: [StoredWeighing]
     let next: Cursor?
     let total: Int
   }
@@ -42,7 +42,7 @@ struct WeightLogScreen: Screen {
     case returned
   }
 
-  let book: WeightBook
+  let book: WeightRepository
   static let pageSize = 50
 
   func title(_ state: State) -> String { "Weight" }
@@ -51,9 +51,9 @@ struct WeightLogScreen: Screen {
     (State(), load(after: nil))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
-  func dayCame(_ today: CivilDay, _ state: State) -> Action? { .dayCame(today) }
+  func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -5,7 +5,7 @@ extension HeadlessScreen {
   /// Returns the one node that a target names.
   ///
   /// - Throws: ``HeadlessFailure`` if no node or several nodes match.
-  public func element(_ target: Target) async throws -> Element { try await find(target) }
+  public func element(_ target: Target) async throws -> ScreenElement { try await find(target) }
 
   /// Returns whether the screen shows a text as a title, label, value, hint, or message.
   ///
@@ -17,14 +17,14 @@ extension HeadlessScreen {
   }
 
   /// Returns all nodes of a kind, in reading order.
-  public func elements(ofKind kind: String) async -> [Element] {
+  public func elements(ofKind kind: String) async -> [ScreenElement] {
     await session.snapshot.root.flattened.filter { $0.content.name == kind }
   }
 
   /// The screen as text.
   public var outline: String { get async { await session.snapshot.outline } }
 
-  nonisolated(nonsending) func find(_ target: Target) async throws -> Element {
+  nonisolated(nonsending) func find(_ target: Target) async throws -> ScreenElement {
     let root = await session.snapshot.root
     let elements = (root.dialog ?? root).flattened
     var found = target.matches(in: elements)
@@ -35,12 +35,12 @@ extension HeadlessScreen {
       throw await failure(.ambiguous(target: "\(target)", ids: ids))
     }
     let labels = elements.filter { $0.id != nil }.flatMap { [$0.label, $0.id?.text] }
-    let near = nearest(to: target.bare, among: labels.compactMap(\.self))
+    let near = closestMatches(to: target.bare, in: labels.compactMap(\.self))
     throw await failure(.missing(target: "\(target)", nearest: near))
   }
 }
 
-extension Element {
+extension ScreenElement {
   /// All texts of the node that a user can read or hear.
   public var texts: [String] {
     [label, spoken, value, hint, message].compactMap(\.self) + fieldTexts

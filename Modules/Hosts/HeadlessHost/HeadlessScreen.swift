@@ -68,7 +68,7 @@ public final class HeadlessScreen: Sendable {
       throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
     }
     guard let key = options.first(where: { $0.label == option })?.key else {
-      let near = nearest(to: option, among: options.map(\.label))
+      let near = closestMatches(to: option, in: options.map(\.label))
       throw await failure(
         .missing(target: "option \u{201C}\(option)\u{201D}", nearest: near),
         at: "\(step) \(target)")
@@ -77,7 +77,7 @@ public final class HeadlessScreen: Sendable {
   }
 
   /// Returns the node for a step; if none matches, the failure's path ends with the step.
-  private func found(_ target: Target, _ step: String) async throws -> Element {
+  private func found(_ target: Target, _ step: String) async throws -> ScreenElement {
     do {
       return try await find(target)
     } catch let missing as HeadlessFailure {
@@ -158,8 +158,8 @@ public final class HeadlessScreen: Sendable {
 
   /// Waits until the session is idle, apart from parked work.
   public nonisolated(nonsending) func quiet() async {
-    guard let parked else { return await session.settleWork() }
-    await session.settle { running in running <= parked() }
+    guard let parked else { return await session.waitUntilIdle() }
+    await session.waitUntilIdle { running in running <= parked() }
   }
 
   /// The current screen.
@@ -168,7 +168,7 @@ public final class HeadlessScreen: Sendable {
   /// Ends the test, and throws if work is still running.
   public func finish() async throws {
     await quiet()
-    let names = await session.unfinishedWork
+    let names = await session.runningEffects
     guard names.isEmpty else { throw await failure(.unfinished(names.map(\.text))) }
   }
 
@@ -195,7 +195,7 @@ public final class HeadlessScreen: Sendable {
   }
 }
 
-extension Element {
+extension ScreenElement {
   /// Whether the node is an open photo library or camera.
   public var isOpenPicker: Bool {
     guard case .photoPicker(let picker) = content else { return false }

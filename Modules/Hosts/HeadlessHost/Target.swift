@@ -21,7 +21,7 @@ public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     }
   }
 
-  func matches(in elements: [Element]) -> [Element] {
+  func matches(in elements: [ScreenElement]) -> [ScreenElement] {
     switch self {
     case .id(let id): elements.filter { $0.id == id }
     case .kind(let kind, let label):
@@ -30,7 +30,7 @@ public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     }
   }
 
-  private static func matches(_ words: String, in elements: [Element]) -> [Element] {
+  private static func matches(_ words: String, in elements: [ScreenElement]) -> [ScreenElement] {
     let labelled = elements.filter { $0.id != nil && ($0.label == words || $0.spoken == words) }
     let interactive = labelled.filter(\.isInteractive)
     if !interactive.isEmpty { return interactive }

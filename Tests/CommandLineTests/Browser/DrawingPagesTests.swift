@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// Drawings in Chromium, served by the shipped program.
-@Suite("Drawings in Chromium", .serialized, .prompt)
+@Suite("Drawings in Chromium", .serialized, .highPriority)
 struct DrawingPagesTests {
   private static let paper = ".surface[data-id] svg"
   private static let height = [0.2, 0.5, 0.8]
@@ -14,7 +14,7 @@ struct DrawingPagesTests {
   @Test(
     "DR-1 Strokes of the mouse remain after a reload, and can then be undone")
   func reload() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
     let served = try await Served(shelf)
     let reader = try await Reader(served)
@@ -41,7 +41,7 @@ struct DrawingPagesTests {
 
   @Test("DR-1 Two tabs and the command line show the same strokes of one drawing")
   func twoTabs() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
     let served = try await Served(shelf)
     let one = try await Reader(served)
@@ -65,7 +65,7 @@ struct DrawingPagesTests {
 
   @Test("DR-1 Strokes drawn while the server is down arrive after its restart, once and in order")
   func killed() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
     let served = try await Served(shelf)
     let reader = try await Reader(served)

@@ -6,11 +6,11 @@ import TestKit
 import Testing
 
 /// The library in Chromium, served by the shipped program.
-@Suite("The library in Chromium", .serialized, .prompt)
+@Suite("The library in Chromium", .serialized, .highPriority)
 struct PagesTests {
   @Test("A canvas is added by touch on a phone, from the home screen to its page")
   func phone() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served, on: .phone)
     try await reader.tab.click(at: "main a[href='/canvases']")
@@ -34,7 +34,7 @@ struct PagesTests {
 
   @Test("Chips and tags work with only the keyboard, from the page's first Tab to Save")
   func keyboard() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -82,7 +82,7 @@ struct PagesTests {
 
   @Test("A photo taken with the camera is stored upright, and shown as taken")
   func camera() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -125,7 +125,7 @@ struct PagesTests {
 
   @Test("A journal entry accepts four photos but no fifth, chosen or dropped")
   func fourPhotos() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let id = try await shelf.addCanvas()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
@@ -175,7 +175,7 @@ struct PagesTests {
 
   @Test("Two tabs and the command line show the same canvases")
   func twoTabs() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let one = try await Reader(served)
     let other = try await Reader(served, beside: one)
@@ -199,7 +199,7 @@ struct PagesTests {
 
   @Test("A form that is reloaded, or left and reopened, offers its draft at once")
   func loadedAgain() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     for text in ["Meadow", "Harbour"] {
@@ -224,7 +224,7 @@ struct PagesTests {
 
   @Test("Tags typed fast over a slow connection are all added, and no text reaches another field")
   func slowLine() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -250,7 +250,7 @@ struct PagesTests {
   @Test(
     "Text typed while the server is down arrives after its restart, also with a draft")
   func typedAway() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -280,7 +280,7 @@ struct PagesTests {
 
   @Test("A text over the limit remains in its field, is reported, and prevents saving")
   func tooMuch() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -305,7 +305,7 @@ struct PagesTests {
 
   @Test("Other fields sent with a text over the limit are accepted")
   func beside() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
@@ -339,7 +339,7 @@ struct PagesTests {
 
   @Test("Nine tabs work at once, because hidden tabs use no connection")
   func manyTabs() async throws {
-    let served = try await Served(Shelf())
+    let served = try await Served(CLIFixture())
     let first = try await Reader(served)
     var tabs = [first]
     for _ in 1...8 {
@@ -355,7 +355,7 @@ struct PagesTests {
 
   @Test("A change of the appearance setting is visible at once")
   func darkAtOnce() async throws {
-    let served = try await Served(Shelf())
+    let served = try await Served(CLIFixture())
     let reader = try await Reader(served)
     try await reader.open("/settings")
     let ground = "getComputedStyle(document.body).backgroundColor"
@@ -369,7 +369,7 @@ struct PagesTests {
 
   @Test("Typed text survives a killed server, and typing continues in place")
   func killed() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")

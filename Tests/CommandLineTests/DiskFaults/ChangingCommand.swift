@@ -6,14 +6,14 @@ import Testing
 struct ChangingCommand: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The command's words, for a copy of a filled library.
-  let words: @Sendable (FilledLibrary, Shelf) async throws -> [String]
+  let words: @Sendable (FilledLibrary, CLIFixture) async throws -> [String]
   /// Returns whether everything that a run acknowledged is stored.
-  let isKept: @Sendable (FilledLibrary, Shelf, Finished) async throws -> Bool
+  let isKept: @Sendable (FilledLibrary, CLIFixture, Finished) async throws -> Bool
 
   init(
     _ name: String,
-    _ words: @escaping @Sendable (FilledLibrary, Shelf) async throws -> [String],
-    isKept: @escaping @Sendable (FilledLibrary, Shelf, Finished) async throws -> Bool
+    _ words: @escaping @Sendable (FilledLibrary, CLIFixture) async throws -> [String],
+    isKept: @escaping @Sendable (FilledLibrary, CLIFixture, Finished) async throws -> Bool
   ) {
     (testDescription, self.words, self.isKept) = (name, words, isKept)
   }

@@ -34,7 +34,7 @@ struct FaultyRun: Sendable {
   let calls: Int
 }
 
-extension Shelf {
+extension CLIFixture {
   /// Runs the program while disk calls for files in the fixture's folder fail.
   func run(_ words: [String], with fault: DiskFault) async throws -> FaultyRun {
     let report = try ScratchFolder()

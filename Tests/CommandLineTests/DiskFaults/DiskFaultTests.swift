@@ -32,7 +32,7 @@ struct DiskFaultTests {
       }
       #expect(!wasReached, "The command makes more calls each time")
     } else {
-      var random = SeededRandomness(seed: Law.usualSeed)
+      var random = SeededRandomSource(seed: Law.usualSeed)
       for _ in 1...usualCount {
         let call = Int.random(in: 1...sound.calls, using: &random)
         let fault = try #require(DiskFault.manners(call: call).randomElement(using: &random))
@@ -43,14 +43,14 @@ struct DiskFaultTests {
 
   @Test("A command that can't open the library keeps the log of acknowledged changes")
   func log() async throws {
-    let shelf = try Shelf()
+    let shelf = try CLIFixture()
     let canvas = try await shelf.addCanvas()
     let file = shelf.library + "/stashbook.sqlite"
     // A killed process leaves its log like this.
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "sqlite3", file, ".dbconfig no_ckpt_on_close on", "UPDATE stash_canvas SET notes = 'kept'")
     for call in 1...12 {
-      let copy = try Shelf()
+      let copy = try CLIFixture()
       try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
       #expect(FileManager.default.fileExists(atPath: copy.library + "/stashbook.sqlite-wal"))
       let fault = DiskFault(call: call, error: ENOSPC, isLasting: true)

@@ -4,7 +4,7 @@ import Testing
 
 /// A library with records of every kind, which each faulty run gets a copy of.
 struct FilledLibrary: Sendable {
-  let shelf: Shelf
+  let shelf: CLIFixture
   let canvas: String
   let deleted: String
   let drawing: String
@@ -21,7 +21,7 @@ struct FilledLibrary: Sendable {
   static func one() async throws -> FilledLibrary { try await made.value }
 
   private init() async throws {
-    shelf = try Shelf()
+    shelf = try CLIFixture()
     photos = try shelf.pictures(3)
     weights = try shelf.scratch.write(
       "weights.csv", Data("Date,Weight (kg)\n2025-01-01,80\n2025-01-02,81.5\n".utf8))
@@ -33,20 +33,20 @@ struct FilledLibrary: Sendable {
     _ = try await shelf.run("drawing", "stroke", drawing, "--points", "1,1 500,500")
     weight = try await shelf.run("weight", "add", "80").text
     exported = shelf.scratch.path + "/exported"
-    let other = try Shelf()
+    let other = try CLIFixture()
     _ = try await other.addCanvas("Imported", "--tag", "gift", "--photo", photos + "/002.tif")
     try #require(try await other.run("export", exported).code == 0)
   }
 
   /// Returns a copy of the library to change.
-  func copy() throws -> Shelf {
-    let copy = try Shelf()
+  func copy() throws -> CLIFixture {
+    let copy = try CLIFixture()
     try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
     return copy
   }
 }
 
-extension Shelf {
+extension CLIFixture {
   /// Returns the words of a command, with `--yes` if it has that option, because no one can answer.
   func confirmed(_ words: String...) async throws -> [String] {
     try await run(words[0], words.dropFirst().prefix { !$0.hasPrefix("-") } + ["--help"])

@@ -8,7 +8,7 @@ enum SQLite {
 
   /// Runs statements, and returns their output.
   @discardableResult
-  static func run(_ statements: String, on shelf: Shelf) async throws -> String {
+  static func run(_ statements: String, on shelf: CLIFixture) async throws -> String {
     let process = try RunningProcess(
       program, ["-batch", shelf.library + "/stashbook.sqlite", statements], input: nil,
       environment: [:], in: shelf.scratch)
@@ -18,7 +18,7 @@ enum SQLite {
   }
 
   /// Runs a body while the database is locked against other writers.
-  static func writing<T>(on shelf: Shelf, _ body: () async throws -> T) async throws -> T {
+  static func writing<T>(on shelf: CLIFixture, _ body: () async throws -> T) async throws -> T {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: program)

@@ -12,7 +12,7 @@ struct Served: Sendable {
   private var cookie = ""
 
   /// Creates a server of a library, on a free port by default.
-  init(_ shelf: Shelf, port: Int = 0) async throws {
+  init(_ shelf: CLIFixture, port: Int = 0) async throws {
     let process = try shelf.start(["serve", "--json", "--port", "\(port)"])
     try await process.until({ try process.output.contains("\n") }, act: {})
     address = try #require(try JSON(try process.output)["url"].text)
@@ -31,9 +31,9 @@ struct Served: Sendable {
     #expect(try await process.finished().code == 0)
   }
 
-  func get(_ path: String) async throws -> Answer { try await ask("GET \(path)", "") }
+  func get(_ path: String) async throws -> RawResponse { try await ask("GET \(path)", "") }
 
-  func post(_ path: String, _ body: String) async throws -> Answer {
+  func post(_ path: String, _ body: String) async throws -> RawResponse {
     try await ask("POST \(path)", body)
   }
 
@@ -44,15 +44,15 @@ struct Served: Sendable {
   }
 
   /// Returns a connection to the updates of a page.
-  func listen(to page: String) async throws -> Wire {
-    let wire = try await Wire(
+  func listen(to page: String) async throws -> RawConnection {
+    let wire = try await RawConnection(
       port: port, saying: request("GET /-/pages/\(page)/updates?since=0", ""))
     _ = try await wire.take(through: ": here\n\n")
     return wire
   }
 
-  private func ask(_ line: String, _ body: String) async throws -> Answer {
-    try await Wire(port: port, saying: request(line, body)).answer()
+  private func ask(_ line: String, _ body: String) async throws -> RawResponse {
+    try await RawConnection(port: port, saying: request(line, body)).answer()
   }
 
   private func request(_ line: String, _ body: String) -> String {

@@ -13,7 +13,7 @@ struct BackupTests {
     let law = Law("A restored backup is the same library", count: Law.usualCount / 50)
     await law.holds(for: { $0 }) { random in
       let bench = try ExchangeBench()
-      var stash = MadeStash(try bench.library(), random)
+      var stash = SampleStash(try bench.library(), random)
       try await stash.fill()
       let file = bench.scratch.path + "/stash.tar"
       let written = try await Backup(Library(at: bench.first, for: .reading)).write(to: file)
@@ -33,7 +33,7 @@ struct BackupTests {
   func whileWriting() async throws {
     let bench = try ExchangeBench()
     let library = try bench.library()
-    var stash = MadeStash(library)
+    var stash = SampleStash(library)
     try await stash.addPhoto()
     try await Self.addPair(to: library)
     let writer = Task {

@@ -16,7 +16,7 @@ struct DamagedBackupTests {
   }
 
   private func fill(photos: Int = 3) async throws {
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     for _ in 0..<photos { try await stash.addPhoto() }
     try await stash.addCanvas()
   }
@@ -60,7 +60,7 @@ struct DamagedBackupTests {
     #expect(report.manifest.damaged == report.damaged)
     #expect(report.manifest.missing == report.missing)
     #expect(report.files.map(\.path) == ["stashbook.sqlite", paths[2]])
-    let members = try OutsideCommand.run("tar", "-tf", file).split(separator: "\n").map(String.init)
+    let members = try ExternalCommand.run("tar", "-tf", file).split(separator: "\n").map(String.init)
     #expect(members == ["manifest.json", "stashbook.sqlite", paths[2]])
     await #expect(throws: BackupFailure.faulty(file, report)) {
       try await Backup.restore(file, into: bench.second, dryRun: false)
@@ -90,7 +90,7 @@ struct DamagedBackupTests {
   @Test("A2 A foreign trigger is reported, doesn't stop a backup, and isn't restored")
   func trigger() async throws {
     try await fill(photos: 1)
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       "\(bench.first)/stashbook.sqlite",
       "CREATE TRIGGER spy AFTER INSERT ON stash_canvas BEGIN DELETE FROM weight_entry; END")
     let report = try await backUp()
@@ -110,7 +110,7 @@ struct DamagedBackupTests {
     try await fill(photos: 1)
     let library = try bench.library()
     #expect(await library.broken() == [])
-    try OutsideCommand.sqlite(
+    try ExternalCommand.sqlite(
       "\(bench.first)/stashbook.sqlite",
       """
       CREATE TRIGGER spy AFTER INSERT ON stash_canvas BEGIN DELETE FROM weight_entry; END;
@@ -130,7 +130,7 @@ struct DamagedBackupTests {
     #expect(again == found, "\(again)")
     let repaired = await check.run(.init(repair: true))
     #expect(repaired.allSatisfy { $0.isRepaired } && repaired.count == found.count, "\(repaired)")
-    #expect(await check.run(.init()) == [.init(.fine, "Intact and up to date")])
+    #expect(await check.run(.init()) == [.init(.ok, "Intact and up to date")])
   }
 
   // MARK: The tar
@@ -197,7 +197,7 @@ struct DamagedBackupTests {
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/photos/link", withDestinationPath: "/etc/hostname")
     }
-    try OutsideCommand.run("sh", "-c", Self.appending(arguments, to: file, from: folder))
+    try ExternalCommand.run("sh", "-c", Self.appending(arguments, to: file, from: folder))
     for partial in [false, true] {
       do {
         try await Backup.restore(file, into: bench.second, partial: partial, dryRun: false)
@@ -224,22 +224,22 @@ struct DamagedBackupTests {
   /// Repacks a changed backup with a matching manifest.
   private func repack(_ change: (String, inout Backup.Manifest) throws -> Void) throws {
     let folder = bench.scratch.path + "/unpacked"
-    try OutsideCommand.run("rm", "-rf", folder, file + ".2")
+    try ExternalCommand.run("rm", "-rf", folder, file + ".2")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try OutsideCommand.run("tar", "-C", folder, "-xf", file)
+    try ExternalCommand.run("tar", "-C", folder, "-xf", file)
     let place = URL(filePath: folder + "/manifest.json")
     var manifest = try JSONDecoder().decode(
       Backup.Manifest.self, from: Data(contentsOf: place))
     try change(folder, &manifest)
     for index in manifest.files.indices {
       let file = folder + "/" + manifest.files[index].path
-      manifest.files[index].sha256 = String(try OutsideCommand.run("sha256sum", file).prefix(64))
+      manifest.files[index].sha256 = String(try ExternalCommand.run("sha256sum", file).prefix(64))
       manifest.files[index].bytes = try Data(contentsOf: URL(filePath: file)).count
     }
     try JSONEncoder().encode(manifest).write(to: place)
     let paths = (["manifest.json"] + manifest.files.map(\.path)).map { "./" + $0 }
     let words = ["tar", "-C", folder, "-cf", file + ".2"] + paths
-    try OutsideCommand.run("sh", "-c", words.map { "'\($0)'" }.joined(separator: " "))
+    try ExternalCommand.run("sh", "-c", words.map { "'\($0)'" }.joined(separator: " "))
   }
 
   /// Returns why the repacked backup can't be restored, not even partially.
@@ -257,7 +257,7 @@ struct DamagedBackupTests {
     try await fill(photos: 1)
     _ = try await backUp()
     try repack { folder, manifest in
-      try OutsideCommand.run("mkdir", folder + "/cache")
+      try ExternalCommand.run("mkdir", folder + "/cache")
       try Data("mine".utf8).write(to: URL(filePath: folder + "/cache/web-key"))
       var entry = manifest.files[0]
       entry.path = "cache/web-key"
@@ -276,11 +276,11 @@ struct DamagedBackupTests {
     }
     guard case .database = try await refusal() else { throw Unrefused(what: "no database") }
     try repack { folder, _ in
-      try OutsideCommand.sqlite(folder + "/stashbook.sqlite", "PRAGMA application_id = 7")
+      try ExternalCommand.sqlite(folder + "/stashbook.sqlite", "PRAGMA application_id = 7")
     }
     guard case .database = try await refusal() else { throw Unrefused(what: "another's") }
     try repack { folder, _ in
-      try OutsideCommand.sqlite(
+      try ExternalCommand.sqlite(
         folder + "/stashbook.sqlite", "UPDATE stashbook_schema SET version = 99")
     }
     guard case .newer = try await refusal() else { throw Unrefused(what: "a newer one") }
@@ -321,24 +321,24 @@ struct DamagedBackupTests {
   func journalMode() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
-    try OutsideCommand.run(
+    try ExternalCommand.run(
       "tar", "-C", bench.scratch.path, "-xf", file, "stashbook.sqlite")
     let header = try bench.scratch.read("stashbook.sqlite").prefix(20)
     #expect(header[18] == 1 && header[19] == 1)
-    let mode = try OutsideCommand.sqlite(
+    let mode = try ExternalCommand.sqlite(
       bench.scratch.path + "/stashbook.sqlite", "PRAGMA journal_mode")
     #expect(mode == "delete\n")
   }
 
   @Test(
     "D7 A backup to a full disk leaves nothing behind and keeps an existing file",
-    .enabled(if: SmallDisk.isPossible), arguments: [8, 280, 420])
+    .enabled(if: LimitedDisk.isPossible), arguments: [8, 280, 420])
   func fullDisk(_ kibibytes: Int) async throws {
     try await fill(photos: 1)
     let database = try bench.files(of: bench.first)["stashbook.sqlite"]?.count ?? 0
     // The disk is too small for the database, for its tar, or for both.
     let sizes = [8: 8, 280: database / 1024 + 16, 420: database * 2 / 1024 - 16]
-    let disk = try SmallDisk("size=\(try #require(sizes[kibibytes]))k")
+    let disk = try LimitedDisk("size=\(try #require(sizes[kibibytes]))k")
     try Data("mine".utf8).write(to: URL(filePath: disk.path + "/old.tar"))
     for (name, replacing) in [("new.tar", false), ("old.tar", true)] {
       do {

@@ -11,11 +11,11 @@ import Testing
 @Suite("Edited exports")
 struct EditedExportTests {
   private let bench: ExchangeBench
-  private var stash: MadeStash
+  private var stash: SampleStash
 
   init() throws {
     bench = try ExchangeBench()
-    stash = MadeStash(try bench.library())
+    stash = SampleStash(try bench.library())
   }
 
   /// Returns the rejections as the command line prints them.
@@ -156,10 +156,10 @@ struct EditedExportTests {
 
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
-    try await plugin.book(with: library.assembly.plugs).delete(canvas)
+    try await plugin.book(with: library.assembly.services).delete(canvas)
     _ = try await library.trash.empty()
     let database = "\(bench.second)/stashbook.sqlite"
-    #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
+    #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }
 
   @Test("A folder of a newer version, or that isn't an export, is rejected as a whole")
@@ -315,7 +315,7 @@ struct EditedExportTests {
   @Test("A drawing never continues with another drawing's operations")
   mutating func foreignOperations() async throws {
     let theirs = try await stash.draw(strokes: 9)
-    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     let ours = try await other.draw(strokes: 2)
     let before = try await KeptRecords(bench.second)
     try await bench.write()
@@ -336,7 +336,7 @@ struct EditedExportTests {
     try await bench.write()
     try await bench.read()
     let stroke = Stroke(
-      [Spot(x: 0, y: 0)], color: Palette.ink, size: 32, brush: .marker, seed: 1)
+      [CanvasPoint(x: 0, y: 0)], color: Palette.ink, size: 32, brush: .marker, seed: 1)
     let mine: DrawingPlugin = try Library(at: bench.second, for: .changing).feature()
     try await mine.book.append(.background(Palette.ink), to: drawing)
     let theirs: DrawingPlugin = try bench.library(.changing).feature()
@@ -357,7 +357,7 @@ struct EditedExportTests {
   mutating func tooManyPhotos() async throws {
     for _ in 0..<5 { try await stash.addPhoto() }
     let canvas = try await stash.addCanvas()
-    let entry = try await Journal(stash.book).add(
+    let entry = try await JournalRepository(stash.book).add(
       to: canvas, note: "Sky", photos: Array(stash.photos.prefix(4)))
     try await bench.write()
     let fifth = #"{"collection": "photo_photo", "id": "\#(stash.photos[4])"}"#

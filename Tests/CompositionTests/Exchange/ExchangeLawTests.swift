@@ -14,7 +14,7 @@ struct ExchangeLawTests {
     let law = Law("An import of an export is the same library", count: Law.usualCount / 20)
     await law.holds(for: { $0 }) { random in
       let bench = try ExchangeBench()
-      var stash = MadeStash(try bench.library(), random)
+      var stash = SampleStash(try bench.library(), random)
       try await stash.fill()
       let summary = try await bench.write()
       let report = try await bench.read()
@@ -37,7 +37,7 @@ struct ExchangeLawTests {
   @Test("An import into the exported library adds nothing")
   func twice() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.fill()
     let summary = try await bench.write()
     let before = try await KeptRecords(bench.first)
@@ -50,10 +50,10 @@ struct ExchangeLawTests {
   @Test("One undo reverses an import")
   func undo() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.fill()
     try await bench.write()
-    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     try await other.addPhoto()
     try await other.addCanvas()
     let before = try await KeptRecords(bench.second).whole
@@ -68,12 +68,12 @@ struct ExchangeLawTests {
   @Test("A dry run reports the same as the import and changes nothing")
   func dryRun() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.fill()
     try await bench.write()
     let checked = try await Import(bench.folder).check(against: nil)
     #expect(!FileManager.default.fileExists(atPath: bench.second))
-    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     try await other.addCanvas()
     let before = try await KeptRecords(bench.second)
     let there = try Library(at: bench.second, for: .changing)
@@ -86,7 +86,7 @@ struct ExchangeLawTests {
   @Test("An export is private to its owner and goes only to a new or empty folder")
   func place() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.addPhoto()
     try await bench.write()
     for name in try bench.files(of: bench.folder).keys {
@@ -105,10 +105,10 @@ struct ExchangeLawTests {
   @Test("An unfinished export leaves nothing under its name")
   func unfinished() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.draw()
     let damage = "UPDATE drawing_sketch SET width = -1"
-    try OutsideCommand.sqlite(bench.first + "/stashbook.sqlite", damage)
+    try ExternalCommand.sqlite(bench.first + "/stashbook.sqlite", damage)
     await #expect(
       throws: StoreFailure.unreadableRow(collection: "drawing_sketch", column: "width")
     ) { try await bench.write() }
@@ -118,7 +118,7 @@ struct ExchangeLawTests {
   @Test("An excluded feature is named, and its records aren't in the folder")
   func leavesOut() async throws {
     let bench = try ExchangeBench()
-    var stash = MadeStash(try bench.library())
+    var stash = SampleStash(try bench.library())
     try await stash.fill()
     let library = try Library(at: bench.first, for: .reading, leavingOut: ["tags", "drawing"])
     #expect(try await Export(library).write(to: bench.folder).leftOut == ["drawing", "tags"])

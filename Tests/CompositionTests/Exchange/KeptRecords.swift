@@ -52,13 +52,13 @@ struct KeptRecords: Equatable {
     _ type: R.Type, _ reader: any RecordReader
   ) throws(StoreFailure) -> [Row] {
     var rows: [Row] = []
-    for row in try reader.rows(Query<R>(limit: .max, liveness: .any)).items {
+    for row in try reader.rows(Query<R>(limit: .max, scope: .all)).items {
       if try reader.isWithdrawn(RecordReference(R.collection.name, row.id)) { continue }
       rows.append(
         Row(
           id: row.id, createdAt: row.createdAt, updatedAt: row.updatedAt,
           deletedAt: row.deletedAt, values: row.values,
-          links: try reader.links(of: RecordReference(R.collection.name, row.id))))
+          links: try reader.outgoingLinks(from: RecordReference(R.collection.name, row.id))))
     }
     return rows
   }

@@ -9,11 +9,11 @@ import Testing
 @Suite("Invalid exports")
 struct UnfitExportTests {
   private let bench: ExchangeBench
-  private var stash: MadeStash
+  private var stash: SampleStash
 
   init() throws {
     bench = try ExchangeBench()
-    stash = MadeStash(try bench.library())
+    stash = SampleStash(try bench.library())
   }
 
   /// Returns the tags whose number of uses isn't the number of fields that have them.
@@ -95,7 +95,7 @@ struct UnfitExportTests {
 
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
-    try await plugin.book(with: library.assembly.plugs).delete(canvas)
+    try await plugin.book(with: library.assembly.services).delete(canvas)
     #expect(try await library.trash.empty() > 0)
     #expect(try await miscounted(bench.second) == [])
     // A different count in the library doesn't make the imported tag conflict.

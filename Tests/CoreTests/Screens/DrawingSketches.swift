@@ -4,10 +4,10 @@ import Core
 enum DrawingSketches {
   static let all = [list, drawing, clearing, brushes, history]
 
-  private static func surface(_ revision: Int) -> Surface {
-    Surface(
+  private static func surface(_ revision: Int) -> DrawingSurface {
+    DrawingSurface(
       reference: Reference(source: "drawing.7", revision: revision), width: 1024, height: 768,
-      pen: Surface.Pen(color: "87CEEB", width: 384))
+      pen: DrawingSurface.Pen(color: "87CEEB", width: 384))
   }
 
   static let list = ScreenSketch(
@@ -60,7 +60,7 @@ enum DrawingSketches {
     [
       .heading("Drawing 7", level: 1),
       .drawingSurface("drawing.surface", label: "Drawing 7", surface(41)) { .drew($0) },
-      .rowOf([
+      .hstack([
         .act("drawing.undo", "Undo"), .act("drawing.redo", "Redo", because: "Nothing to redo"),
         .act("drawing.clear", "Clear", role: .danger),
       ]),

@@ -16,7 +16,7 @@ enum HubSketches {
         .link("hub.photos", "Photos", to: "/photos", role: .card),
         .link("hub.tags", "Tags", to: "/tags", role: .card),
       ]),
-      .rowOf([
+      .hstack([
         .link("hub.find", "Find", to: "/find"), .link("hub.stats", "Statistics", to: "/stats"),
         .link("hub.settings", "Settings", to: "/settings"),
       ]),
@@ -68,7 +68,7 @@ enum HubSketches {
   private static func counts(
     _ id: NodeID, _ label: String, _ counts: [(String, Int)]
   ) -> Node<Did> {
-    .column(
+    .vstack(
       id, label: label, role: .section,
       counts.map { .text("\($1)", label: $0, role: .data) })
   }

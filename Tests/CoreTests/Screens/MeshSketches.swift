@@ -21,7 +21,7 @@ enum MeshSketches {
         value: text, placeholder: "Enter mesh count", suffix: "mesh", keypad: .numeric)
       parts.append(.field("mesh-count.custom", "Other mesh count", typed, message: message))
     }
-    return .column("mesh-count", label: "Mesh Count", role: .section, parts)
+    return .vstack("mesh-count", label: "Mesh Count", role: .section, parts)
   }
 
   static let none = ScreenSketch(
@@ -47,13 +47,13 @@ enum MeshSketches {
     "Finished size", at: "/sketch/mesh/size",
     [
       .heading("Finished size", level: 1),
-      .rowOf([
+      .hstack([
         .field("size.across", "Stitches across", TextField(value: "180", keypad: .numeric)),
         .field("size.down", "Stitches down", TextField(value: "240", keypad: .numeric)),
       ]),
       field("18"), .choice("size.unit", "Unit", ["in", "cm"], selected: "in"),
       .field("size.margin", "Allowance", TextField(value: "2", suffix: "in", keypad: .decimal)),
-      .column(
+      .vstack(
         "size.facts", label: "Finished",
         [
           .text("10 × 13⅓ in", label: "Finished size", role: .data),

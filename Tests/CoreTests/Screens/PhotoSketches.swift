@@ -12,14 +12,14 @@ enum PhotoSketches {
     _ id: NodeID, _ label: String, _ stage: PhotoPicker.Stage = .closed, room: Int = 1
   ) -> Node<Did> {
     .photoPicker(
-      id, label: label, PhotoPicker(stage: stage, room: room),
+      id, label: label, PhotoPicker(stage: stage, remaining: room),
       handlers: [
         .tap(.tapped(id)), .pick { .picked($0) }, .capture { .captured($0) }, .dismiss(.left(id)),
       ])
   }
 
   static func tile(_ number: Int, of id: NodeID) -> Node<Did> {
-    .column([
+    .vstack([
       .picture(number, "photo \(number)"),
       .act(id.part("tile.\(number).remove"), "Remove photo \(number)"),
       .act(
@@ -108,7 +108,7 @@ enum PhotoSketches {
     "Photo of several", at: "/photos/2/in/7",
     [
       .heading("Photo 2 of 4", level: 1), display("Photo 2 of 4"),
-      .rowOf([
+      .hstack([
         .act("photo.previous", "Previous"), .text("2 of 4", role: .data),
         .act("photo.next", "Next"),
       ]),
@@ -118,7 +118,7 @@ enum PhotoSketches {
     "Photo of several, the last", at: "/photos/2/in/7",
     [
       .heading("Photo 4 of 4", level: 1), display("Photo 4 of 4"),
-      .rowOf([
+      .hstack([
         .act("photo.previous", "Previous"), .text("4 of 4", role: .data),
         .act("photo.next", "Next", because: "This is the last photo"),
       ]),
@@ -131,7 +131,7 @@ enum PhotoSketches {
   }
 
   private static let facts: [Node<Did>] = [
-    .column(
+    .vstack(
       "photo.facts", label: "About this photo", role: .section,
       [
         .text("3024 × 4032 px", label: "Size", role: .data),

@@ -15,12 +15,12 @@ struct ScreenSketch: Sendable, CustomTestStringConvertible {
     self.name = name
     self.route = route
     self.says = says
-    root = .column(parts)
+    root = .vstack(parts)
   }
 
   var testDescription: String { name }
 
-  var snapshot: Snapshot { Snapshot(route: route, title: name, root: root.branch) }
+  var snapshot: Snapshot { Snapshot(route: route, title: name, root: root.snapshot) }
 
   /// The sketches of all screens, including those of features that don't exist yet.
   static let all =
@@ -46,7 +46,7 @@ enum Did: Equatable, Sendable {
 // Each function takes the ID once and includes it in the sent action.
 extension Node<Did> {
   static func act(
-    _ id: NodeID, _ label: String, role: Role? = nil, because reason: String? = nil
+    _ id: NodeID, _ label: String, role: StyleRole? = nil, because reason: String? = nil
   ) -> Node {
     .button(id, label, role: role, disabledBecause: reason, onTap: .tapped(id))
   }

@@ -7,7 +7,7 @@ enum StashSketches {
 
   static let statuses = ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"]
 
-  private static let filters: Node<Did> = .column(
+  private static let filters: Node<Did> = .vstack(
     "canvases.filter", label: "Filter", role: .section,
     [
       .field("canvases.text", "Search", TextField(value: "", placeholder: "Designer, name, notes")),
@@ -115,7 +115,7 @@ enum StashSketches {
         Picture(photo: RecordID("0199-photo-1"), variant: .display, width: 1600, height: 1200),
         label: "Kitchen Garden, picture"),
       .heading("Kitchen Garden", level: 1), .text("Fern & Thread", role: .muted),
-      .column(
+      .vstack(
         "canvas.facts", label: "About This Canvas", role: .section,
         [
           .text("Finished", label: "Status", role: .status),

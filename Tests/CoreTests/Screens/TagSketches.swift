@@ -7,7 +7,7 @@ enum TagSketches {
   /// The field as another feature's form embeds it.
   static func field(
     _ tags: [String], text: String = "", suggestions: [String] = [], active: String? = nil,
-    selected: String? = nil, most: Int = 8, role: Role? = nil
+    selected: String? = nil, most: Int = 8, role: StyleRole? = nil
   ) -> Node<Did> {
     let words = tags.isEmpty ? "Add tag…" : "Add more…"
     let box = ComboBox(
@@ -15,13 +15,13 @@ enum TagSketches {
       options: suggestions.map { .init(key: $0, label: $0) }, active: active)
     let reason = tags.count < most ? nil : "Maximum of \(most) tags reached"
     var input: [Node<Did>] = [
-      .comboBox("tags.input", label: "Tags", box, handlers: handlers).styled(role)
+      .comboBox("tags.input", label: "Tags", box, handlers: handlers).withRole(role)
         .disabled(because: reason)
     ]
     if !text.isEmpty { input.append(.act("tags.clear", "Clear")) }
-    return .column(
+    return .vstack(
       "tags", label: "Tags", role: .section,
-      [.flow(tags.map { chip($0, isSelected: $0 == selected) }), .rowOf(input)])
+      [.flow(tags.map { chip($0, isSelected: $0 == selected) }), .hstack(input)])
   }
 
   private static let handlers: [Handler<Did>] =

@@ -23,7 +23,7 @@ enum TokenSketches {
         "tokens.colors", "Colors",
         [color("linen", "F5F0E8", "2A2320"), color("espresso", "3B2F2F", "F0E8DC")]),
       .heading("Roles"),
-      .flow(Role.allCases.map { .text($0.rawValue, role: $0) }),
+      .flow(StyleRole.allCases.map { .text($0.rawValue, role: $0) }),
       .heading("Space"),
       .pages(
         "tokens.space", "Space",

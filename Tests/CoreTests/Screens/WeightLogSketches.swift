@@ -51,7 +51,7 @@ enum WeightLogSketches {
         "trend.chart",
         summary: "Trend over 30 days: from 83.6 kg to 82.5 kg; 2 gaps; goal 80 kg",
         Reference(source: "weight.trend.30", revision: 41)),
-      .column(
+      .vstack(
         "trend.facts", label: "Trend", role: .section,
         [
           .text("82.5 kg", label: "Trend", role: .data),

@@ -16,7 +16,7 @@ enum WeightSketches {
   }
 
   private static func days(_ label: String, isToday: Bool) -> Node<Did> {
-    .rowOf([
+    .hstack([
       .act("weight.day.previous", "Previous day"),
       .day("weight.day", label, DateField(value: "2026-03-01", latest: CivilDay("2026-03-01"))),
       .act(
@@ -52,7 +52,7 @@ enum WeightSketches {
     "Add Entry, with body fat and height", at: "/weight/new", says: ["Less…", "Body Fat %"],
     form("Add Entry", weight: "82.4", more: [details(true)]))
 
-  private static func noted(_ remaining: Int, _ role: Role) -> [Node<Did>] {
+  private static func noted(_ remaining: Int, _ role: StyleRole) -> [Node<Did>] {
     [
       noteField("A long note"),
       .hint("\(remaining) characters remaining", role: role),
@@ -77,7 +77,7 @@ enum WeightSketches {
     form("Edit Entry", weight: "82.4", save: "Save Changes", day: ("Saturday, February 28", false))
       + [
         .field("weight.time", "Time", TextField(value: "07:15", placeholder: "No time")),
-        .column(
+        .vstack(
           "weight.facts", label: "About this entry",
           [
             .text("2026-02-28 07:15", label: "Created", role: .data),

@@ -72,16 +72,16 @@ struct ErasingTests {
     ])
   func whole(_ only: Eraser.Only?, _ left: Int) {
     let across = Stroke(
-      [Spot(x: 0, y: 0), Spot(x: 1600, y: 0)], color: Sketch.paper, size: 16, brush: .marker,
+      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 1600, y: 0)], color: Sketch.paper, size: 16, brush: .marker,
       seed: 1)
     var pieces = [
       Piece(.stroke(across), Piece.Address(operation: 1)),
-      Piece(.stamp(Stamp("🐞", at: Spot(x: 800, y: 40), size: 64)), Piece.Address(operation: 2)),
+      Piece(.stamp(Stamp("🐞", at: CanvasPoint(x: 800, y: 40), size: 64)), Piece.Address(operation: 2)),
     ]
-    let far = Eraser([Spot(x: 800, y: 4000)], radius: 10, .whole, only: only)
+    let far = Eraser([CanvasPoint(x: 800, y: 4000)], radius: 10, .whole, only: only)
     #expect(far.erase(from: &pieces) == nil)
     #expect(pieces.count == 2)
-    let near = Eraser([Spot(x: 790, y: 10)], radius: 10, .whole, only: only)
+    let near = Eraser([CanvasPoint(x: 790, y: 10)], radius: 10, .whole, only: only)
     #expect(near.erase(from: &pieces) == (only == .stamps ? 1 : 0))
     #expect(pieces.count == left)
   }
@@ -107,7 +107,7 @@ struct ErasingTests {
     (stroke.spots.count - 1) * Piece.Part.perStep
   }
 
-  private static func place(_ step: [Spot], _ place: Int) -> (x: Double, y: Double) {
+  private static func place(_ step: [CanvasPoint], _ place: Int) -> (x: Double, y: Double) {
     let share = Double(place) / Double(Piece.Part.perStep)
     return (
       Double(step[0].x) + Double(step[1].x - step[0].x) * share,
@@ -116,7 +116,7 @@ struct ErasingTests {
   }
 
   /// Returns the distance of a point from a line segment, by textbook geometry.
-  private static func distance(_ spot: (x: Double, y: Double), _ way: [Spot]) -> Double {
+  private static func distance(_ spot: (x: Double, y: Double), _ way: [CanvasPoint]) -> Double {
     let (x, y) = (spot.x - Double(way[0].x), spot.y - Double(way[0].y))
     let (alongX, alongY) = (Double(way[1].x - way[0].x), Double(way[1].y - way[0].y))
     let length = alongX * alongX + alongY * alongY

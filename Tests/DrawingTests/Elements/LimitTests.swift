@@ -16,7 +16,7 @@ private struct Edit: CustomTestStringConvertible {
 @Suite("Drawing limits")
 struct LimitTests {
   private static let dot = Stroke(
-    [Spot(x: 0, y: 0)], color: SRGBColor(red: 0, green: 0, blue: 0), size: 16, brush: .crayon,
+    [CanvasPoint(x: 0, y: 0)], color: SRGBColor(red: 0, green: 0, blue: 0), size: 16, brush: .crayon,
     seed: 1)
 
   private static func pattern(_ spacing: Int, _ variation: Int) -> Brush {
@@ -30,9 +30,9 @@ struct LimitTests {
     arguments: [
       Edit("as it is") { _ in },
       Edit("a million points") {
-        $0.spots = Array(repeating: Spot(x: 0, y: 0), count: 1_000_000)
+        $0.spots = Array(repeating: CanvasPoint(x: 0, y: 0), count: 1_000_000)
       },
-      Edit("the farthest point") { $0.spots = [Spot(x: Spot.limit, y: -Spot.limit)] },
+      Edit("the farthest point") { $0.spots = [CanvasPoint(x: CanvasPoint.limit, y: -CanvasPoint.limit)] },
       Edit("the thinnest") { $0.size = 1 }, Edit("the widest") { $0.size = 160_000 },
       Edit("transparent") { $0.opacity = 0 }, Edit("the hardest") { $0.pressures = [1000] },
       Edit("the closest") { $0.brush = pattern(50, 0) },
@@ -49,10 +49,10 @@ struct LimitTests {
     arguments: [
       Edit("no point") { $0.spots = [] },
       Edit("too many points") {
-        $0.spots = Array(repeating: Spot(x: 0, y: 0), count: 1_000_001)
+        $0.spots = Array(repeating: CanvasPoint(x: 0, y: 0), count: 1_000_001)
       },
-      Edit("too far right") { $0.spots = [Spot(x: Spot.limit + 1, y: 0)] },
-      Edit("too far up") { $0.spots = [Spot(x: 0, y: -Spot.limit - 1)] },
+      Edit("too far right") { $0.spots = [CanvasPoint(x: CanvasPoint.limit + 1, y: 0)] },
+      Edit("too far up") { $0.spots = [CanvasPoint(x: 0, y: -CanvasPoint.limit - 1)] },
       Edit("too thin") { $0.size = 0 }, Edit("too wide") { $0.size = 160_001 },
       Edit("too opaque") { $0.opacity = 1001 }, Edit("too hard") { $0.pressures = [1001] },
       Edit("too few pressures") { $0.pressures = [] },
@@ -81,7 +81,7 @@ struct LimitTests {
 
   @Test("A new drawing has the requested size, and a failure names the invalid side")
   func new() async throws {
-    let book = Studio().book
+    let book = DrawingFixture().book
     let made = try await book.make(width: 300, height: 200)
     #expect((made.record.width, made.record.height) == (300, 200))
     await #expect(throws: DrawingFailure.invalid("Width", "1 to 16000 only")) {
@@ -95,7 +95,7 @@ struct LimitTests {
   @Test("A part of a stroke is cut at its ends, between points and after the last point")
   func parts() {
     var line = Self.dot
-    line.spots = [0, 256, 512].map { Spot(x: $0, y: 0) }
+    line.spots = [0, 256, 512].map { CanvasPoint(x: $0, y: 0) }
     func left(_ from: Int, _ to: Int) -> [Int32] {
       let piece = Piece(.stroke(line), Piece.Address(operation: 1), kept: [Piece.Part(from, to)])
       return piece.left.flatMap { element -> [Int32] in

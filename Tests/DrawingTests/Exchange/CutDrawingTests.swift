@@ -62,7 +62,7 @@ struct CutDrawingTests {
     "DR-8 Truncated JSON of Stashbook and the older app is read up to the cut",
     arguments: [(DrawingExport.Format.json, DrawingFormat.json), (.older, .older)])
   func own(_ written: DrawingExport.Format, _ format: DrawingFormat) async throws {
-    var random = SeededRandomness(seed: 3)
+    var random = SeededRandomSource(seed: 3)
     var drawing = ImportedDrawing.made(&random)
     drawing.elements = (0..<12).map { _ in .made(&random) }
     try await Self.cut(drawing.exported(written).data, format)

@@ -32,10 +32,10 @@ struct ExcalidrawLibraryTests {
     #expect(read.drawings.map(\.name) == ["Bee", nil, nil])
     #expect(read.drawings.map(\.elements.count) == [2, 1, 0])
     #expect(read.counts.strokes == 2 && read.counts.foreign == ["rectangle": 1])
-    #expect(read.drawings[0].strokes.first?.spots.first == Spot(x: 80, y: 96))
+    #expect(read.drawings[0].strokes.first?.spots.first == CanvasPoint(x: 80, y: 96))
     #expect(read.drawings[0].foreign.map(\.source) == [Self.box])
     // The stroke of the second item is moved onto the canvas, with a margin of 2 units.
-    #expect(read.drawings[1].strokes.first?.spots.first == Spot(x: 32, y: 32))
+    #expect(read.drawings[1].strokes.first?.spots.first == CanvasPoint(x: 32, y: 32))
   }
 
   @Test("C11 The Excalidraw export contains unsupported elements of a library item unchanged")

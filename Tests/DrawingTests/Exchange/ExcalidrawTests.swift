@@ -88,7 +88,7 @@ struct ExcalidrawTests {
     #expect(
       drawing.strokes.first
         == Stroke(
-          [Spot(x: 1600, y: 808), Spot(x: 1432, y: 876)], pressures: [500, 1000],
+          [CanvasPoint(x: 1600, y: 808), CanvasPoint(x: 1432, y: 876)], pressures: [500, 1000],
           color: SRGBColor(red: 0xE0, green: 0x31, blue: 0x31), size: 136, brush: .marker,
           opacity: 400, seed: 7002))
     #expect(drawing.strokes.last?.opacity == 0 && drawing.strokes.last?.pressures == nil)
@@ -103,10 +103,10 @@ struct ExcalidrawTests {
       width: 1, height: 1, background: Sketch.paper,
       elements: [
         .foreign(
-          Foreign(
+          ForeignElement(
             format: "excalidraw", kind: "text", source: #"{"id":"stashbook-1","type":"text"}"#)),
-        .stamp(Stamp("🐞", at: Spot(x: 1600, y: 160), size: 320, opacity: 645)),
-        .foreign(Foreign(format: "excalidraw", kind: "text", source: "{} {}")),
+        .stamp(Stamp("🐞", at: CanvasPoint(x: 1600, y: 160), size: 320, opacity: 645)),
+        .foreign(ForeignElement(format: "excalidraw", kind: "text", source: "{} {}")),
       ])
     let export = drawing.exported(.excalidraw)
     #expect(export.losses.map(\.kind) == [.foreign, .stampsAsText, .canvas])

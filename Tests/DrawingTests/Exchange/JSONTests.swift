@@ -16,7 +16,7 @@ struct JSONTests {
     return part
   }
 
-  private static func digits(_ most: Int, _ random: inout SeededRandomness) -> String {
+  private static func digits(_ most: Int, _ random: inout SeededRandomSource) -> String {
     let count = Int.random(in: 1...most, using: &random)
     return (0..<count).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
   }
@@ -101,13 +101,13 @@ struct JSONTests {
   @Test("An export lists what its format can't represent, with counts")
   func losses() {
     let stroke = Stroke(
-      [Spot(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9, brush: .chalk,
+      [CanvasPoint(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9, brush: .chalk,
       opacity: 5, seed: 1)
     let drawing = ImportedDrawing(
       name: "n", width: 9, height: 9, background: Sketch.paper,
       elements: [
-        .stroke(stroke), .stroke(stroke), .stamp(Stamp("a", at: Spot(x: 0, y: 0), size: 9)),
-        .foreign(Foreign(format: "xopp", kind: "text", source: "<text/>")),
+        .stroke(stroke), .stroke(stroke), .stamp(Stamp("a", at: CanvasPoint(x: 0, y: 0), size: 9)),
+        .foreign(ForeignElement(format: "xopp", kind: "text", source: "<text/>")),
       ])
     let kinds = { (format: DrawingExport.Format) in
       drawing.exported(format).losses.map { "\($0.kind) \($0.count)" }

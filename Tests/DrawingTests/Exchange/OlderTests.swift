@@ -24,14 +24,14 @@ struct OlderTests {
     #expect(drawing.width == 1024 && drawing.height == 2000)
     #expect(drawing.background == SRGBColor(red: 255, green: 250, blue: 235))
     let stroke = try #require(drawing.strokes.first)
-    #expect(stroke.spots == [Spot(x: 160, y: 328), Spot(x: -16, y: 32_000)])
+    #expect(stroke.spots == [CanvasPoint(x: 160, y: 328), CanvasPoint(x: -16, y: 32_000)])
     #expect(stroke.color == SRGBColor(red: 255, green: 128, blue: 0))
     #expect(stroke.size == 384 && stroke.opacity == 1000)
     let pattern = Brush.Pattern(.star, spacing: 125, variation: 50)
     #expect(stroke.brush == Brush(id: "B1", name: "Stars", .pattern(pattern)))
     #expect(
       drawing.elements.last
-        == .stamp(Stamp("🐞", at: Spot(x: 80, y: 96), size: 1075, opacity: 250)))
+        == .stamp(Stamp("🐞", at: CanvasPoint(x: 80, y: 96), size: 1075, opacity: 250)))
   }
 
   @Test("DR-8 Stamps in a separate list are above strokes, in any order of the lists")
@@ -54,7 +54,7 @@ struct OlderTests {
     #expect(read.counts.foreign == ["glitter": 1])
     #expect(
       read.drawings.first?.foreign == [
-        Foreign(
+        ForeignElement(
           format: "older", kind: "glitter",
           source: "{\"type\":\"glitter\",\"data\":{\"n\": 1.0}}")
       ])
@@ -95,5 +95,5 @@ struct OlderTests {
 
 extension ImportedDrawing {
   /// Returns a random drawing for laws.
-  static func made(using random: inout SeededRandomness) -> ImportedDrawing { made(&random) }
+  static func made(using random: inout SeededRandomSource) -> ImportedDrawing { made(&random) }
 }

@@ -62,7 +62,7 @@ struct QuickDrawKeepingTests {
         == Self.line.replacing("[[10.2500001,20.1],[3,4.123456789],[0,16.5]],", with: ""))
     let added = try await exported(Self.line) { drawing in
       let stroke = Stroke(
-        [Spot(x: 16, y: 32)], color: QuickDrawReader.ink, size: QuickDrawReader.size,
+        [CanvasPoint(x: 16, y: 32)], color: QuickDrawReader.ink, size: QuickDrawReader.size,
         brush: .marker, seed: 1)
       drawing.elements.append(.stroke(stroke))
     }

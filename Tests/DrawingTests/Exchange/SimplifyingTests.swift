@@ -52,9 +52,9 @@ struct SimplifyingTests {
 
   @Test("DR-9 Simplifying preserves the ends of a line, corners, and pressed points")
   func corner() throws {
-    let line = (0...100).map { Spot(x: $0 * 16, y: 0) }
-    let down = (1...100).map { Spot(x: 1600, y: $0 * 16) }
-    func stroke(_ spots: [Spot], _ pressures: [UInt16]? = nil) -> Stroke {
+    let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
+    let down = (1...100).map { CanvasPoint(x: 1600, y: $0 * 16) }
+    func stroke(_ spots: [CanvasPoint], _ pressures: [UInt16]? = nil) -> Stroke {
       Stroke(
         spots, pressures: pressures, color: Sketch.paper, size: 320, brush: .marker, seed: 1)
     }
@@ -74,7 +74,7 @@ struct SimplifyingTests {
     let spots = (0..<count).map { index in
       let corner = SIMD2(Double(index % side - side / 2), Double(index / side - side / 2))
       let size = max((corner * corner).sum().squareRoot(), 1)
-      return Spot(x: Int32(8000 * corner.x / size), y: Int32(8000 * corner.y / size))
+      return CanvasPoint(x: Int32(8000 * corner.x / size), y: Int32(8000 * corner.y / size))
     }
     let stroke = Stroke(spots, color: Sketch.paper, size: 64, brush: .marker, seed: 1)
     let (simple, _) = try Self.simplified(stroke, 16)
@@ -84,7 +84,7 @@ struct SimplifyingTests {
 
   @Test("DR-9 The remaining parts of a partly erased stroke are simplified, and stamps stay")
   func erased() throws {
-    let line = (0...100).map { Spot(x: $0 * 16, y: 0) }
+    let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
     let stroke = Stroke(line, color: Sketch.paper, size: 64, brush: .marker, seed: 1)
     let stamp = Drawing.Element.stamp(Stamp("🐞", at: line[3], size: 100))
     var sketch = Sketch([
@@ -95,7 +95,7 @@ struct SimplifyingTests {
     // The parts have 21 and 51 points, and two of each remain.
     #expect(sketch.simplify(within: 16) == 68)
     #expect(sketch.pieces.count == 3 && sketch.pieces.last?.element == stamp)
-    let ends = sketch.pieces.map { piece -> [Spot] in
+    let ends = sketch.pieces.map { piece -> [CanvasPoint] in
       if case .stroke(let stroke) = piece.element { stroke.spots } else { [] }
     }
     #expect(ends == [[line[0], line[20]], [line[50], line[100]], []])

@@ -26,12 +26,12 @@ struct StashbookJSONTests {
   @Test("DR-9 An export has the documented format")
   func plain() {
     let stroke = Stroke(
-      [Spot(x: 1, y: -16), Spot(x: 8, y: 24)], pressures: [0, 505], times: [0, -7],
+      [CanvasPoint(x: 1, y: -16), CanvasPoint(x: 8, y: 24)], pressures: [0, 505], times: [0, -7],
       color: SRGBColor(red: 0xC4, green: 0x70, blue: 0x4B), size: 384, brush: .sparkle,
       opacity: 1000, seed: 4_294_967_295)
     let drawing = ImportedDrawing(
       name: "\"Bees\"", width: 10, height: 20, background: Sketch.paper,
-      elements: [.stroke(stroke), .stamp(Stamp("🐞", at: Spot(x: 0, y: 16), size: 1075))])
+      elements: [.stroke(stroke), .stamp(Stamp("🐞", at: CanvasPoint(x: 0, y: 16), size: 1075))])
     #expect(
       String(decoding: drawing.exported(.json).data, as: UTF8.self) == #"""
         {"format":"stashbook-drawing","version":1,"name":"\"Bees\"",
@@ -69,7 +69,7 @@ struct StashbookJSONTests {
   @Test("DR-9 The remaining parts of a partly erased stroke are exported as strokes")
   func parts() async throws {
     let stroke = Stroke(
-      [Spot(x: 0, y: 0), Spot(x: 16, y: -16), Spot(x: 32, y: 0)], pressures: [0, 500, 1000],
+      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 16, y: -16), CanvasPoint(x: 32, y: 0)], pressures: [0, 500, 1000],
       times: [0, 100, 50], color: Sketch.paper, size: 1, brush: .crayon, seed: 9)
     let kept = [Piece.Part(0, 128), Piece.Part(256, 300), Piece.Part(512, 512)]
     let sketch = Sketch(
@@ -79,8 +79,8 @@ struct StashbookJSONTests {
     let strokes = try #require(read.drawings.first).strokes
     #expect(
       strokes.map(\.spots) == [
-        [Spot(x: 0, y: 0), Spot(x: 8, y: -8)], [Spot(x: 16, y: -16), Spot(x: 19, y: -13)],
-        [Spot(x: 32, y: 0)],
+        [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 8, y: -8)], [CanvasPoint(x: 16, y: -16), CanvasPoint(x: 19, y: -13)],
+        [CanvasPoint(x: 32, y: 0)],
       ])
     #expect(strokes.map(\.pressures) == [[0, 250], [500, 586], [1000]])
     #expect(strokes.map(\.times) == [[0, 50], [100, 91], [50]])

@@ -41,7 +41,7 @@ struct XournalTests {
     let pen = try #require(page.strokes.first)
     #expect(
       pen.spots == [
-        Spot(x: 160, y: 320), Spot(x: 480, y: 640), Spot(x: 800, y: 960), Spot(x: 1120, y: 1281),
+        CanvasPoint(x: 160, y: 320), CanvasPoint(x: 480, y: 640), CanvasPoint(x: 800, y: 960), CanvasPoint(x: 1120, y: 1281),
       ])
     #expect(pen.pressures == [250, 500, 1000, 1000] && pen.size == 64)
     #expect(pen.color.hex == "3333CC" && pen.opacity == 1000)
@@ -49,7 +49,7 @@ struct XournalTests {
     #expect(page.strokes.map(\.size) == [64, 136, 23])
     #expect(
       page.foreign == [
-        Foreign(
+        ForeignElement(
           format: "xopp", kind: "text",
           source: "<text color=\"black\" font=\"Sans\" size=\"12\" x=\"5\" y=\"6\">"
             + "a &lt;b&#62; &amp; &quot;c&quot;</text>")
@@ -128,7 +128,7 @@ struct XournalTests {
   }
 
   /// An archiver whose zips claim to contain a large file, and whose gzip files exceed any limit.
-  private struct BombArchive: Archive {
+  private struct BombArchive: Archiver {
     func entries(of _: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry] {
       [ArchiveEntry(path: "content.xml", count: 1 << 40, number: 0)]
     }

@@ -40,16 +40,16 @@ private struct Trial {
     var count = 0
   }
 
-  private let random: SeededRandomness
-  private let studio = Studio()
-  private var book: DrawingBook
+  private let random: SeededRandomSource
+  private let studio = DrawingFixture()
+  private var book: DrawingRepository
   private let id: RecordID
   private var model = Model()
   /// The models before each transaction that the store can undo.
   private var earlier: [Model] = []
   private var shown: (pieces: [Piece], revision: Revision?) = ([], nil)
 
-  init(_ random: SeededRandomness) async throws {
+  init(_ random: SeededRandomSource) async throws {
     self.random = random
     book = studio.book
     id = try await book.make().id

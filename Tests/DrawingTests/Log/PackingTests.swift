@@ -51,14 +51,14 @@ struct PackingTests {
 
   @Test("A typical stroke of fifty points with times takes at most three bytes per point")
   func size() {
-    var random = SeededRandomness(seed: 3)
-    var (spots, times): ([Spot], [Int32]) = ([Spot(x: 8000, y: 6000)], [0])
+    var random = SeededRandomSource(seed: 3)
+    var (spots, times): ([CanvasPoint], [Int32]) = ([CanvasPoint(x: 8000, y: 6000)], [0])
     var (speed, down) = (40, 25)
     while spots.count < 50 {
       speed += Int.random(in: -6...6, using: &random)
       down += Int.random(in: -6...6, using: &random)
       let last = spots[spots.count - 1]
-      spots.append(Spot(x: last.x + Int32(speed), y: last.y + Int32(down)))
+      spots.append(CanvasPoint(x: last.x + Int32(speed), y: last.y + Int32(down)))
       times.append(times[times.count - 1] + 8)
     }
     let stroke = Stroke(
@@ -66,7 +66,7 @@ struct PackingTests {
     #expect(Operation.add(.stroke(stroke)).packed.count <= 150)
   }
 
-  private static func operation(_ random: SeededRandomness) -> Operation {
+  private static func operation(_ random: SeededRandomSource) -> Operation {
     switch random.number(0...6) {
     case 0:
       .take(background: random.color(), (0..<random.number(0...4)).map { _ in random.element() })

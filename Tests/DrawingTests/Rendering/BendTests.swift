@@ -5,18 +5,18 @@ import Testing
 
 @Suite("The smoothed line")
 struct BendTests {
-  private static let lines: [[Spot]] = (0..<50).map { seed in
+  private static let lines: [[CanvasPoint]] = (0..<50).map { seed in
     var random = SplitMix64(seed: UInt32(seed))
     return (0..<20).map { _ in
       let chance = random.next()
       // Some points are equal, as if the pointer rested.
-      return Spot(x: Int32(chance.x / (chance.z % 4 + 1) / 64 * 16), y: Int32(chance.y / 16 & ~63))
+      return CanvasPoint(x: Int32(chance.x / (chance.z % 4 + 1) / 64 * 16), y: Int32(chance.y / 16 & ~63))
     }
   }
 
   @Test(
     "The line goes through every point, and a resting pointer changes nothing", arguments: lines)
-  func places(spots: [Spot]) {
+  func places(spots: [CanvasPoint]) {
     let line = SmoothedLine(spots)
     #expect(line.bends.map(\.start) == spots.dropLast().map(\.vector))
     let stuttering = SmoothedLine(spots.flatMap { [$0, $0, $0] }).bends.filter { !$0.isPoint }
@@ -24,7 +24,7 @@ struct BendTests {
   }
 
   @Test("The line has no corner at any point", arguments: lines)
-  func tangents(spots: [Spot]) {
+  func tangents(spots: [CanvasPoint]) {
     let bends = SmoothedLine(spots).bends.filter { !$0.isPoint }
     for (one, other) in zip(bends, bends.dropFirst()) {
       let (before, after) = ((one.end &- one.arriving).exact, (other.leaving &- other.start).exact)
@@ -36,7 +36,7 @@ struct BendTests {
   }
 
   @Test("A part of the line stays in the same position, DR-6", arguments: lines)
-  func parts(spots: [Spot]) {
+  func parts(spots: [CanvasPoint]) {
     for bend in SmoothedLine(spots).bends {
       let part = bend.part(from: 64, to: 192)
       for time in stride(from: 0, through: 256, by: 32) {
@@ -49,7 +49,7 @@ struct BendTests {
   }
 
   @Test("The computed chords stay within about three sixteenths of the curve", arguments: lines)
-  func chords(spots: [Spot]) {
+  func chords(spots: [CanvasPoint]) {
     var worst = 0.0
     for bend in SmoothedLine(spots).bends where bend.chords < 32 {
       // A chord is farthest from the curve at the middle of its time.

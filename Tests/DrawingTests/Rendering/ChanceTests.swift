@@ -15,15 +15,15 @@ struct ChanceTests {
   func turns() {
     let quarters: [SIMD2<Int>] = [[900, 0], [0, 900], [-900, 0], [0, -900]]
     for (quarter, place) in quarters.enumerated() {
-      #expect(Turn(16 * quarter)(SIMD2(900, 0), size: 2048) == place)
+      #expect(Rotation(16 * quarter)(SIMD2(900, 0), size: 2048) == place)
     }
     for step in -64..<64 {
-      let turned = Turn(step)(SIMD2(3000, 4000), size: 2048).exact
+      let turned = Rotation(step)(SIMD2(3000, 4000), size: 2048).exact
       #expect((turned.length - 5000).magnitude < 1.5)
-      let next = Turn(step + 1)(SIMD2(3000, 4000), size: 2048).exact
+      let next = Rotation(step + 1)(SIMD2(3000, 4000), size: 2048).exact
       #expect(turned.x * next.y - turned.y * next.x > 0)
       #expect(
-        Turn(step)(SIMD2(3000, 4000), size: 2048) == Turn(step + 64)(SIMD2(3000, 4000), size: 2048))
+        Rotation(step)(SIMD2(3000, 4000), size: 2048) == Rotation(step + 64)(SIMD2(3000, 4000), size: 2048))
     }
   }
 }

@@ -3,10 +3,10 @@ import Drawing
 
 /// A factory of fixed strokes and stamps, in units of the canvas.
 enum Hand {
-  static func place(_ x: Int, _ y: Int) -> Spot { Spot(x: Int32(x * 16), y: Int32(y * 16)) }
+  static func place(_ x: Int, _ y: Int) -> CanvasPoint { CanvasPoint(x: Int32(x * 16), y: Int32(y * 16)) }
 
   static func line(
-    _ brush: Brush, _ color: SRGBColor, _ spots: [Spot], size: Int = 24,
+    _ brush: Brush, _ color: SRGBColor, _ spots: [CanvasPoint], size: Int = 24,
     opacity: UInt16 = 1000, pressed: ((Int) -> UInt16)? = nil
   ) -> Drawing.Element {
     .stroke(
@@ -22,18 +22,18 @@ enum Hand {
   }
 
   /// Returns a wave of ten points, 216 units wide.
-  static func wave(_ x: Int, _ y: Int) -> [Spot] {
+  static func wave(_ x: Int, _ y: Int) -> [CanvasPoint] {
     zip([0, -18, -24, -18, 0, 18, 24, 18, 0, -12], 0...).map { place(x + $1 * 24, y + $0) }
   }
 
   /// Returns three loops, about 220 units wide.
-  static func loops(_ x: Int, _ y: Int) -> [Spot] {
+  static func loops(_ x: Int, _ y: Int) -> [CanvasPoint] {
     let loop = [(0, 60), (40, 50), (62, 28), (50, 8), (34, 16), (38, 44)]
     return (0..<3).flatMap { turn in loop.map { place(x + turn * 80 + $0.0, y + $0.1) } }
   }
 
   /// Returns a zigzag with corners and a segment that runs back along itself.
-  static func zigzag(_ x: Int, _ y: Int) -> [Spot] {
+  static func zigzag(_ x: Int, _ y: Int) -> [CanvasPoint] {
     let corners = [(0, 0), (40, 50), (50, 0), (90, 50), (90, 50), (125, 0), (90, 50), (125, 60)]
     return corners.map { place(x + $0.0, y + $0.1) }
   }

@@ -12,17 +12,17 @@ struct InkTests {
     }
 
   private func stroke(
-    _ brush: Brush, _ spots: [Spot], pressures: [UInt16]? = nil, opacity: UInt16 = 1000
+    _ brush: Brush, _ spots: [CanvasPoint], pressures: [UInt16]? = nil, opacity: UInt16 = 1000
   ) -> Stroke {
     Stroke(
       spots, pressures: pressures, color: .rose, size: 384, brush: brush, opacity: opacity, seed: 7)
   }
 
-  private func marks(_ stroke: Stroke, kept: [Piece.Part]? = nil) -> [SurfaceChanges.Mark] {
+  private func marks(_ stroke: Stroke, kept: [Piece.Part]? = nil) -> [SurfaceUpdate.Mark] {
     Piece(.stroke(stroke), Piece.Address(operation: 1), kept: kept).marks
   }
 
-  private func path(_ mark: SurfaceChanges.Mark) throws -> PathReader {
+  private func path(_ mark: SurfaceUpdate.Mark) throws -> PathReader {
     switch mark.shape {
     case .line(let path, _), .area(let path): try #require(PathReader(path))
     case .glyph: throw Unexpected()
@@ -34,7 +34,7 @@ struct InkTests {
   @Test("A tap paints around its point with every brush, DR-5", arguments: brushes)
   func taps(brush: Brush) throws {
     for pressures in [nil, [1000]] as [[UInt16]?] {
-      let marks = marks(stroke(brush, [Spot(x: 5000, y: 6000)], pressures: pressures))
+      let marks = marks(stroke(brush, [CanvasPoint(x: 5000, y: 6000)], pressures: pressures))
       #expect(!marks.isEmpty)
       for mark in marks {
         let places = try path(mark).subpaths.flatMap(\.places)
@@ -57,7 +57,7 @@ struct InkTests {
         marks(
           stroke(
             brush,
-            (0...steps).map { Spot(x: Int32(x * $0 / steps), y: Int32(y * $0 / steps)) }))
+            (0...steps).map { CanvasPoint(x: Int32(x * $0 / steps), y: Int32(y * $0 / steps)) }))
       }
       // The body of some brushes is a line through all points, which is written differently.
       let bodies = if case .pattern = brush.style { 0 } else { 1 }
@@ -93,7 +93,7 @@ struct InkTests {
 
   @Test("An evenly pressed stroke is one line, with the brush's width if pressures are unknown")
   func even() {
-    let spots = [Spot(x: 0, y: 0), Spot(x: 900, y: 0)]
+    let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
     let widths = pressed.map { pressures in
       guard
@@ -110,7 +110,7 @@ struct InkTests {
     var random = SplitMix64(seed: seed)
     let spots = (0..<12).map { _ in
       let chance = random.next()
-      return Spot(x: Int32(chance.x >> 6), y: Int32(chance.y >> 6))
+      return CanvasPoint(x: Int32(chance.x >> 6), y: Int32(chance.y >> 6))
     }
     let shape = stroke(
       .marker, spots, pressures: spots.map { _ in UInt16(random.next().x * 1000 / 65_536) })
@@ -141,7 +141,7 @@ struct InkTests {
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {
-      Spot(x: $0.isMultiple(of: 2) ? -Spot.limit : Spot.limit, y: $0.isMultiple(of: 4) ? 9 : 0)
+      CanvasPoint(x: $0.isMultiple(of: 2) ? -CanvasPoint.limit : CanvasPoint.limit, y: $0.isMultiple(of: 4) ? 9 : 0)
     }
     let hair = Stroke(spots, color: .rose, size: 1, brush: brush, seed: 7)
     let paths = marks(hair).map { mark in
@@ -155,11 +155,11 @@ struct InkTests {
 
   @Test("A stamp is shown as its character, and unsupported elements are hidden, DR-8")
   func others() {
-    let stamp = Stamp("🐘", at: Spot(x: 1, y: 2), size: 3, opacity: 4)
+    let stamp = Stamp("🐘", at: CanvasPoint(x: 1, y: 2), size: 3, opacity: 4)
     let address = Piece.Address(operation: 1)
     #expect(
       Piece(.stamp(stamp), address).marks.map(\.shape) == [.glyph("🐘", x: 1, y: 2, size: 3)])
-    let foreign = Foreign(format: "excalidraw", kind: "arrow", source: "{}")
+    let foreign = ForeignElement(format: "excalidraw", kind: "arrow", source: "{}")
     #expect(Piece(.foreign(foreign), address).marks.isEmpty)
   }
 }

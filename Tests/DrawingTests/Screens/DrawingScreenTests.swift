@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The drawing screen")
 struct DrawingScreenTests {
-  private let studio = Studio()
+  private let studio = DrawingFixture()
 
   @Test("DR-2 A new drawing is 1024 × 768 on warm paper, with a crayon of size 24")
   func new() async throws {
@@ -18,7 +18,7 @@ struct DrawingScreenTests {
     try await screen.tap("New Drawing")
     let surface = try #require(await screen.surfaces.first)
     #expect((surface.width, surface.height) == (1024, 768))
-    #expect(surface.pen == Surface.Pen(color: "3A62B2", width: 384, opacity: 1000))
+    #expect(surface.pen == DrawingSurface.Pen(color: "3A62B2", width: 384, opacity: 1000))
     #expect(try await screen.element("Crayon").content == .chip(isSelected: true))
     #expect(try await screen.element("Size").value == "24")
     let sketch = try await studio.first()
@@ -44,9 +44,9 @@ struct DrawingScreenTests {
     #expect(
       drawn[0]
         == Stroke(
-          [Spot(x: 24, y: 32), Spot(x: 48, y: 64)], pressures: [250, 500], times: [0, 8],
+          [CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64)], pressures: [250, 500], times: [0, 8],
           color: SRGBColor(red: 229, green: 72, blue: 60), size: 160, brush: .marker, seed: 7))
-    #expect(drawn[1].pressures == nil && drawn[1].spots == [Spot(x: 144, y: 144)])
+    #expect(drawn[1].pressures == nil && drawn[1].spots == [CanvasPoint(x: 144, y: 144)])
     #expect(try await studio.book.page(limit: 1).page.items[0].state.number == 2)
   }
 
@@ -97,7 +97,7 @@ struct DrawingScreenTests {
     try await screen.draw([Gesture.Point(x: 10, y: 20), Gesture.Point(x: 90, y: 90)])
     #expect(
       try await studio.first().pieces.map(\.element)
-        == [.stamp(Stamp("🦋", at: Spot(x: 160, y: 320), size: 1075))])
+        == [.stamp(Stamp("🦋", at: CanvasPoint(x: 160, y: 320), size: 1075))])
   }
 
   @Test(
@@ -328,7 +328,7 @@ struct DrawingScreenTests {
   }
 }
 
-extension Studio {
+extension DrawingFixture {
   func host(at route: Route) async throws -> HeadlessScreen {
     let host = try world.host([plugin])
     try await host.open(route)
@@ -359,7 +359,7 @@ extension HeadlessScreen {
   }
 
   /// The drawing surfaces on the screen.
-  var surfaces: [Surface] {
+  var surfaces: [DrawingSurface] {
     get async {
       await snapshot.root.flattened.compactMap { element in
         if case .drawingSurface(let surface) = element.content { surface } else { nil }

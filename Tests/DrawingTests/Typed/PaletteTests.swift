@@ -28,7 +28,7 @@ struct PaletteTests {
       #expect(try Palette.emoji(typed: stamp.name.lowercased()) == stamp.emoji)
       #expect(try Palette.emoji(typed: stamp.emoji) == stamp.emoji)
       let element = Drawing.Element.stamp(
-        Stamp(stamp.emoji, at: Spot(x: 0, y: 0), size: Stroke.standardSize))
+        Stamp(stamp.emoji, at: CanvasPoint(x: 0, y: 0), size: Stroke.standardSize))
       #expect(element.refusal == nil)
     }
   }

@@ -24,7 +24,7 @@ struct TypedWayTests {
     "ALL-3 A path accepts digits of any script and any white space between points",
     arguments: ["1.5,2 3,4", " 1.5,2\n3,4\t", "١.٥,٢ ３,４", "+1.5,02 3e0,4.0"])
   func scripts(text: String) throws {
-    #expect(try TypedWay.places(text) == [Spot(x: 24, y: 32), Spot(x: 48, y: 64)])
+    #expect(try TypedWay.places(text) == [CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64)])
   }
 
   @Test("ALL-3 Sizes and opacities accept a point or comma, and round halves away from zero")

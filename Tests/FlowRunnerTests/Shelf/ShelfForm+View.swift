@@ -18,7 +18,7 @@ extension ShelfForm {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     parts += buttons(state)
     if state.isAsking { parts.append(question) }
-    return .column(parts)
+    return .vstack(parts)
   }
 
   private func text(_ field: Field, _ label: String, _ state: State) -> Node<Action> {
@@ -61,7 +61,7 @@ extension ShelfForm {
   private func photo(_ state: State) -> [Node<Action>] {
     let label = state.photo == nil ? "Add Photo" : "Replace Photo"
     let control = Node<Action>.photoPicker(
-      "canvas.cover.add", label: label, PhotoPicker(stage: state.stage, room: 1),
+      "canvas.cover.add", label: label, PhotoPicker(stage: state.stage, remaining: 1),
       handlers: [
         .tap(.photoTapped), .pick(Action.picked), .capture { .picked([$0]) },
         .dismiss(.turnedAway),

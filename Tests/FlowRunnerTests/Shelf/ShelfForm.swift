@@ -35,14 +35,14 @@ struct ShelfForm: Form {
 
   enum Field: String, Equatable, Sendable { case designer, name, notes, acquired, shop, status }
 
-  let shelf: Shelf
+  let shelf: SampleLibrary
   let photos: any PhotoSource
-  let clock: any Clock
+  let clock: any WallClock
 
   var draftVersion: Int { 1 }
   func title(_ state: State) -> String { "Add Canvas" }
 
-  func changes(_ state: State) -> [String] {
+  func unsavedChanges(in state: State) -> [String] {
     [("Designer", state.designer), ("Design Name", state.name), ("Notes", state.notes)]
       .filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
   }
@@ -116,7 +116,7 @@ struct ShelfForm: Form {
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.reasonNotToSave == nil else { return .none }
     state.isSaving = true
-    let canvas = Shelf.Canvas(
+    let canvas = SampleLibrary.Canvas(
       designer: state.designer, name: state.name, status: state.status, photo: state.photo)
     return .run("save") { [shelf] send in
       do throws(StoreFailure) {

@@ -4,20 +4,20 @@ import Core
 /// clock's date.
 struct ShelfList: Screen {
   struct State: Equatable, Sendable {
-    var rows: [Shelf.Canvas] = []
+    var rows: [SampleLibrary.Canvas] = []
     var first = 0
     var total = 0
     var today = ""
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([Shelf.Canvas], first: Int, total: Int, today: String)
+    case loaded([SampleLibrary.Canvas], first: Int, total: Int, today: String)
     case moreWanted
     case returned
   }
 
-  let shelf: Shelf
-  let clock: any Clock
+  let shelf: SampleLibrary
+  let clock: any WallClock
 
   func title(_ state: State) -> String { "Canvases" }
 
@@ -25,7 +25,7 @@ struct ShelfList: Screen {
     (State(), load(from: 0))
   }
 
-  func returned(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -41,7 +41,7 @@ struct ShelfList: Screen {
     .run("canvases.load") { [shelf, clock] send in
       let all = Array(shelf.canvases.reversed())
       let page = Array(all.dropFirst(first).prefix(50))
-      let today = "\(clock.today), \(clock.zone)"
+      let today = "\(clock.today), \(clock.timeZoneID)"
       await send(.loaded(page, first: first, total: all.count, today: today))
     }
   }
@@ -53,7 +53,7 @@ struct ShelfList: Screen {
         NodeID("canvases.row.\(canvas.number)"), canvas.name, to: "/canvases/new",
         [.text(canvas.name), .text(canvas.designer), .text(ShelfForm.label(of: canvas.status))])
     }
-    return .column([
+    return .vstack([
       .heading("Canvases", level: 1), .text(state.today),
       .link("canvases.add", "Add Canvas", to: "/canvases/new"),
       rows.isEmpty ? .emptyState("No canvases yet.") : .text("A stash."),
@@ -94,7 +94,7 @@ struct KeysScreen: Screen {
     let handlers: [Handler<Action>] =
       [.edit(Action.typed)] + Key.allCases.map { .key($0, .pressed($0)) }
     let more = ListPage(hasMore: true)
-    return .column([
+    return .vstack([
       .text(state.keys.joined(separator: " ")),
       .comboBox(
         "keys", label: "Keys", ComboBox(field: TextField(value: state.text)), handlers: handlers),

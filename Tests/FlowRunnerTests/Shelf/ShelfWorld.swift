@@ -8,12 +8,12 @@ import Synchronization
 
 /// The world of the sample app: memory, a manual clock, a fake camera, and a fake photo library.
 final class ShelfWorld: FlowWorld {
-  let shelf = Shelf()
+  let shelf = SampleLibrary()
   let photos: FakePhotos
   let clock: ManualClock
   let isClosed = Mutex(false)
   private let drafts = Mutex(MemoryDrafts())
-  private let parking = Parking()
+  private let parking = PendingWaits()
 
   init() {
     photos = FakePhotos(parking: parking)

@@ -29,7 +29,7 @@ final class BrowserHand: Sendable {
   func sight() async throws -> Snapshot { try await tab.sight().snapshot }
 
   /// Returns the one reachable node that matches.
-  func element(_ selector: FlowSelector) async throws -> Element {
+  func element(_ selector: FlowSelector) async throws -> ScreenElement {
     let snapshot = try await sight()
     var found = selector.targets(in: snapshot.root.flattened, focus: snapshot.focus)
     if let index = selector.index { found = found.dropFirst(index).prefix(1).map(\.self) }
@@ -48,12 +48,12 @@ final class BrowserHand: Sendable {
   }
 
   /// Returns the focused text field.
-  func focused() async throws -> Element {
+  func focused() async throws -> ScreenElement {
     let snapshot = try await sight()
     guard let focus = snapshot.focus else { throw FlowDriverFailure.nothingFocused }
     let element = snapshot.root.flattened.first { $0.id == focus }
     switch element?.content {
-    case .textField, .textArea, .dateField, .comboBox: return element ?? Element(.row)
+    case .textField, .textArea, .dateField, .comboBox: return element ?? ScreenElement(.row)
     default: throw FlowDriverFailure.takesNoText("\(focus)")
     }
   }

@@ -16,7 +16,7 @@ struct BrowserPhotos: PhotoSource {
 
   init(of photos: any PhotoSource) throws {
     (self.photos, folder) = (photos, try ScratchFolder())
-    uploads = try Uploads(into: folder.path + "/uploads", files: Outside.files)
+    uploads = try Uploads(into: folder.path + "/uploads", files: SystemPorts.files)
   }
 
   func camera() async -> CameraState { await photos.camera() }

@@ -74,7 +74,7 @@ final class ServedApp: Sendable {
   ) async throws {
     let ports = Ports(
       store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
-      files: world.files, clock: world.clock, ids: world.ids, randomness: SeededRandomness(seed: 1),
+      files: world.files, clock: world.clock, ids: world.ids, randomness: SeededRandomSource(seed: 1),
       drafts: world.drafts,
       log: world.log)
     try await self.init(
@@ -102,7 +102,7 @@ final class ServedApp: Sendable {
       let page = try await server.pages.page(id)
       let session = page.session
       if watched.withLock({ $0.insert(id).inserted }) { watch(session) }
-      await session.settle { [waiting] running in running <= waiting(session) }
+      await session.waitUntilIdle { [waiting] running in running <= waiting(session) }
       let (isUpToDate, latest) = (await page.isUpToDate, await page.version)
       if isUpToDate, latest == rest.version { return id }
       version = max(latest, rest.version + (isUpToDate ? 0 : 1))
@@ -119,7 +119,7 @@ final class ServedApp: Sendable {
 
   /// Returns the names of running work.
   func unfinishedWork(of page: String) async throws -> [EffectName] {
-    await (try server.pages.page(page)).session.unfinishedWork
+    await (try server.pages.page(page)).session.runningEffects
   }
 
   /// Waits until a page that was left has ended.
@@ -201,14 +201,14 @@ private final class HeldPort: Sendable {
 }
 
 /// The world's clock for sessions; the server's own waits use real time instead.
-private struct SessionsClock: Clock {
-  private let base: any Clock
+private struct SessionsClock: WallClock {
+  private let base: any WallClock
 
-  init(_ base: any Clock) { self.base = base }
+  init(_ base: any WallClock) { self.base = base }
 
   var now: Instant { base.now }
   var today: CivilDay { base.today }
-  var zone: String { base.zone }
+  var timeZoneID: String { base.timeZoneID }
 
   func sleep(for duration: Duration) async throws(CancellationError) {
     guard WorkOwner.current == nil else { return try await base.sleep(for: duration) }

@@ -28,12 +28,12 @@ enum ShownLines {
     return lines
   }
 
-  private static func lines(_ branch: Snapshot.Branch) -> [String] {
+  private static func lines(_ branch: Snapshot.SnapshotNode) -> [String] {
     let own = line(branch.element)
     return [own].compactMap(\.self) + branch.children.flatMap(lines)
   }
 
-  private static func line(_ element: Element) -> String? {
+  private static func line(_ element: ScreenElement) -> String? {
     let label = [element.label, element.value].compactMap(\.self).joined(separator: " ")
     switch element.content {
     case .flow, .row: return nil
@@ -49,7 +49,7 @@ enum ShownLines {
     }
   }
 
-  private static func used(_ element: Element, _ label: String) -> String {
+  private static func used(_ element: ScreenElement, _ label: String) -> String {
     var parts = ["\(kind(element)) \(label)"]
     if let spoken = element.spoken, spoken != element.label { parts.append("spoken \(spoken)") }
     switch element.content {
@@ -61,7 +61,7 @@ enum ShownLines {
     case .select(let select): parts += select.options.map { "option \($0.label)" }
     case .link(let route): parts.append("to \(route)")
     case .photoPicker(let picker) where picker.stage != .closed:
-      parts.append("\(picker.stage.rawValue), room \(picker.room)")
+      parts.append("\(picker.stage.rawValue), room \(picker.remaining)")
     default: break
     }
     if !element.isEnabled { parts.append("disabled") }
@@ -76,7 +76,7 @@ enum ShownLines {
   }
 
   /// Returns the kind of an element; a closed picker is displayed as a button.
-  private static func kind(_ element: Element) -> String {
+  private static func kind(_ element: ScreenElement) -> String {
     if case .photoPicker(let picker) = element.content, picker.stage == .closed { return "button" }
     return element.content.name
   }

@@ -4,7 +4,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Accessibility of pages with axe", .serialized, .prompt)
+@Suite("Accessibility of pages with axe", .serialized, .highPriority)
 struct AxeTests {
   @Test("No screen breaks a rule of axe, in either theme", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Looks of pages in Chromium", .serialized, .prompt)
+@Suite("Looks of pages in Chromium", .serialized, .highPriority)
 struct LooksTests {
   @Test(
     "DT-6 Every color, type size, gap, and corner on every screen is a token's",
@@ -64,7 +64,7 @@ struct LooksTests {
     try await visit.tap("canvas.mesh.preset.18")
     func color(_ name: ColorName) -> String { theme.color(name, in: appearance).css }
     func length(_ name: LengthName) -> String { "\(Int(theme.length(name)))px" }
-    func size(_ name: TypeName) -> String { "\(Int(theme.type(name).size))px" }
+    func size(_ name: TypographyName) -> String { "\(Int(theme.typography(name).size))px" }
     let expected = [
       ("body", "backgroundColor", color(.ground)), ("body", "color", color(.text)),
       ("body", "fontSize", size(.body)), ("h1", "fontSize", size(.largeTitle)),
@@ -220,7 +220,7 @@ private struct Allowed {
     colors = Set(ColorName.allCases.map { theme.color($0, in: appearance).css })
     let lengths = Set(LengthName.allCases.map { "\(theme.length($0).short)px" })
     values = [
-      "fontSize": Set(TypeName.allCases.map { "\(theme.type($0).size.short)px" } + ["0px"]),
+      "fontSize": Set(TypographyName.allCases.map { "\(theme.typography($0).size.short)px" } + ["0px"]),
       "rowGap": lengths.union(["normal", "0px"]),
       "borderTopLeftRadius": lengths.union(["0px"]),
     ]

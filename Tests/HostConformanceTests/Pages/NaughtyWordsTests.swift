@@ -5,7 +5,7 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("User text in Chromium", .prompt)
+@Suite("User text in Chromium", .highPriority)
 struct NaughtyWordsTests {
   @Test("Each of the 515 naughty strings can be typed into every field, and none of it runs")
   func typed() async throws {

@@ -4,7 +4,7 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("Journal photos in Chromium", .serialized, .prompt)
+@Suite("Journal photos in Chromium", .serialized, .highPriority)
 struct PhotoGridTests {
   @Test(
     "ST-5 One photo has the full width; two are side by side; three one and two stacked; four two by two",

@@ -7,9 +7,9 @@ import TestKit
 final class Sheet: Sendable {
   struct State {
     /// The picture, whose revision is the number of marks.
-    var marks: [SurfaceChanges.Mark] = []
+    var marks: [SurfaceUpdate.Mark] = []
     var ground = SRGBColor(red: 255, green: 250, blue: 235)
-    var pen: Surface.Pen?
+    var pen: DrawingSurface.Pen?
     /// The text above the surface.
     var words = "Words"
     /// Whether strokes are accepted but not yet in the picture.
@@ -44,17 +44,17 @@ final class Sheet: Sendable {
   }
 
   /// Returns a line through positions in units; the surface is 8 units wide.
-  static func line(_ places: [(x: Double, y: Double)], opacity: Int = 1000) -> SurfaceChanges.Mark {
+  static func line(_ places: [(x: Double, y: Double)], opacity: Int = 1000) -> SurfaceUpdate.Mark {
     let places = places.map { "\(Int($0.x * 16)) \(Int($0.y * 16))" }.joined(separator: "L")
     let path = "M\(places)" + (places.contains("L") ? "" : "h0")
-    return SurfaceChanges.Mark(.line(path: path, width: 128), color: ink, opacity: opacity)
+    return SurfaceUpdate.Mark(.line(path: path, width: 128), color: ink, opacity: opacity)
   }
 
-  func changes(since revision: Int?) -> SurfaceChanges {
+  func changes(since revision: Int?) -> SurfaceUpdate {
     state.withLock { state in
       state.asked.append(revision)
       let kept = min(revision ?? 0, state.marks.count)
-      return SurfaceChanges(
+      return SurfaceUpdate(
         upTo: state.marks.count, keeping: kept, ground: state.ground,
         state.marks.dropFirst(kept).map { [$0] })
     }
@@ -67,10 +67,10 @@ struct SheetPlugin: FeaturePlugin {
 
   var id: FeatureID { "sheet" }
   var title: String { "Sheet" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
-    [ScreenEntry("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+    [ScreenDeclaration("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
   }
 
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
@@ -83,7 +83,7 @@ struct SheetPlugin: FeaturePlugin {
 
   func surface(
     _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges? {
+  ) async throws(ContentFailure) -> SurfaceUpdate? {
     source == "sheet" ? sheet.changes(since: revision) : nil
   }
 }
@@ -94,7 +94,7 @@ private struct SheetScreen: Screen {
   struct State: Equatable, Sendable {
     var revision: Int
     var words: String
-    var pen: Surface.Pen?
+    var pen: DrawingSurface.Pen?
     var underWay: [UInt32]
 
     init(_ sheet: Sheet.State) {
@@ -113,7 +113,7 @@ private struct SheetScreen: Screen {
     (State(sheet.now), .none)
   }
 
-  func returned(_ state: State) -> Action? { .looked }
+  func resumed(_ state: State) -> Action? { .looked }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if case .drew(let gesture) = action { sheet.take(gesture) }
@@ -123,11 +123,11 @@ private struct SheetScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     let drawing = Reference(source: "sheet", revision: state.revision)
-    let surface = Surface(
-      reference: drawing, width: 200, height: 100, pen: state.pen, underWay: state.underWay)
-    let copy = Surface(
+    let surface = DrawingSurface(
+      reference: drawing, width: 200, height: 100, pen: state.pen, pendingStrokes: state.underWay)
+    let copy = DrawingSurface(
       reference: Reference(source: "sheet", revision: 0), width: 20, height: 10)
-    return .column(
+    return .vstack(
       [
         .heading("Sheet", level: 1),
         .text(state.words),

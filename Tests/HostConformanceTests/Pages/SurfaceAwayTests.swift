@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Drawing surfaces in Chromium without a server", .prompt)
+@Suite("Drawing surfaces in Chromium without a server", .highPriority)
 struct SurfaceAwayTests {
   private static let place = ".surface[data-id] svg"
 

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Drawing over 2,000 strokes in Chromium", .serialized, .prompt)
+@Suite("Drawing over 2,000 strokes in Chromium", .serialized, .highPriority)
 struct SurfaceFramesTests {
   @Test("Drawing repaints no old mark, and paints each new line once when it arrives")
   func frames() async throws {
@@ -39,7 +39,7 @@ struct SurfaceFramesTests {
   }
 
   /// Returns a line of 50 positions all over the paper.
-  private static func scribble(_ number: Int) -> SurfaceChanges.Mark {
+  private static func scribble(_ number: Int) -> SurfaceUpdate.Mark {
     Sheet.line(
       (0..<50).map { place in
         (Double((number * 37 + place * 3) % 200), Double((number * 53 + place * 7) % 100))

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Pictures of drawing surfaces in Chromium", .prompt)
+@Suite("Pictures of drawing surfaces in Chromium", .highPriority)
 struct SurfacePictureTests {
   private static let place = ".surface[data-id] svg"
 

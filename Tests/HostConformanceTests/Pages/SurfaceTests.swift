@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Drawing in Chromium", .prompt)
+@Suite("Drawing in Chromium", .highPriority)
 struct SurfaceTests {
   private static let place = ".surface[data-id] svg"
   private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
@@ -57,7 +57,7 @@ struct SurfaceTests {
   @Test("A line being drawn has the pen's look, and stays on top until the picture includes it")
   func layers() async throws {
     let sheet = Sheet()
-    sheet.change { $0.pen = Surface.Pen(color: "0000FF", width: 320, opacity: 500) }
+    sheet.change { $0.pen = DrawingSurface.Pen(color: "0000FF", width: 320, opacity: 500) }
     try await Visit.sheet(sheet) { visit, sheet, _ in
       try await visit.tab.draw([[0.1, 0.5], [0.9, 0.5]], at: Self.place, with: .held)
       try await visit.ink(0.5, 0.42, on: "hand")

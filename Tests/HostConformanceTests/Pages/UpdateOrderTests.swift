@@ -2,7 +2,7 @@ import BrowserKit
 import TestKit
 import Testing
 
-@Suite("Late updates in Chromium", .prompt)
+@Suite("Late updates in Chromium", .highPriority)
 struct UpdateOrderTests {
   private static let place = ".surface[data-id] svg"
 

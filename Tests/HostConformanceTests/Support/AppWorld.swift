@@ -23,7 +23,7 @@ struct AppWorld {
         store: world.store, blobs: world.blobs, images: world.images,
         photos: photos ?? world.photos,
         files: world.files, clock: world.clock, ids: world.ids,
-        randomness: SeededRandomness(seed: 1), drafts: world.drafts,
+        randomness: SeededRandomSource(seed: 1), drafts: world.drafts,
         log: world.log))
   }
 

@@ -11,7 +11,7 @@ enum ScreenLaws {
       + headings(snapshot) + keyboard(snapshot) + json(snapshot)
   }
 
-  private static func broken(by element: Element) -> [String] {
+  private static func broken(by element: ScreenElement) -> [String] {
     var broken: [String] = []
     let name = element.id?.text ?? element.content.name
     if element.isInteractive {
@@ -31,7 +31,7 @@ enum ScreenLaws {
         broken.append("\(name) has a selection that isn't an option")
       }
     case .photoPicker(let picker):
-      if picker.stage != .closed, picker.room < 1 { broken.append("\(name) is open without room") }
+      if picker.stage != .closed, picker.remaining < 1 { broken.append("\(name) is open without room") }
     case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words):
       if words.trimmedOrNil == nil { broken.append("\(name) has no text") }
     default: break
@@ -39,7 +39,7 @@ enum ScreenLaws {
     return broken
   }
 
-  private static func doubledIDs(_ elements: [Element]) -> [String] {
+  private static func doubledIDs(_ elements: [ScreenElement]) -> [String] {
     let counts = Dictionary(grouping: elements.compactMap(\.id), by: \.text)
     return counts.filter { $0.value.count > 1 }.keys.sorted().map {
       "several nodes have the ID \($0)"
@@ -74,7 +74,7 @@ enum ScreenLaws {
       .map { "\($0) can't be reached with the keyboard" }
   }
 
-  private static func radioGroups(_ branch: Snapshot.Branch) -> [Snapshot.Branch] {
+  private static func radioGroups(_ branch: Snapshot.SnapshotNode) -> [Snapshot.SnapshotNode] {
     let inner = branch.children.flatMap(radioGroups)
     return branch.element.content == .radioGroup ? inner + [branch] : inner
   }

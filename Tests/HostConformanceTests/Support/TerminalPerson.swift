@@ -24,10 +24,10 @@ final class TerminalPerson: Person {
       input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
     let world = app.world
     let assembly = try app.assembly()
-    let inks = Inks(
+    let inks = SGREncoder(
       try await assembly.theme(), depth: .full, appearance: .light, paintsPage: true)
     let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
-    let host = TerminalApp(session, on: device, inks: inks, clock: HurriedClock(world.clock))
+    let host = TerminalApp(session, on: device, inks: inks, clock: ImmediateClock(world.clock))
     running = Task { [terminal] in
       // The app restores the terminal when it ends, perhaps after the test, and only then it
       // closes.

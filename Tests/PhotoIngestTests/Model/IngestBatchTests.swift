@@ -10,7 +10,7 @@ import Testing
 struct IngestBatchTests {
   /// Runs a batch and returns its reports and its failure, if any.
   private func run(
-    _ desk: PhotoDesk, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
+    _ desk: PhotoFixture, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
     each: (IngestBatch.Item) -> Void = { _ in }
   ) async -> (items: [IngestBatch.Item], failure: IngestFailure?) {
     let batch = IngestBatch(desk.pipeline, files: files ?? desk.world.files, lanes: lanes)
@@ -26,7 +26,7 @@ struct IngestBatchTests {
     }
   }
 
-  private func fill(_ desk: PhotoDesk, _ count: Int) {
+  private func fill(_ desk: PhotoFixture, _ count: Int) {
     for number in 0..<count {
       desk.world.files.add(
         "in/\(1000 + number).jpg", MemoryImages.picture(100 + number, 100))
@@ -35,7 +35,7 @@ struct IngestBatchTests {
 
   @Test("PH-12 A batch continues after failures and reports every file")
   func goesOn() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 5)
     desk.world.files.add("in/copy.jpg", MemoryImages.picture(100, 100))
     desk.world.files.add("in/empty.jpg", Data())
@@ -47,7 +47,7 @@ struct IngestBatchTests {
     #expect(Set(items.map(\.path)).count == 10)
     let outcomes = Dictionary(uniqueKeysWithValues: items.map { ($0.path, $0.result) })
     #expect(outcomes["in/empty.jpg"] == .failure(.image(.empty)))
-    #expect(outcomes["in/text.jpg"] == .failure(.image(.foreign)))
+    #expect(outcomes["in/text.jpg"] == .failure(.image(.unsupportedFormat)))
     #expect(outcomes["in/locked.jpg"] == .failure(.file(.notPermitted("in/locked.jpg"))))
     #expect(outcomes["nowhere.jpg"] == .failure(.file(.notFound("nowhere.jpg"))))
     let (added, existing) = Self.counts(items)
@@ -71,7 +71,7 @@ struct IngestBatchTests {
 
   @Test("PH-12 A batch that runs again adds nothing")
   func again() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 8)
     _ = await run(desk, ["in"])
     let (items, failure) = await run(desk, ["in"])
@@ -82,7 +82,7 @@ struct IngestBatchTests {
 
   @Test("PH-12 An item reports its file's size in bytes")
   func bytes() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 1)
     let (items, _) = await run(desk, ["in", "nowhere"])
     #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
@@ -90,14 +90,14 @@ struct IngestBatchTests {
 
   @Test("PH-15 A decoder failure affects its file only")
   func gaveUp() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 4)
-    desk.world.images.fail(.gaveUp("killed"), times: 2)
+    desk.world.images.fail(.decoderFailed("killed"), times: 2)
     let (items, failure) = await run(desk, ["in"], lanes: 1)
     #expect(failure == nil)
     #expect(items.count == 4)
     #expect(
-      items.prefix(2).allSatisfy { $0.result == .failure(.image(.gaveUp("killed"))) })
+      items.prefix(2).allSatisfy { $0.result == .failure(.image(.decoderFailed("killed"))) })
     #expect(try await desk.photos().count == 2)
   }
 
@@ -108,7 +108,7 @@ struct IngestBatchTests {
       .image(.unavailable(path: "/worker", reason: "another version")),
     ])
   func libraryFails(failure: IngestFailure) async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 6)
     let (items, ended) = await run(desk, ["in", "in"], lanes: 1) { item in
       guard item.path == "in/1001.jpg" else { return }
@@ -128,7 +128,7 @@ struct IngestBatchTests {
 
   @Test("PH-15 A stopped batch starts no further file, and running it again imports the rest")
   func cancelled() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 6)
     let task = Task {
       await run(desk, ["in"], lanes: 1) { item in
@@ -144,7 +144,7 @@ struct IngestBatchTests {
 
   @Test("PH-15 A batch works on the given number of files at once", arguments: [1, 2, 5])
   func lanes(lanes: Int) async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     fill(desk, 20)
     _ = await run(desk, ["in"], lanes: lanes)
     #expect(desk.images.most <= lanes)
@@ -154,7 +154,7 @@ struct IngestBatchTests {
 
   @Test("PH-15 ALL-7 A folder is streamed: no file is listed long before its import starts")
   func streamed() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let folder = LazyFolder(200)
     var ahead = 0
     var done = 0

@@ -13,7 +13,7 @@ struct IngestFaultTests {
 
   @Test("PH-15 The steps run in the order that keeps references from dangling")
   func order() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     try await desk.ingest(Self.data)
     #expect(desk.blobs.calls == Self.blobCalls)
   }
@@ -22,7 +22,7 @@ struct IngestFaultTests {
     "PH-15 No failing call to the blob store leaves dangling references, and trying again works",
     arguments: 1...4)
   func blobFails(call: Int) async throws {
-    let desk = try PhotoDesk(failingAt: call)
+    let desk = try PhotoFixture(failingAt: call)
     await #expect(throws: IngestFailure.blob(BlobSpy.failure)) {
       try await desk.ingest(Self.data)
     }
@@ -39,7 +39,7 @@ struct IngestFaultTests {
     "PH-15 A failing store leaves only unreferenced bytes, and trying again works",
     arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
   func storeFails(failure: StoreFailure) async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.store.fail(failure)
     await #expect(throws: IngestFailure.store(failure)) { try await desk.ingest(Self.data) }
     #expect(try await desk.photos().isEmpty)
@@ -51,7 +51,7 @@ struct IngestFaultTests {
 
   @Test("PH-15 A decoder that can't start leaves nothing, and trying again works")
   func imagesFail() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")
     desk.world.images.fail(failure)
     await #expect(throws: IngestFailure.image(failure)) { try await desk.ingest(Self.data) }
@@ -69,7 +69,7 @@ struct IngestFaultTests {
         throw .inputOutput("torn.jpg", reason: "the card was taken out")
       }
     }
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let failure = FileFailure.inputOutput("torn.jpg", reason: "the card was taken out")
     await #expect(throws: IngestFailure.blob(.source(failure))) {
       try await desk.pipeline.ingest(Torn(), within: ImageBudget())
@@ -79,7 +79,7 @@ struct IngestFaultTests {
 
   @Test("PH-15 Concurrent imports of the same bytes add one photo")
   func racing() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let outcomes = try await withThrowingTaskGroup(of: IngestPipeline.Outcome.self) { group in
       for _ in 0..<16 {
         group.addTask {
@@ -98,10 +98,10 @@ struct IngestFaultTests {
 
   @Test("ALL-1 A derivative that can't be cached is still shown, and the failure is logged")
   func cacheFull() async throws {
-    let first = try PhotoDesk()
+    let first = try PhotoFixture()
     let id = try await first.ingest(Self.data)
     try await first.clearCache(of: Self.data)
-    let desk = try PhotoDesk(in: first.world, failingAt: 2)
+    let desk = try PhotoFixture(in: first.world, failingAt: 2)
     #expect(try await !desk.shelf.picture(.thumbnail, of: id).isEmpty)
     #expect(desk.blobs.calls == ["open", "keep display"])
     #expect(
@@ -110,12 +110,12 @@ struct IngestFaultTests {
 
   @Test("PH-10 An image whose original is missing or unreadable is reported")
   func pictureFails() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(Self.data)
     let original = try await desk.shelf.photo(id).record.original
     try await desk.clearCache(of: Self.data)
-    desk.world.images.fail(.gaveUp("it ran too long"))
-    await #expect(throws: IngestFailure.image(.gaveUp("it ran too long"))) {
+    desk.world.images.fail(.decoderFailed("it ran too long"))
+    await #expect(throws: IngestFailure.image(.decoderFailed("it ran too long"))) {
       try await desk.shelf.picture(.display, of: id)
     }
     try await desk.world.blobs.remove(original)

@@ -25,7 +25,7 @@ struct IngestIntentTests {
 
   @Test("A4 The intent is written before the bytes are stored, and ends with the record")
   func order() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let seen = Mutex<[Int]>([])
     desk.blobs.interrupt { [world = desk.world] _, id in
       let open = try? await world.store.read { reader throws(StoreFailure) in
@@ -41,7 +41,7 @@ struct IngestIntentTests {
 
   @Test("A4 Adding a photo is one undo step and one change, not counting intents")
   func unlogged() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(Self.data)
     let changes = try await desk.world.store.changes(since: Revision(0))
     #expect(changes.records == [RecordReference(PhotoRecord.collection.name, id)])
@@ -51,7 +51,7 @@ struct IngestIntentTests {
 
   @Test("A4 Bytes that a repair moved away are stored again before the photo is acknowledged")
   func storedAgain() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let count = Mutex(0)
     desk.blobs.interrupt { [world = desk.world] moment, id in
       guard moment == .afterCommit else { return }
@@ -71,7 +71,7 @@ struct IngestIntentTests {
 
   @Test("A4 Bytes that vanish without a repair are stored again, too")
   func vanished() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let isFirst = Mutex(true)
     desk.blobs.interrupt { [blobs = desk.world.blobs] moment, id in
       guard moment == .afterCommit, isFirst.withLock({ $0 }) else { return }
@@ -85,7 +85,7 @@ struct IngestIntentTests {
 
   @Test("A4 A photo whose bytes are moved away repeatedly fails and isn't acknowledged")
   func neverAcknowledged() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.blobs.interrupt { [world = desk.world] moment, id in
       if moment == .afterCommit { await Self.cancel(id, in: world) }
     }
@@ -100,7 +100,7 @@ struct IngestIntentTests {
 
   @Test("A4 A complete repair before and after the bytes are stored removes nothing")
   func repaired() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.blobs.interrupt { _, _ in
       desk.world.clock.advance(by: .seconds(10_000))
       _ = await desk.findings(repair: true, confirmed: true)
@@ -113,14 +113,14 @@ struct IngestIntentTests {
 
   @Test("A4 A failed commit ends its intent")
   func failed() async throws {
-    let desk = try PhotoDesk(failingAt: 2)
+    let desk = try PhotoFixture(failingAt: 2)
     await #expect(throws: IngestFailure.self) { try await desk.ingest(Self.data) }
     #expect(try await desk.intents() == [])
   }
 
   @Test("A4 Leftovers of a killed process move to quarantine at once, without confirmation")
   func killed() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     try await desk.ingest(Self.data)
     let id = try await desk.store(Data("killed".utf8), intended: true)
     let found = await desk.findings()
@@ -133,13 +133,13 @@ struct IngestIntentTests {
     let blob = try #require(try await desk.world.blobs.quarantined().first)
     #expect((blob.sha256, blob.reason) == (id.text, .interrupted))
     #expect(desk.world.blobs.quarantinedBytes(blob.file) == Data("killed".utf8))
-    #expect(await desk.findings().map(\.level) == [.fine])
+    #expect(await desk.findings().map(\.level) == [.ok])
     #expect(try await desk.kept() == (1, 0))
   }
 
   @Test("A4 A repair ends an intent on missing bytes or on bytes that have a photo")
   func stale() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     try await desk.ingest(Self.data)
     let original = try #require(try await desk.photos().first).record.original
     let ids = (desk.world.ids.next(), desk.world.ids.next())

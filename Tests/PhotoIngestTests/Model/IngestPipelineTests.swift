@@ -9,7 +9,7 @@ import Testing
 struct IngestPipelineTests {
   @Test("PH-10 The original is stored byte for byte, named by its hash")
   func byteExact() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, grey: 77)
     let id = try await desk.ingest(data)
     let record = try await desk.shelf.photo(id).record
@@ -27,8 +27,8 @@ struct IngestPipelineTests {
   func derivatives(
     width: Int, height: Int, turn: Int, dw: Int, dh: Int, tw: Int, th: Int
   ) async throws {
-    let desk = try PhotoDesk()
-    let data = MemoryImages.picture(width, height, PictureMetadata(orientation: turn))
+    let desk = try PhotoFixture()
+    let data = MemoryImages.picture(width, height, ImageMetadata(orientation: turn))
     let id = try await desk.ingest(data)
     let record = try await desk.shelf.photo(id).record
     #expect(record.display == PhotoRecord.PixelSize(width: dw, height: dh))
@@ -43,7 +43,7 @@ struct IngestPipelineTests {
 
   @Test("PH-10 The recipe is as documented, including JPEG quality 80")
   func recipe() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     try await desk.ingest(MemoryImages.picture(10, 10))
     #expect(
       desk.images.recipes == [DerivativeRecipe(displaySide: 2048, thumbnailSide: 320, quality: 80)])
@@ -51,7 +51,7 @@ struct IngestPipelineTests {
 
   @Test("PH-10 A derivative that the cache lost is derived again and is identical")
   func madeAgain() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, grey: 9)
     let id = try await desk.ingest(data)
     let before = try await desk.shelf.picture(.thumbnail, of: id)
@@ -64,7 +64,7 @@ struct IngestPipelineTests {
 
   @Test("PH-10 An imported photo is shown whatever the current budget is")
   func budgetOfToday() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(MemoryImages.picture(4000, 3000))
     try await desk.clearCache(of: MemoryImages.picture(4000, 3000))
     _ = try await desk.shelf.picture(.display, of: id)
@@ -73,7 +73,7 @@ struct IngestPipelineTests {
 
   @Test("PH-11 The type follows from the content, not from the file name or extension")
   func typeByContent() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.files.add("really.jpg", MemoryImages.picture(10, 10))
     let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
     try await batch.ingest(["really.jpg"], recursive: false, within: ImageBudget()) { _ in }
@@ -83,7 +83,7 @@ struct IngestPipelineTests {
 
   @Test("PH-12 Importing the same bytes again adds no photo, original, or derivative")
   func sameAgain() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let data = MemoryImages.picture(100, 100)
     let first = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
     let calls = desk.blobs.calls.count
@@ -97,7 +97,7 @@ struct IngestPipelineTests {
 
   @Test("PH-15 Importing the file again restores a lost original")
   func lostOriginal() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let data = MemoryImages.picture(100, 100)
     let id = try await desk.ingest(data)
     let original = try await desk.shelf.photo(id).record.original
@@ -110,13 +110,13 @@ struct IngestPipelineTests {
 
   @Test("PH-12 A dry run reads everything, rejects the same files, and stores nothing")
   func dry() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let known = try await desk.ingest(MemoryImages.picture(10, 10))
     let dry = desk.pipeline.dry
     let again = MemoryBytes(MemoryImages.picture(10, 10))
     #expect(try await dry.ingest(again, within: ImageBudget()) == .existing(known))
     _ = try await dry.ingest(MemoryBytes(MemoryImages.picture(20, 20)), within: ImageBudget())
-    await #expect(throws: IngestFailure.image(.foreign)) {
+    await #expect(throws: IngestFailure.image(.unsupportedFormat)) {
       try await dry.ingest(MemoryBytes(Data("text".utf8)), within: ImageBudget())
     }
     #expect(try await desk.photos().map(\.id) == [known])

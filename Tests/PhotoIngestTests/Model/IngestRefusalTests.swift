@@ -20,7 +20,7 @@ struct IngestRefusalTests {
   static let refused: [Refused] = [
     Refused(testDescription: "empty", data: Data(), failure: .empty, words: "The file is empty"),
     Refused(
-      testDescription: "foreign", data: Data("a text".utf8), failure: .foreign,
+      testDescription: "foreign", data: Data("a text".utf8), failure: .unsupportedFormat,
       words: "The file isn't a supported image"),
     Refused(
       testDescription: "cut off", data: MemoryImages.picture(10, 10).dropLast(6),
@@ -28,22 +28,22 @@ struct IngestRefusalTests {
       words: "The image is cut off or damaged: cut off"),
     Refused(
       testDescription: "bytes", data: MemoryImages.picture(10, 10), budget: ImageBudget(bytes: 20),
-      failure: .beyondBudget(.bytes, found: MemoryImages.picture(10, 10).count, most: 20),
+      failure: .overBudget(.bytes, found: MemoryImages.picture(10, 10).count, limit: 20),
       words: "The image has \(MemoryImages.picture(10, 10).count) bytes; at most 20 are allowed"),
     Refused(
       testDescription: "pixels", data: MemoryImages.picture(100, 100),
       budget: ImageBudget(pixels: 9999),
-      failure: .beyondBudget(.pixels, found: 10_000, most: 9999),
+      failure: .overBudget(.pixels, found: 10_000, limit: 9999),
       words: "The image has 10000 pixels; at most 9999 are allowed"),
     Refused(
       testDescription: "side", data: MemoryImages.picture(64_001, 1),
-      failure: .beyondBudget(.side, found: 64_001, most: 64_000),
+      failure: .overBudget(.side, found: 64_001, limit: 64_000),
       words: "The image has 64001 pixels along a side; at most 64000 are allowed"),
   ]
 
   @Test("PH-12 ALL-1 A rejected photo leaves nothing but its reason", arguments: refused)
   func refusal(of refused: Refused) async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     await #expect(throws: IngestFailure.image(refused.failure)) {
       try await desk.ingest(refused.data, refused.budget)
     }
@@ -56,9 +56,9 @@ struct IngestRefusalTests {
 
   @Test("PH-12 A decoder failure is reported for its photo and leaves nothing behind")
   func gaveUp() async throws {
-    let desk = try PhotoDesk()
-    desk.world.images.fail(.gaveUp("more memory than it may have"))
-    await #expect(throws: IngestFailure.image(.gaveUp("more memory than it may have"))) {
+    let desk = try PhotoFixture()
+    desk.world.images.fail(.decoderFailed("more memory than it may have"))
+    await #expect(throws: IngestFailure.image(.decoderFailed("more memory than it may have"))) {
       try await desk.ingest(MemoryImages.picture(10, 10))
     }
     #expect(try await desk.kept() == (0, 0))
@@ -68,7 +68,7 @@ struct IngestRefusalTests {
 
   @Test("PH-12 An unreadable file is never stored, whatever its name")
   func neverUnderJPG() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.photos.add("holiday.jpg", Data("not a picture".utf8))
     let screen = try await desk.host()
     try await screen.tap("Add Photo")
@@ -84,7 +84,7 @@ struct IngestRefusalTests {
 
   @Test("PH-12 The limits in the settings apply in the field, too, from the next photo on")
   func settings() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
     let megapixels = try #require(
       desk.plugin.settings.first { $0.key == "photo.megapixels" })
@@ -103,11 +103,11 @@ struct IngestRefusalTests {
 
 @Suite("The settings that limit photos")
 struct PhotoSettingsTests {
-  private func declarations() throws -> [SettingDeclaration] { try PhotoDesk().plugin.settings }
+  private func declarations() throws -> [SettingDeclaration] { try PhotoFixture().plugin.settings }
 
   @Test("PH-12 The default limits are 100 MB, 200 megapixels, and 64,000 px per side")
   func standard() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
     #expect(
       try await PhotoSettings.budget(settings)
@@ -118,7 +118,7 @@ struct PhotoSettingsTests {
 
   @Test("PH-12 Each limit can be set")
   func set() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
     for (setting, value) in zip(desk.plugin.settings, ["5", "6", "700"]) {
       try await settings.set(setting, to: value)
@@ -131,11 +131,11 @@ struct PhotoSettingsTests {
   @Test("ALL-3 A limit is a whole number in any script's digits, and errors name the rule")
   func numbers() async throws {
     let setting = try #require(try declarations().first)
-    for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] { #expect(setting.refusal(text) == nil) }
+    for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] { #expect(setting.validationError(text) == nil) }
     for text in ["0", "2001", "", " ", "-5", "+5", "5.5", "many", "²", "99999999999999999999"] {
-      #expect(setting.refusal(text) == "Enter a whole number from 1 to 2000", "\(text)")
+      #expect(setting.validationError(text) == "Enter a whole number from 1 to 2000", "\(text)")
     }
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
     try await settings.set(setting, to: " ٥٠")
     #expect(try await PhotoSettings.budget(settings).bytes == 50_000_000)

@@ -11,8 +11,8 @@ struct PhotoCheckTests {
 
   /// Creates a library with one photo, one unreferenced original, and two unfinished copies, one of
   /// which is in use.
-  private func untidy() async throws -> (desk: PhotoDesk, copy: any StagedBlob) {
-    let desk = try PhotoDesk()
+  private func untidy() async throws -> (desk: PhotoFixture, copy: any StagedBlob) {
+    let desk = try PhotoFixture()
     try await desk.ingest(Self.data)
     try await desk.store(MemoryImages.picture(200, 100))
     let copies = [
@@ -25,10 +25,10 @@ struct PhotoCheckTests {
 
   @Test("PH-15 A sound library is reported as fine, with the number of photos")
   func fine() async throws {
-    let desk = try PhotoDesk()
-    #expect(await desk.findings() == [.init(.fine, "0 photos, each with its original")])
+    let desk = try PhotoFixture()
+    #expect(await desk.findings() == [.init(.ok, "0 photos, each with its original")])
     try await desk.ingest(Self.data)
-    #expect(await desk.findings() == [.init(.fine, "1 photo, each with its original")])
+    #expect(await desk.findings() == [.init(.ok, "1 photo, each with its original")])
   }
 
   @Test("PH-15 Leftovers are found after an hour, and a repair collects them")
@@ -36,13 +36,13 @@ struct PhotoCheckTests {
     let (desk, copy) = try await untidy()
     defer { withExtendedLifetime(copy) {} }
     let early = await desk.findings(repair: true, confirmed: true)
-    #expect(early.map(\.level) == [.fine, .notice], "the copy only")
+    #expect(early.map(\.level) == [.ok, .notice], "the copy only")
     #expect(try await desk.kept() == (2, 1))
     desk.world.blobs.abandon(copy)
     desk.world.clock.advance(by: .seconds(3601))
     #expect(
       await desk.findings() == [
-        .init(.fine, "1 photo, each with its original"),
+        .init(.ok, "1 photo, each with its original"),
         .init(.notice, "1 original that no photo refers to; --repair moves it to quarantine"),
         .init(.notice, "1 unfinished copy; --repair removes it"),
       ])
@@ -55,7 +55,7 @@ struct PhotoCheckTests {
       ])
     #expect(try await desk.kept() == (1, 0))
     #expect(try await desk.dangling().isEmpty)
-    #expect(await desk.findings().map(\.level) == [.fine])
+    #expect(await desk.findings().map(\.level) == [.ok])
   }
 
   @Test("PH-15 An original that is stored again meanwhile stays")
@@ -70,7 +70,7 @@ struct PhotoCheckTests {
 
   @Test("PH-15 A missing original is a problem that names its photo, even a deleted one")
   func missingOriginal() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let ids = [
       try await desk.ingest(Self.data), try await desk.ingest(MemoryImages.picture(7, 7)),
     ]
@@ -87,12 +87,12 @@ struct PhotoCheckTests {
 
   @Test("PH-15 The original of a deleted photo stays, however often photos are added and deleted")
   func deletedKeepTheirs() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     for _ in 0..<12 { try await desk.shelf.delete(try await desk.ingest(Self.data)) }
     let last = try await desk.ingest(MemoryImages.picture(7, 7))
     try await desk.shelf.delete(last)
     desk.world.clock.advance(by: .seconds(3601))
-    #expect(await desk.findings(repair: true).map(\.level) == [.fine])
+    #expect(await desk.findings(repair: true).map(\.level) == [.ok])
     #expect(try await desk.kept().originals == 2)
     #expect(try await desk.world.store.undo()?.label == "Delete photo")
     #expect(try await desk.dangling().isEmpty)
@@ -100,17 +100,17 @@ struct PhotoCheckTests {
 
   @Test("PH-15 The check covers more photos than fit on one page")
   func manyPages() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     for number in 1...520 { try await desk.ingest(MemoryImages.picture(number, 1)) }
     desk.world.clock.advance(by: .seconds(3601))
     #expect(
-      await desk.findings(repair: true) == [.init(.fine, "520 photos, each with its original")])
+      await desk.findings(repair: true) == [.init(.ok, "520 photos, each with its original")])
     #expect(try await desk.kept().originals == 520)
   }
 
   @Test("ALL-1 A check that can't read reports that")
   func unreadable() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     try await desk.ingest(Self.data)
     desk.world.blobs.fail(.storage(.notPermitted("photos")))
     let id = try #require(try await desk.photos().first).id

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The export of photos")
 struct PhotoExportTests {
-  private let desk: PhotoDesk
+  private let desk: PhotoFixture
 
-  init() throws { desk = try PhotoDesk() }
+  init() throws { desk = try PhotoFixture() }
 
   /// An in-memory folder, and the report for each photo.
   private struct Outcome {
@@ -34,9 +34,9 @@ struct PhotoExportTests {
   private static func told(_ grey: Int, at time: String? = "2026-03-01T09:30:00+02:00") -> Data {
     MemoryImages.picture(
       400, 300, grey: grey,
-      PictureMetadata(
+      ImageMetadata(
         capturedAt: time, camera: "Fairfield F2",
-        place: PictureMetadata.Place(latitude: 454_642_000, longitude: -91_900_000),
+        location: ImageMetadata.Location(latitude: 454_642_000, longitude: -91_900_000),
         orientation: 6))
   }
 
@@ -56,7 +56,7 @@ struct PhotoExportTests {
     #expect((copy.width, copy.height) == (300, 400))
     #expect(
       copy.metadata
-        == PictureMetadata(capturedAt: "2026-03-01T09:30:00+02:00", camera: "Fairfield F2"))
+        == ImageMetadata(capturedAt: "2026-03-01T09:30:00+02:00", camera: "Fairfield F2"))
   }
 
   @Test(

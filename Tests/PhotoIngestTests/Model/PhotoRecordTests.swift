@@ -7,25 +7,25 @@ import Testing
 
 @Suite("A photo's record")
 struct PhotoRecordTests {
-  private static func any(_ random: inout SeededRandomness) -> PhotoRecord {
+  private static func any(_ random: inout SeededRandomSource) -> PhotoRecord {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    var metadata = PictureMetadata(orientation: number(1...8))
+    var metadata = ImageMetadata(orientation: number(1...8))
     if Bool.random(using: &random) { metadata.capturedAt = random.text(upTo: 25) }
     if Bool.random(using: &random) { metadata.camera = random.text(upTo: 40) }
     if Bool.random(using: &random) {
-      metadata.place = .init(
+      metadata.location = .init(
         latitude: number(-900_000_000...900_000_000),
         longitude: number(-1_800_000_000...1_800_000_000))
     }
-    let facts = PictureFacts(
+    let facts = ImageInfo(
       mediaType: "image/jpeg", width: number(1...64_000), height: number(1...64_000),
       orientation: number(1...8), metadata: metadata)
-    func picture() -> DerivedImages.Picture {
+    func picture() -> DerivedImages.EncodedImage {
       .init(data: Data(), width: number(1...2048), height: number(1...2048))
     }
     let derived = DerivedImages(
-      facts: facts, display: picture(), thumbnail: picture(),
-      grey: (0..<1024).map { _ in UInt8(number(0...255)) })
+      info: facts, display: picture(), thumbnail: picture(),
+      gray: (0..<1024).map { _ in UInt8(number(0...255)) })
     var photo = PhotoRecord(
       original: BlobID("\(number(0...Int.max))"), bytes: number(1...100_000_000), derived: derived)
     if Bool.random(using: &random) { photo.fileName = random.text(upTo: 40) }
@@ -43,10 +43,10 @@ struct PhotoRecordTests {
 
   @Test("PH-14 The lines contain the capture time, camera, size, and location")
   func lines() async throws {
-    let desk = try PhotoDesk()
-    let metadata = PictureMetadata(
+    let desk = try PhotoFixture()
+    let metadata = ImageMetadata(
       capturedAt: "2026-02-14T09:30:00+01:00", camera: "Canon EOS 90D",
-      place: .init(latitude: 454_642_035, longitude: 91_899_820), orientation: 6)
+      location: .init(latitude: 454_642_035, longitude: 91_899_820), orientation: 6)
     let data = MemoryImages.picture(4000, 3000, metadata)
     let record = try await desk.shelf.photo(try await desk.ingest(data)).record
     #expect(
@@ -60,7 +60,7 @@ struct PhotoRecordTests {
 
   @Test("PH-14 Facts that the file lacks have no lines")
   func bare() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let id = try await desk.ingest(MemoryImages.picture(40, 30))
     #expect(try await desk.shelf.photo(id).record.lines.count == 1)
   }
@@ -73,13 +73,13 @@ struct PhotoRecordTests {
       (-338_567_844, 1_512_152_967, "-33.8567844, 151.2152967"),
     ])
   func degrees(latitude: Int, longitude: Int, text: String) {
-    #expect(PictureMetadata.Place(latitude: latitude, longitude: longitude).text == text)
+    #expect(ImageMetadata.Location(latitude: latitude, longitude: longitude).text == text)
   }
 }
 
 @Suite("The perceptual hash")
 struct PerceptualHashTests {
-  private static func noise(_ random: inout SeededRandomness, _ range: ClosedRange<Int>) -> [UInt8]
+  private static func noise(_ random: inout SeededRandomSource, _ range: ClosedRange<Int>) -> [UInt8]
   {
     (0..<1024).map { _ in UInt8(Int.random(in: range, using: &random)) }
   }

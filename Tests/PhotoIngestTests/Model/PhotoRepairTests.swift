@@ -8,8 +8,8 @@ import Testing
 @Suite("The repair and quarantine of originals")
 struct PhotoRepairTests {
   /// Creates a library and returns it with its photos, oldest first.
-  private func library(_ count: Int) async throws -> (desk: PhotoDesk, photos: [PhotoRecord]) {
-    let desk = try PhotoDesk()
+  private func library(_ count: Int) async throws -> (desk: PhotoFixture, photos: [PhotoRecord]) {
+    let desk = try PhotoFixture()
     for number in 0..<count { try await desk.ingest(Self.data(number)) }
     return (desk, try await desk.photos().reversed().map(\.record))
   }
@@ -33,7 +33,7 @@ struct PhotoRepairTests {
     #expect(aside.reason == .damaged)
     #expect(blobs.quarantinedBytes(aside.file) == bad)
     #expect(try await desk.photos().count == 2)
-    #expect(await desk.findings(full: true).map(\.level) == [.fine])
+    #expect(await desk.findings(full: true).map(\.level) == [.ok])
     #expect(try await !desk.shelf.picture(.display, of: id).isEmpty)
   }
 
@@ -121,7 +121,7 @@ struct PhotoRepairTests {
     let aside = try await desk.world.blobs.quarantined()
     #expect(aside.count == orphans)
     #expect(aside.allSatisfy { $0.reason == .unreferenced })
-    #expect(await desk.findings(full: true).map(\.level) == [.fine])
+    #expect(await desk.findings(full: true).map(\.level) == [.ok])
   }
 
   @Test("A1 A rebuild creates photos from originals whose database was lost")
@@ -144,7 +144,7 @@ struct PhotoRepairTests {
     #expect(Set(again.map(\.record.original)) == Set(photos.prefix(4).map(\.original)))
     for photo in again { #expect(photos.contains(photo.record)) }
     #expect(Set(again.map(\.createdAt)).isSubset(of: Set(moments)))
-    #expect(await desk.findings(rebuild: true).first?.level == .fine)
+    #expect(await desk.findings(rebuild: true).first?.level == .ok)
     #expect(try await desk.photos().count == 4)
     #expect(try await desk.kept().originals == 5)
   }

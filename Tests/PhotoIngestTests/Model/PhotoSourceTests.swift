@@ -27,7 +27,7 @@ struct PhotoSourceTests {
 
   @Test("C9 An imported photo has its file's name and the time of the import")
   func imported() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
     let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
     try await batch.ingest(["fair/sky.jpg"], recursive: false, within: ImageBudget()) { _ in }
@@ -40,7 +40,7 @@ struct PhotoSourceTests {
 
   @Test("C9 A photo picked in a form has its file's name")
   func picked() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.offer("a.jpg")
     let screen = try await desk.host()
     try await screen.tap("Add Photos")
@@ -50,7 +50,7 @@ struct PhotoSourceTests {
 
   @Test("C9 The same bytes imported under another name keep the first name")
   func firstName() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
     _ = try await desk.pipeline.ingest(bytes, named: "first.jpg", within: ImageBudget())
     _ = try await desk.pipeline.ingest(bytes, named: "second.jpg", within: ImageBudget())
@@ -65,7 +65,7 @@ struct LenientIngestTests {
   @Test(
     "C11 A lenient import accepts a damaged image and records the warning; others reject the image")
   func lenient() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
     desk.world.images.fail(damaged)
     await #expect(throws: IngestFailure.image(damaged)) {
@@ -81,7 +81,7 @@ struct LenientIngestTests {
 
   @Test("C11 A lenient import of an intact image records no warning and decodes once")
   func sound() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
     _ = try await desk.pipeline.lenient.ingest(bytes, within: ImageBudget())
     #expect(try await desk.photos().map(\.record.damage) == [nil])
@@ -90,7 +90,7 @@ struct LenientIngestTests {
 
   @Test("C11 A truncated image is rejected even by a lenient import")
   func cutOff() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     desk.world.images.fail(damaged, times: 2)
     await #expect(throws: IngestFailure.image(damaged)) {
       try await desk.pipeline.lenient.ingest(
@@ -102,7 +102,7 @@ struct LenientIngestTests {
 
   @Test("C11 A leniently imported photo is read leniently again and verified as sound")
   func readAgain() async throws {
-    let desk = try PhotoDesk()
+    let desk = try PhotoFixture()
     let data = MemoryImages.picture(400, 300)
     desk.world.images.fail(damaged)
     let id = try await desk.pipeline.lenient.ingest(

@@ -8,15 +8,15 @@ import Testing
 @Suite("The verification of photos")
 struct PhotoVerificationTests {
   /// Returns the findings for each photo, in the order in which the photos were added.
-  private func findings(_ desk: PhotoDesk) async throws -> [[PhotoVerification.Finding]] {
+  private func findings(_ desk: PhotoFixture) async throws -> [[PhotoVerification.Finding]] {
     var found: [PhotoID: [PhotoVerification.Finding]] = [:]
     try await PhotoVerification(desk.shelf).run(lanes: 3) { found[$0.id] = $0.findings }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Creates a library and returns it with its originals, oldest first.
-  private func library(_ count: Int) async throws -> (desk: PhotoDesk, originals: [BlobID]) {
-    let desk = try PhotoDesk()
+  private func library(_ count: Int) async throws -> (desk: PhotoFixture, originals: [BlobID]) {
+    let desk = try PhotoFixture()
     for number in 0..<count {
       try await desk.ingest(MemoryImages.picture(400, 300, grey: 10 + number))
     }
@@ -49,8 +49,8 @@ struct PhotoVerificationTests {
     let blobs = desk.world.blobs
     let (display, thumbnail) = (Picture.Variant.display, Picture.Variant.thumbnail)
     let drawn = try await blobs.derivative(display.rawValue, of: originals[2])
-    try await blobs.keep(Data(), as: thumbnail.rawValue, of: originals[0])
-    try await blobs.keep(Data("drift".utf8), as: display.rawValue, of: originals[2])
+    try await blobs.saveDerivative(Data(), named: thumbnail.rawValue, of: originals[0])
+    try await blobs.saveDerivative(Data("drift".utf8), named: display.rawValue, of: originals[2])
     #expect(try await findings(desk) == [[.remade(thumbnail)], [], [.drifted(display)]])
     #expect(try await blobs.derivative(display.rawValue, of: originals[2]) == drawn)
     #expect(try await findings(desk) == [[], [], []])
@@ -81,7 +81,7 @@ struct PhotoVerificationTests {
   @Test("ALL-1 A library that can't be written ends the verification with the reason")
   func failing() async throws {
     let (desk, originals) = try await library(1)
-    try await desk.world.blobs.keep(Data(), as: Picture.Variant.display.rawValue, of: originals[0])
+    try await desk.world.blobs.saveDerivative(Data(), named: Picture.Variant.display.rawValue, of: originals[0])
     desk.world.blobs.faults.fail(.keep, with: .storage(.diskFull("cache")))
     await #expect(throws: IngestFailure.blob(.storage(.diskFull("cache")))) {
       try await findings(desk)

@@ -8,7 +8,7 @@ struct AlbumRecord: Record {
   var title: String
 
   static let titleColumn = Column("title", .text)
-  static let collection = Collection("album_album", noun: "album", columns: [titleColumn])
+  static let collection = RecordCollection("album_album", noun: "album", columns: [titleColumn])
 
   init(title: String) { self.title = title }
   init(row: RecordRow) throws(RowFailure) { title = try row.text(Self.titleColumn) }
@@ -17,36 +17,36 @@ struct AlbumRecord: Record {
 
 /// A stub feature that doesn't depend on photos, with a form that has both slots.
 struct AlbumPlugin: FeaturePlugin {
-  static let cover = FieldSocket(
+  static let cover = FieldSlot(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "album.cover", label: "Cover"), required: true)
-  static let shots = FieldSocket(
+  static let shots = FieldSlot(
     FieldKind<[PhotoID]>("photos"), FieldSettings(id: "album.shots", label: "Shots", limit: 4),
     required: true)
 
   let store: any RecordStore
   var id: FeatureID { "album" }
   var title: String { "Album" }
-  var needs: [PortName] { [.recordStore] }
-  var sockets: [SocketDeclaration] { [Self.cover.declaration, Self.shots.declaration] }
+  var requiredPorts: [PortName] { [.recordStore] }
+  var fieldSlots: [SlotDeclaration] { [Self.cover.declaration, Self.shots.declaration] }
   var schema: FeatureSchema {
     FeatureSchema([AlbumRecord.self], migrations: [])
   }
 
-  func card(
+  func summary(
     of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordCard? {
+  ) throws(StoreFailure) -> RecordSummary? {
     guard record.collection == AlbumRecord.collection.name,
       let album = try reader.find(AlbumRecord.self, record.id)?.record
     else { return nil }
-    return RecordCard(
+    return RecordSummary(
       record, kind: "album", title: album.title, route: Route("/albums/\(record.id)"))
   }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     guard let cover = plugs.editor(for: Self.cover), let shots = plugs.editor(for: Self.shots)
     else { return [] }
     return [
-      ScreenEntry("/albums/:id", title: "Album") {
+      ScreenDeclaration("/albums/:id", title: "Album") {
         AlbumForm(store: store, cover: cover, shots: shots)
       }
     ]
@@ -102,10 +102,10 @@ struct AlbumForm: Form {
           if try transaction.find(AlbumRecord.self, state.id) == nil {
             try transaction.insert(AlbumRecord(title: "Album"), id: state.id)
           }
-          if case .value(let photo) = cover.reading(state.cover) {
+          if case .value(let photo) = cover.validation(of: state.cover) {
             try cover.link(photo, of: owner, field: "cover", limit: 1, in: transaction)
           }
-          if case .value(let photos) = shots.reading(state.shots) {
+          if case .value(let photos) = shots.validation(of: state.shots) {
             try shots.link(photos, of: owner, field: "shots", limit: 4, in: transaction)
           }
         }
@@ -116,16 +116,16 @@ struct AlbumForm: Form {
     }
   }
 
-  func changes(_ state: State) -> [String] {
+  func unsavedChanges(in state: State) -> [String] {
     let parts = [("Cover", state.cover), ("Shots", state.shots)]
     return zip(parts, state.opened).filter { $0.0.1 != $0.1 }.map { $0.0.0 }
   }
 
   func view(_ state: State) -> Node<Action> {
     let pending = [
-      pendingReason(cover.reading(state.cover)), pendingReason(shots.reading(state.shots)),
+      pendingReason(cover.validation(of: state.cover)), pendingReason(shots.validation(of: state.shots)),
     ]
-    return .column(
+    return .vstack(
       [
         cover.view(state.cover, sending: Action.cover),
         shots.view(state.shots, sending: Action.shots),
@@ -135,7 +135,7 @@ struct AlbumForm: Form {
       ] + (state.failure.map { [.hint($0, role: .danger)] } ?? []))
   }
 
-  private func pendingReason<Value>(_ reading: FieldReading<Value>) -> String? {
+  private func pendingReason<Value>(_ reading: FieldValidation<Value>) -> String? {
     if case .pending(let reason) = reading { reason } else { nil }
   }
 }

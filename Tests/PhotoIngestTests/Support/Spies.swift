@@ -87,15 +87,15 @@ final class BlobSpy: BlobStore {
     try await base.ids(after: id, limit: limit)
   }
 
-  func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? { try await base.keptAt(id) }
+  func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? { try await base.storedAt(id) }
 
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await base.removeStaged(dryRun: dryRun)
   }
 
-  func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
+  func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure) {
     try note("keep \(name)")
-    try await base.keep(data, as: name, of: id)
+    try await base.saveDerivative(data, named: name, of: id)
   }
 
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
@@ -144,17 +144,17 @@ final class ImageSpy: ImageProcessor {
 
   func copy(
     of source: any ByteSource, within budget: ImageBudget
-  ) async throws(ImageFailure) -> DerivedImages.Picture {
+  ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
     try await base.copy(of: source, within: budget)
   }
 
   func color(
-    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+    of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
     try await base.color(of: source, at: place, within: budget)
   }
 
-  func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data {
+  func encode(_ picture: Raster, _ metadata: ImageMetadata) async throws(ImageFailure) -> Data {
     try await base.encode(picture, metadata)
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct CanvasBookTests {
   @Test("ST-4 Advancing passes all stages, dates each, and is rejected at the last")
   func advance() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     var reached: [CanvasStatus: CivilDay] = [:]
     for status in CanvasStatus.allCases.dropFirst() {
@@ -32,7 +32,7 @@ struct CanvasBookTests {
 
   @Test("ST-4 Shelving from any other stage returns to the stash and clears all dates")
   func shelve() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     for status in CanvasStatus.allCases.dropFirst() {
       let id = try await desk.canvas(status: status)
       try await desk.book.shelve(id)
@@ -45,7 +45,7 @@ struct CanvasBookTests {
 
   @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func editGoesBack() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas(status: .kitting)
     let day = desk.world.clock.today
     try await desk.book.edit(id) { $0.status = .stitched }
@@ -59,7 +59,7 @@ struct CanvasBookTests {
 
   @Test("ST-4 Advancing a canvas that moved after it was read is a conflict, not a second step")
   func advanceStale() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let shown = try await desk.book.canvas(id).stored
     try await desk.book.advance(id)
@@ -71,9 +71,9 @@ struct CanvasBookTests {
 
   @Test("ALL-1 The log gets a line for each rejection and failure")
   func logged() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {
-      try await desk.book.add(CanvasDraft(), CanvasExtras())
+      try await desk.book.add(CanvasDraft(), CanvasFieldValues())
     }
     let id = try await desk.canvas()
     await #expect(throws: CanvasRefusal.self) { try await desk.book.shelve(id) }
@@ -91,15 +91,15 @@ struct CanvasBookTests {
 
   @Test("ST-1 Tags and photos of an excluded feature are rejected, not dropped")
   func leftOut() async throws {
-    let desk = try StashDesk(without: ["photo", "tags", "photos"])
+    let desk = try StashFixture(without: ["photo", "tags", "photos"])
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    var extras = CanvasExtras()
+    var extras = CanvasFieldValues()
     extras.cover = .some("0199")
     await #expect(throws: CanvasRefusal.leftOut("Photo")) {
       try await desk.book.add(draft, extras)
     }
-    extras = CanvasExtras()
+    extras = CanvasFieldValues()
     extras.tags = ["floral"]
     await #expect(throws: CanvasRefusal.leftOut("Tags")) {
       try await desk.book.add(draft, extras)
@@ -113,15 +113,15 @@ struct CanvasBookTests {
 
   @Test("ST-3 An edit rewrites no links that it doesn't change")
   func untouched() async throws {
-    let desk = try StashDesk()
-    var extras = CanvasExtras()
+    let desk = try StashFixture()
+    var extras = CanvasFieldValues()
     extras.cover = .some("photo-1")
     extras.tags = ["floral", "gift"]
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
     let id = try await desk.book.add(draft, extras)
     let before = try await desk.book.canvas(id)
-    try await desk.book.save(id, revision: before.stored.revision, draft, CanvasExtras())
+    try await desk.book.save(id, revision: before.stored.revision, draft, CanvasFieldValues())
     let after = try await desk.book.canvas(id)
     #expect(after == before)
     #expect(after.cover == "photo-1")
@@ -130,8 +130,8 @@ struct CanvasBookTests {
 
   @Test("ST-7 Canvas and entry keep separate photos, tags, and drawings through edit and deletion")
   func owns() async throws {
-    let desk = try StashDesk()
-    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    let desk = try StashFixture()
+    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
     (extras.cover, extras.tags) = (.some("p1"), ["floral"])
     let id = try await desk.book.add(draft, extras)
@@ -160,7 +160,7 @@ struct CanvasBookTests {
 
   @Test("ST-7 A deleted canvas is in no list, and is restored with its journal")
   func deleted() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky done", photos: [])
     try await desk.book.delete(id)

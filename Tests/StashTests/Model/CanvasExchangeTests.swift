@@ -8,31 +8,31 @@ import Testing
 struct CanvasExchangeTests {
   private func read(
     _ rows: [[String]], header: [String], map: [String: CanvasColumn] = [:],
-    _ desk: StashDesk
+    _ desk: StashFixture
   ) async throws(CanvasRefusal) -> CanvasImport {
     try await CanvasImport(
       TableRows(header: header, rows: rows), map: map, editors: desk.editors,
       today: desk.world.clock.today)
   }
 
-  private func entries(_ desk: StashDesk) async throws -> [CanvasEntry] {
+  private func entries(_ desk: StashFixture) async throws -> [CanvasEntry] {
     try await desk.book.page(CanvasFilter(), limit: 99).page.items.reversed()
   }
 
   @Test("C11 An exported table imports as the same canvases, including formulas and quotes")
   func roundTrip() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas("=1+1", mesh: 18, status: .stitched) {
       ($0.notes, $0.acquired, $0.size) = ("Silk,\n\"wool\"", "2026-02-20", "10 x 12 in")
     }
-    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Zoé; Thread", "'=Cat")
     extras.tags = ["floral", "gift"]
     extras.reached = [.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")]
     try await desk.book.add(draft, extras)
     let text = try await desk.book.table()
     let table = try MemoryTable().read(text)
-    let other = try StashDesk()
+    let other = try StashFixture()
     let read = try await read(table.rows, header: table.header, other)
     #expect(read.rejected == [])
     #expect(read.columns.allSatisfy { $0.holds != nil })
@@ -45,7 +45,7 @@ struct CanvasExchangeTests {
 
   @Test("C11 An import skips existing canvases, each as often as it exists")
   func existing() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas("Cat", mesh: 18)
     let rows = [
       ["anna weaver", "CAT", "18"], ["Anna Weaver", "Cat", "18"], ["Anna Weaver", "Cat", "13"],
@@ -62,7 +62,7 @@ struct CanvasExchangeTests {
 
   @Test("C11 One undo reverses a whole import")
   func undo() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas("Owl")
     let rows = (1...9).map { ["Anna Weaver", "Cat \($0)"] }
     let read = try await read(rows, header: ["designer", "name"], desk)
@@ -73,7 +73,7 @@ struct CanvasExchangeTests {
 
   @Test("C11 Invalid rows are rejected with their numbers, and the others are imported")
   func rejected() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let header = ["designer", "name", "status", "finished", "acquired"]
     let read = try await read(
       [
@@ -98,7 +98,7 @@ struct CanvasExchangeTests {
 
   @Test("C11 Columns are matched by header, or mapped with --map by name or number")
   func columns() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let header = ["Title", "Who", "Mesh Count", "Price", "Name"]
     let read = try await read(
       [["Cat", "Anna", "18", "40", "x"]], header: header,

@@ -14,7 +14,7 @@ struct CanvasFilterTests {
     var filter = CanvasFilter()
     var limit: Int
 
-    init(_ random: inout SeededRandomness) {
+    init(_ random: inout SeededRandomSource) {
       let count = Int.random(in: 0...40, using: &random)
       canvases = (0..<count).map { _ in
         var canvas = CanvasRecord.any(&random)
@@ -75,7 +75,7 @@ struct CanvasFilterTests {
   @Test("ST-6 Combined filters list each canvas that meets all of them, once and in order")
   func together() async throws {
     await Law("a list has the filtered canvases in order").holds(for: Listing.init) { listing in
-      let desk = try StashDesk()
+      let desk = try StashFixture()
       try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
         for (number, canvas) in listing.canvases.enumerated() {
           let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
@@ -97,10 +97,10 @@ struct CanvasFilterTests {
   }
 
   /// Creates three canvases, two of them with tags, in an app that reads filters.
-  private func tagged() async throws -> StashDesk {
-    let desk = try StashDesk(readsFilters: true)
+  private func tagged() async throws -> StashFixture {
+    let desk = try StashFixture(readsFilters: true)
     for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
-      var (draft, extras) = (CanvasDraft(), CanvasExtras())
+      var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
       (draft.designer, draft.name) = ("Anna Weaver", name)
       draft.status = name == "Owl" ? .wip : .stash
       extras.tags = tags

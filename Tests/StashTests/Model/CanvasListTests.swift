@@ -7,8 +7,8 @@ import Testing
 @Suite("Filtering, sorting, and searching canvases")
 struct CanvasListTests {
   /// Adds five canvases in this order, one per minute.
-  private func filled() async throws -> StashDesk {
-    let desk = try StashDesk()
+  private func filled() async throws -> StashFixture {
+    let desk = try StashFixture()
     let rows: [(String, String, Int?, CanvasStatus)] = [
       ("Meadow", "Anna Weaver", 18, .stash), ("Birches", "Zoe Thread", 13, .wip),
       ("Cat", "Anna Weaver", nil, .wip), ("Ants", "Mill House", 18, .finished),
@@ -22,7 +22,7 @@ struct CanvasListTests {
   }
 
   private func names(
-    _ desk: StashDesk, _ change: (inout CanvasFilter) -> Void
+    _ desk: StashFixture, _ change: (inout CanvasFilter) -> Void
   ) async throws -> [String] {
     var filter = CanvasFilter()
     change(&filter)
@@ -107,7 +107,7 @@ struct CanvasListTests {
 
   @Test("ST-6 A search returns pages with each result once, newest first")
   func findPages() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     var ids: [RecordID] = []
     for number in 1...7 { ids.append(try await desk.canvas("Canvas \(number)")) }
     var (found, after) = ([RecordID](), Cursor?.none)
@@ -126,7 +126,7 @@ struct CanvasListTests {
       ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
     ])
   func excerpt(_ words: String, _ shown: String?) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let canvas = try await desk.canvas()
     let note = "thread\n\(String(repeating: "x", count: 400)) the end"
     try await desk.journal.add(to: canvas, note: note, photos: [])
@@ -136,7 +136,7 @@ struct CanvasListTests {
 
   @Test("ST-6 A search skips all journal entries of deleted canvases")
   func findSkipsDeleted() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let kept = try await desk.canvas("Owl")
     let entry = try await desk.journal.add(to: kept, note: "thread", photos: [])
     let gone = try await desk.canvas("Cat")

@@ -22,7 +22,7 @@ struct DayOfMomentTests {
       ("2026-03-01T23:00:00.000Z", "Nowhere/Known", "2026-03-01"),
     ])
   func day(moment: String, zone: String, day: String) throws {
-    let clock = ManualClock(zone: zone)
+    let clock = ManualClock(timeZoneID: zone)
     #expect(clock.day(of: try #require(Instant(moment))).description == day)
   }
 }

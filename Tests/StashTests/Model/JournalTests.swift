@@ -8,7 +8,7 @@ import Testing
 struct JournalTests {
   @Test("ST-5 An entry needs a photo or a note that isn't only white space")
   func needsSomething() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     await #expect(throws: CanvasRefusal.emptyEntry) {
       try await desk.journal.add(to: id, note: " \n ", photos: [])
@@ -22,7 +22,7 @@ struct JournalTests {
 
   @Test("ST-5 A note has at most 5,000 characters")
   func noteLimit() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let most = String(repeating: "é", count: 5000)
     try await desk.journal.add(to: id, note: most, photos: [])
@@ -35,14 +35,14 @@ struct JournalTests {
 
   @Test("ST-5 PH-4 An entry has at most four photos; with a fifth, the store writes nothing")
   func fourPhotos() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let four = (1...4).map { PhotoID("p\($0)") }
     let entry = try await desk.journal.add(to: id, note: "", photos: four)
-    await #expect(throws: CanvasRefusal.store(.limit(field: "photos", most: 4))) {
+    await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
       try await desk.journal.add(to: id, note: "More", photos: four + ["p5"])
     }
-    await #expect(throws: CanvasRefusal.store(.limit(field: "photos", most: 4))) {
+    await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
       try await desk.journal.save(entry, revision: nil, note: "More", photos: four + ["p5"])
     }
     let entries = try await desk.journal.page(of: id, limit: 10).page.items
@@ -52,7 +52,7 @@ struct JournalTests {
 
   @Test("ST-5 The journal returns the newest entries first, in pages")
   func newestFirst() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     for number in 1...5 {
       desk.world.clock.advance(by: .seconds(60))
@@ -68,7 +68,7 @@ struct JournalTests {
 
   @Test("ST-5 An entry about a missing or deleted canvas is rejected")
   func noCanvas() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {
       try await desk.journal.add(to: "0000", note: "Sky", photos: [])
     }
@@ -81,7 +81,7 @@ struct JournalTests {
 
   @Test("ST-5 An edit that would empty an entry is rejected")
   func editToNothing() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
     try await desk.journal.save(entry, revision: nil, note: "", photos: nil)
@@ -94,10 +94,10 @@ struct JournalTests {
 
   @Test("ST-5 An entry with only photos can be edited while the photo feature is excluded")
   func hiddenPhotos() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
-    let bare = try StashDesk(in: desk.world, without: ["photos"])
+    let bare = try StashFixture(in: desk.world, without: ["photos"])
     let read = try await bare.journal.entry(entry)
     #expect(read.photos.isEmpty)
     #expect(read.hidesPhotos)
@@ -108,10 +108,10 @@ struct JournalTests {
 
   @Test("ST-5 An entry rejects photos and tags while their features are excluded")
   func leftOut() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
-    let kinds = [StashSockets.photos.settings.label, StashSockets.entryTags.settings.label]
-    let bare = try StashDesk(in: desk.world, without: ["photos", "tags"])
+    let kinds = [StashFieldSlots.photos.settings.label, StashFieldSlots.entryTags.settings.label]
+    let bare = try StashFixture(in: desk.world, without: ["photos", "tags"])
     await #expect(throws: CanvasRefusal.leftOut(kinds[0])) {
       try await bare.journal.add(to: id, note: "Sky", photos: ["p1"])
     }
@@ -129,7 +129,7 @@ struct JournalTests {
       ("Pacific/Kiritimati", 14, "2026-03-01"), ("UTC", 0, "2026-03-01"),
     ])
   func ownDay(zone: String, hours: Int, day: String) async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     desk.world.clock.move(toZone: zone, offset: .seconds(hours * 3600))
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
@@ -139,7 +139,7 @@ struct JournalTests {
 
   @Test("ST-5 ST-7 Undo restores a deleted entry with its photos")
   func deleteAndUndo() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     let id = try await desk.canvas()
     let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
     try await desk.journal.delete(entry)

@@ -9,13 +9,13 @@ struct StageDateTests {
   private let day = CivilDay("2019-05-04")
 
   /// Today is 2026-03-01.
-  private func desk() throws -> StashDesk { try StashDesk() }
+  private func desk() throws -> StashFixture { try StashFixture() }
 
   private func save(
-    _ desk: StashDesk, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
+    _ desk: StashFixture, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
   ) async throws {
     let entry = try await desk.book.canvas(id)
-    var extras = CanvasExtras()
+    var extras = CanvasFieldValues()
     extras.reached = days
     try await desk.book.save(
       id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
@@ -49,7 +49,7 @@ struct StageDateTests {
   @Test("C7 A canvas can be added as finished on a given date")
   func added() async throws {
     let desk = try desk()
-    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Anna Weaver", "Cat")
     extras.reached = [.finished: day]
     let canvas = try await desk.stored(try await desk.book.add(draft, extras))
@@ -98,7 +98,7 @@ struct StageDateTests {
 @Suite("Dates of journal entries")
 struct JournalDateTests {
   /// Today is 2026-03-01.
-  private func desk() throws -> StashDesk { try StashDesk() }
+  private func desk() throws -> StashFixture { try StashFixture() }
 
   @Test("C7 An entry with an earlier date is sorted by that date, in one journal and in all")
   func order() async throws {

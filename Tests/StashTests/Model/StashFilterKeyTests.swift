@@ -8,8 +8,8 @@ import Testing
 @Suite("Filter keys of the stash")
 struct StashFilterKeyTests {
   /// Today is 2026-03-01.
-  private func filled() async throws -> StashDesk {
-    let desk = try StashDesk(readsFilters: true)
+  private func filled() async throws -> StashFixture {
+    let desk = try StashFixture(readsFilters: true)
     try await desk.canvas("Meadow", mesh: 18) { $0.acquired = "2026-02-20" }
     try await desk.canvas("Birches", by: "Zoé Thread", mesh: 13, status: .atFinishing) {
       ($0.notes, $0.acquired) = ("Silk", "2026-02-28")
@@ -21,7 +21,7 @@ struct StashFilterKeyTests {
     return desk
   }
 
-  private func names(_ filter: String, _ desk: StashDesk) async throws -> [String] {
+  private func names(_ filter: String, _ desk: StashFixture) async throws -> [String] {
     var wanted = CanvasFilter()
     (wanted.text, wanted.sort) = (filter, .name)
     return try await desk.book.page(wanted, limit: 9).page.items.map(\.canvas.name)
@@ -46,7 +46,7 @@ struct StashFilterKeyTests {
   @Test("C8 has:photo finds a canvas with a cover, and an entry with a photo")
   func photos() async throws {
     let desk = try await filled()
-    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name, extras.cover) = ("Anna Weaver", "Owl", "p2")
     try await desk.book.add(draft, extras)
     #expect(try await names("has:photo", desk) == ["Owl"])

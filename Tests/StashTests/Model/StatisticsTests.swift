@@ -9,7 +9,7 @@ struct StatisticsTests {
   /// Returns random canvases by few designers, so that some share a designer.
   ///
   /// The second value of each pair is `true` for a deleted canvas.
-  private static func stash(_ random: inout SeededRandomness) -> [(CanvasRecord, Bool)] {
+  private static func stash(_ random: inout SeededRandomSource) -> [(CanvasRecord, Bool)] {
     (0..<Int.random(in: 0...60, using: &random)).map { _ in
       var canvas = CanvasRecord.any(&random)
       canvas.designer = "Designer \(Int.random(in: 0...30, using: &random))"
@@ -17,8 +17,8 @@ struct StatisticsTests {
     }
   }
 
-  private func kept(_ canvases: [(CanvasRecord, Bool)]) async throws -> StashDesk {
-    let desk = try StashDesk()
+  private func kept(_ canvases: [(CanvasRecord, Bool)]) async throws -> StashFixture {
+    let desk = try StashFixture()
     try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
       for (number, (canvas, isDeleted)) in canvases.enumerated() {
         let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
@@ -79,7 +79,7 @@ struct StatisticsTests {
 
   @Test("ST-8 Stages are in order, mesh counts ascend with none last, and designers are by count")
   func order() async throws {
-    let desk = try StashDesk()
+    let desk = try StashFixture()
     try await desk.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
     try await desk.canvas(by: "Mill House")
     try await desk.canvas(by: "Anna Weaver", mesh: 13)

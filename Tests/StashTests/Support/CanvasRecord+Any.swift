@@ -5,7 +5,7 @@ import TestKit
 
 extension CanvasRecord {
   /// Returns a random valid canvas: required texts are set, and all are trimmed and within limits.
-  static func any(_ random: inout SeededRandomness) -> CanvasRecord {
+  static func any(_ random: inout SeededRandomSource) -> CanvasRecord {
     var canvas = CanvasRecord(
       designer: text(&random) ?? "Anna Weaver", name: text(&random) ?? "Meadow")
     canvas.size = text(&random)
@@ -18,11 +18,11 @@ extension CanvasRecord {
     return canvas
   }
 
-  static func day(_ random: inout SeededRandomness) -> CivilDay {
+  static func day(_ random: inout SeededRandomSource) -> CivilDay {
     CivilDay(daysSince1970: Int.random(in: -10_000...40_000, using: &random))
   }
 
-  private static func text(_ random: inout SeededRandomness) -> String? {
+  private static func text(_ random: inout SeededRandomSource) -> String? {
     random.text(upTo: 40).trimmedOrNil
   }
 }

@@ -64,17 +64,17 @@ struct GatedStore: RecordStore {
     return try await base.write(label, body)
   }
 
-  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await base.undo(target)
   }
 
-  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { try await base.redo(step) }
+  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? { try await base.redo(step) }
 
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await base.history(limit: limit)
   }
 
-  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+  func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await base.changes(since: revision)
   }
 }
@@ -89,13 +89,13 @@ struct NoStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
 
-  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] { [] }
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] { [] }
 
-  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { nil }
+  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? { nil }
 
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
 
-  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
-    throw .forgotten
+  func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
+    throw .historyExpired
   }
 }

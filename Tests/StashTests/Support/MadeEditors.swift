@@ -1,7 +1,7 @@
 import Core
 
 /// A stub for other features' field editors, which parses typed text with a function.
-struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
+struct StubEditor<Value: Equatable & Sendable>: FieldEditor {
   struct State: Equatable, Sendable, Codable {
     var text: String
     /// State that only the editor knows, independent of the value.
@@ -16,13 +16,13 @@ struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
   let settings: FieldSettings
   let collection: String
   let write: @Sendable (Value) -> String
-  let read: @Sendable (String) -> FieldReading<Value>
+  let read: @Sendable (String) -> FieldValidation<Value>
   let ids: @Sendable (Value) -> [String]
   let from: @Sendable ([String]) -> Value?
 
   func open(_ value: Value?) -> State { State(text: value.map(write) ?? "") }
 
-  func reading(_ state: State) -> FieldReading<Value> {
+  func validation(of state: State) -> FieldValidation<Value> {
     state.text.isEmpty ? .empty : read(state.text)
   }
 
@@ -55,7 +55,7 @@ struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
   }
 
   func view(_ state: State) -> Node<Action> {
-    .column([
+    .vstack([
       .textField(
         settings.id, label: settings.label, TextField(value: state.text), onEdit: Action.typed),
       .button(settings.id.part("look"), "Look at \(settings.label)", onTap: .looked),
@@ -67,18 +67,18 @@ struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
 struct Lender: FeaturePlugin {
   var id: FeatureID { "lender" }
   var title: String { "Lender" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
   /// The kinds that the feature doesn't provide.
   var without: Set<String> = []
 
-  var lends: [Plug] {
+  var fieldProviders: [FieldProvider] {
     [Self.mesh, Self.photo, Self.photos, Self.tags].filter { !without.contains($0.kind) }
   }
 
   /// The provider of an editor for a number from 1 to 150.
-  static var mesh: Plug {
-    Plug(FieldKind<Int>("mesh-count")) { settings in
-      MadeEditor<Int>(
+  static var mesh: FieldProvider {
+    FieldProvider(FieldKind<Int>("mesh-count")) { settings in
+      StubEditor<Int>(
         settings: settings, collection: "none", write: { "\($0)" },
         read: { text in
           Int(text).map { (1...150).contains($0) } == true
@@ -89,9 +89,9 @@ struct Lender: FeaturePlugin {
   }
 
   /// The provider of an editor for a photo's ID: "…" is loading, and "gone" is deleted and hidden.
-  static var photo: Plug {
-    Plug(FieldKind<PhotoID>("photo")) { settings in
-      MadeEditor<PhotoID>(
+  static var photo: FieldProvider {
+    FieldProvider(FieldKind<PhotoID>("photo")) { settings in
+      StubEditor<PhotoID>(
         settings: settings, collection: "made_photo", write: { $0.text },
         read: { $0 == "…" ? .pending("Wait until the photo is loaded") : .value(PhotoID($0)) },
         ids: { [$0.text] },
@@ -102,9 +102,9 @@ struct Lender: FeaturePlugin {
   /// The provider of an editor for comma-separated photo IDs.
   ///
   /// The editor has no limit, so that tests reach the store's limit.
-  static var photos: Plug {
-    Plug(FieldKind<[PhotoID]>("photos")) { settings in
-      MadeEditor<[PhotoID]>(
+  static var photos: FieldProvider {
+    FieldProvider(FieldKind<[PhotoID]>("photos")) { settings in
+      StubEditor<[PhotoID]>(
         settings: settings, collection: "made_photo",
         write: { $0.map(\.text).joined(separator: ",") },
         read: { .value($0.split(separator: ",").map { PhotoID(String($0)) }) },
@@ -113,9 +113,9 @@ struct Lender: FeaturePlugin {
   }
 
   /// The provider of an editor for comma-separated names.
-  static var tags: Plug {
-    Plug(FieldKind<[String]>("tags")) { settings in
-      MadeEditor<[String]>(
+  static var tags: FieldProvider {
+    FieldProvider(FieldKind<[String]>("tags")) { settings in
+      StubEditor<[String]>(
         settings: settings, collection: "made_tag", write: { $0.joined(separator: ",") },
         read: { .value($0.split(separator: ",").compactMap { String($0).trimmedOrNil }) },
         ids: { $0 },
@@ -125,22 +125,22 @@ struct Lender: FeaturePlugin {
 }
 
 /// A feature that reads filters: the keys of other features, `tag:` with a name, or plain words.
-struct FilterKeeper: FeaturePlugin, RecordFilter {
+struct FilterKeeper: FeaturePlugin, RecordFilterParser {
   var id: FeatureID { "filter-keeper" }
   var title: String { "Filters" }
-  var needs: [PortName] { [] }
-  var keeps: PortName? { .recordFilter }
-  var filter: (any RecordFilter)? { self }
+  var requiredPorts: [PortName] { [] }
+  var providedPort: PortName? { .recordFilter }
+  var filter: (any RecordFilterParser)? { self }
 
-  func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition {
+  func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     if text.contains("(") { throw FieldRefusal("A bracket is open") }
     if let colon = text.firstIndex(of: ":"),
       let key = keys.first(where: { $0.name == text[..<colon] })
     {
       let meaning = try key.meaning(String(text[text.index(after: colon)...]))
-      return RecordCondition(collections: key.collections, meaning)
+      return ParsedFilter(collections: key.collections, meaning)
     }
-    return RecordCondition { collection, _ throws(StoreFailure) in
+    return ParsedFilter { collection, _ throws(StoreFailure) in
       guard text.hasPrefix("tag:") else { return .contains(collection.searched, text) }
       return .links(field: "tags", to: RecordID(String(text.dropFirst("tag:".count))))
     }

@@ -26,7 +26,7 @@ struct DrawingProbe {
   }
 
   private static func stroke(_ round: Int) -> Stroke {
-    let spots = (0..<50).map { Spot(x: Int32($0 * 40 + round % 90), y: Int32(round % 700 * 16)) }
+    let spots = (0..<50).map { CanvasPoint(x: Int32($0 * 40 + round % 90), y: Int32(round % 700 * 16)) }
     return Stroke(
       spots, color: Palette.ink, size: 384, brush: .crayon, seed: UInt32(truncatingIfNeeded: round))
   }

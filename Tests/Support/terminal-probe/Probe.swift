@@ -19,10 +19,10 @@ struct Probe {
 struct ProbeFeature: FeaturePlugin {
   var id: FeatureID { "probe" }
   var title: String { "Probe" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
-    [ScreenEntry("/probe", title: "Probe") { ProbeScreen() }]
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+    [ScreenDeclaration("/probe", title: "Probe") { ProbeScreen() }]
   }
 }
 
@@ -37,6 +37,6 @@ struct ProbeScreen: Screen {
   }
 
   func view(_ text: String) -> Node<String> {
-    .column([.textField("title", label: "Title", TextField(value: text)) { $0 }])
+    .vstack([.textField("title", label: "Title", TextField(value: text)) { $0 }])
   }
 }

@@ -26,7 +26,7 @@ func requireSame(
   _ index: TagIndex, _ plain: PlainSuggestions, _ names: [String],
   _ random: inout some RandomNumberGenerator, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let query = MadeNames.query(from: names, &random)
+  let query = SampleNames.query(from: names, &random)
   let excluded = [0, 1, 7].randomElement(using: &random) ?? 0
   let chosen = Set(names.shuffled(using: &random).prefix(excluded))
   let limit = [0, 1, 5, 20].randomElement(using: &random) ?? 5

@@ -6,7 +6,7 @@ struct NoteRecord: Record {
   var title: String
 
   static let titleColumn = Column("title", .text)
-  static let collection = Collection(
+  static let collection = RecordCollection(
     "note_note", noun: "note", columns: [titleColumn],
     searched: [titleColumn])
 
@@ -17,20 +17,20 @@ struct NoteRecord: Record {
 
 /// A stub feature that doesn't know tags, with a form that has a slot for them.
 struct NotePlugin: FeaturePlugin {
-  static let tags = FieldSocket(
+  static let tags = FieldSlot(
     FieldKind<[String]>("tags"), FieldSettings(id: "note.tags", label: "Tags", limit: 8),
     required: true)
 
   let store: any RecordStore
   var id: FeatureID { "note" }
   var title: String { "Note" }
-  var needs: [PortName] { [.recordStore] }
-  var sockets: [SocketDeclaration] { [Self.tags.declaration] }
+  var requiredPorts: [PortName] { [.recordStore] }
+  var fieldSlots: [SlotDeclaration] { [Self.tags.declaration] }
   var schema: FeatureSchema { FeatureSchema(collections: [NoteRecord.collection], migrations: []) }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     guard let tags = plugs.editor(for: Self.tags) else { return [] }
-    return [ScreenEntry("/notes/:id", title: "Note") { NoteForm(store: store, tags: tags) }]
+    return [ScreenDeclaration("/notes/:id", title: "Note") { NoteForm(store: store, tags: tags) }]
   }
 }
 
@@ -95,7 +95,7 @@ struct NoteForm: Form {
             try transaction.insert(NoteRecord(title: "Note"), id: state.id)
           }
           var names: [String] = []
-          if case .value(let value) = tags.reading(state.tags) { names = value }
+          if case .value(let value) = tags.validation(of: state.tags) { names = value }
           try tags.link(names, of: owner, field: "tags", limit: 8, in: transaction)
         }
         await send(.saved)
@@ -105,15 +105,15 @@ struct NoteForm: Form {
     }
   }
 
-  func changes(_ state: State) -> [String] {
-    tags.reading(state.tags) == tags.reading(state.opened) ? [] : ["Tags"]
+  func unsavedChanges(in state: State) -> [String] {
+    tags.validation(of: state.tags) == tags.validation(of: state.opened) ? [] : ["Tags"]
   }
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [tags.view(state.tags, sending: Action.tags)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if case .invalid(let reason) = tags.reading(state.tags) { parts.append(.hint(reason)) }
+    if case .invalid(let reason) = tags.validation(of: state.tags) { parts.append(.hint(reason)) }
     parts.append(.button("note.save", "Save", role: .primary, onTap: .saveTapped))
-    return .column(parts)
+    return .vstack(parts)
   }
 }

@@ -20,7 +20,7 @@ struct PlainSuggestions {
       excluding.contains(key)
         ? nil : Self.match(query, key).map { Suggestion(key: key, uses: uses, match: $0) }
     }
-    let grades: [MatchGrade] = [.exact, .prefix, .wordStart, .inside]
+    let grades: [MatchRank] = [.exact, .prefix, .wordStart, .inside]
     let best = grades.flatMap { grade in
       found.filter { $0.match == grade }.sorted { left, right in
         left.uses == right.uses ? isBefore(left.key, right.key) : left.uses > right.uses
@@ -30,7 +30,7 @@ struct PlainSuggestions {
   }
 
   /// Returns the grade, computed from the scalars of both texts and the words of the name.
-  static func match(_ query: String, _ key: String) -> MatchGrade? {
+  static func match(_ query: String, _ key: String) -> MatchRank? {
     let (query, key) = (Array(query.unicodeScalars), Array(key.unicodeScalars))
     guard !query.isEmpty else { return nil }
     if query == key { return .exact }

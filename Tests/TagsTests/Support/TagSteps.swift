@@ -36,7 +36,7 @@ enum Step: CustomStringConvertible {
     }
   }
 
-  func take(_ desk: TagDesk) async throws {
+  func take(_ desk: TagFixture) async throws {
     do {
       switch self {
       case .tag(let note, let names):

@@ -19,12 +19,12 @@ struct DeskPlugin: FeaturePlugin {
 
   var id: FeatureID { "desk" }
   var title: String { "Desk" }
-  var needs: [PortName] { [] }
+  var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenEntry("/", title: "Desk") { DeskScreen(stored: stored) },
-      ScreenEntry("/notes/new", title: "New note", onHub: .front) { NoteForm() },
+      ScreenDeclaration("/", title: "Desk") { DeskScreen(stored: stored) },
+      ScreenDeclaration("/notes/new", title: "New note", onHub: .main) { NoteForm() },
     ]
   }
 
@@ -55,7 +55,7 @@ struct DeskScreen: Screen {
     (State(shown: stored.value), .none)
   }
 
-  func returned(_ state: State) -> Action? { .looked }
+  func resumed(_ state: State) -> Action? { .looked }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -81,7 +81,7 @@ struct DeskScreen: Screen {
       let answer = Node<Action>.button("desk.answer", "Yes", onTap: .answered)
       nodes.append(.dialog("desk.question", title: "Sure?", onDismiss: .answered, [answer]))
     }
-    return .column(nodes)
+    return .vstack(nodes)
   }
 }
 
@@ -98,7 +98,7 @@ struct NoteForm: Form {
 
   func title(_ state: State) -> String { "New note" }
 
-  func changes(_ state: State) -> [String] { state.text.isEmpty ? [] : ["Note"] }
+  func unsavedChanges(in state: State) -> [String] { state.text.isEmpty ? [] : ["Note"] }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)

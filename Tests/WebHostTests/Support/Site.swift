@@ -90,13 +90,13 @@ struct Site: Sendable {
   /// Sends a request on its own connection.
   func ask(
     _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
-  ) async throws -> Answer {
+  ) async throws -> RawResponse {
     try await asked(request(method, path, own, body: body), hasBody: method != "HEAD")
   }
 
   /// Sends any bytes as a request.
-  func asked(_ request: String, hasBody: Bool = true) async throws -> Answer {
-    try await Wire(port: port, saying: request).answer(hasBody: hasBody)
+  func asked(_ request: String, hasBody: Bool = true) async throws -> RawResponse {
+    try await RawConnection(port: port, saying: request).answer(hasBody: hasBody)
   }
 
   /// Opens a screen as the script does.
@@ -105,7 +105,7 @@ struct Site: Sendable {
   }
 
   /// Returns the page that a response has opened.
-  func page(_ answer: Answer) throws -> OpenPage {
+  func page(_ answer: RawResponse) throws -> OpenPage {
     guard answer.status == 200 else { throw Refused(status: answer.status, body: answer.body) }
     let opened = try JSONDecoder().decode(Opened.self, from: Data(answer.body.utf8))
     return OpenPage(site: self, id: opened.page, opened: opened.update)
@@ -155,7 +155,7 @@ struct OpenPage {
   let opened: Update
 
   /// Sends inputs given as JSON.
-  func send(_ inputs: String) async throws -> Answer {
+  func send(_ inputs: String) async throws -> RawResponse {
     try await site.ask("POST", "/-/pages/\(id)", body: #"{"inputs": [\#(inputs)]}"#)
   }
 
@@ -168,19 +168,19 @@ struct OpenPage {
   }
 
   /// Taps a node.
-  func tap(_ target: String) async throws -> Answer {
+  func tap(_ target: String) async throws -> RawResponse {
     try await send(#"{"target": "\#(target)", "event": {"tap": {}}}"#)
   }
 
   /// Requests the complete page.
-  func whole() async throws -> Answer { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
+  func whole() async throws -> RawResponse { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
 
   /// Listens to updates without requests.
-  func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> Wire {
-    let wire = try await Wire(
+  func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> RawConnection {
+    let wire = try await RawConnection(
       port: site.port,
       saying: site.request("GET", "/-/pages/\(id)/updates?since=\(version)", own))
-    let answer = try Answer(head: try await wire.take(through: "\r\n\r\n"))
+    let answer = try RawResponse(head: try await wire.take(through: "\r\n\r\n"))
     guard answer.status == 200 else { throw Site.Refused(status: answer.status, body: "") }
     _ = try await wire.take(through: ": here\n\n")
     return wire

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Weight export and import laws")
 struct ExportLawTests {
-  private static func lists(_ random: inout SeededRandomness, _ naughty: [String]) -> [Weighing] {
+  private static func lists(_ random: inout SeededRandomSource, _ naughty: [String]) -> [Weighing] {
     let made = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       Weighing.made(&random, naughty: naughty)
     }

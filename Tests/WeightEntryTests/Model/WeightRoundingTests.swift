@@ -10,7 +10,7 @@ struct WeightRoundingTests {
   /// One weight of one day, as the log, the trend, and the chart get it.
   private func log(_ typed: String) throws -> (weight: Weight, statistics: WeightStatistics) {
     let weight = try Weight(typed: typed, in: .kg)
-    let weighing = Weighing(day: MadeDays.first, weight: weight, source: "typed")
+    let weighing = Weighing(day: SampleDays.first, weight: weight, source: "typed")
     return (weight, WeightStatistics(days: DayMean.means(of: [weighing])))
   }
 
@@ -28,10 +28,10 @@ struct WeightRoundingTests {
     #expect(unit.phrase(try #require(statistics.days.first)) == shown)
     #expect(unit.phrase(kilograms: try #require(statistics.trend.first).kilograms) == shown)
     #expect(unit.phrase(kilograms: try #require(statistics.weekMean)) == shown)
-    let sentence = statistics.sentence(in: unit, today: MadeDays.first)
+    let sentence = statistics.sentence(in: unit, today: SampleDays.first)
     #expect(sentence.hasPrefix("\(shown) on "))
     let overview = WeightOverview(
-      latest: nil, statistics: statistics, goal: nil, today: MadeDays.first, revision: 0)
+      latest: nil, statistics: statistics, goal: nil, today: SampleDays.first, revision: 0)
     #expect(overview.facts(in: unit).prefix(2).map(\.words) == [shown, shown])
   }
 
@@ -51,7 +51,7 @@ struct WeightRoundingTests {
       let weight = Weight(number: number, unit: kilograms ? .kg : .lb)
       let up = Weight(
         number: ScaledNumber(units: tenths + 1, scale: 1), unit: kilograms ? .kg : .lb)
-      let weighing = Weighing(day: MadeDays.first, weight: weight, source: "typed")
+      let weighing = Weighing(day: SampleDays.first, weight: weight, source: "typed")
       // Three equal weights have this weight as their mean.
       let mean = try #require(DayMean.means(of: [weighing, weighing, weighing]).first)
       let shown = up.phrase(in: unit)

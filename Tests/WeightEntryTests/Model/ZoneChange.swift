@@ -37,7 +37,7 @@ struct ZoneChange {
   /// Zones that aren't in the tz database's zone1970.tab have only changes since 1970, because
   /// builds of the database differ for earlier years.
   static func all(of zone: String) throws -> [ZoneChange] {
-    let lines = try OutsideCommand.run("zdump", "-V", "-c", "1900,2101", zone).split(
+    let lines = try ExternalCommand.run("zdump", "-V", "-c", "1900,2101", zone).split(
       separator: "\n")
     let moments = try lines.map { try moment($0.split(separator: " ").map(String.init)) }
     let isOwn = try String(contentsOfFile: folder + "/zone1970.tab", encoding: .utf8)

@@ -20,11 +20,11 @@ extension Inspection {
   private func read<R: Record>(_ type: R.Type, _ record: RecordReference) throws(StoreFailure) {
     do throws(StoreFailure) {
       guard let stored = try SQLiteReader(connection).find(type, record.id) else { return }
-      for original in stored.record.originals { report.originals[original] = record }
+      for original in stored.record.originalBlobs { report.originals[original] = record }
     } catch {
       guard case .unreadableRow(_, let column) = error else { throw error }
       // A wrong count is found and repaired separately.
-      guard !R.derived.contains(where: { $0.name == column }) else { return }
+      guard !R.derivedColumns.contains(where: { $0.name == column }) else { return }
       add(.row, "\(record.collection) \(record.id) can't be read: its \(column) is invalid")
     }
   }
@@ -34,7 +34,7 @@ extension Inspection {
   /// Compares values derived from other records with the values those records imply.
   func checkCounts() throws {
     for (_, schema) in library.features {
-      for type in schema.records where !type.derived.isEmpty { try checkCounts(of: type) }
+      for type in schema.records where !type.derivedColumns.isEmpty { try checkCounts(of: type) }
     }
   }
 
@@ -46,7 +46,7 @@ extension Inspection {
     var after: [RecordID: [ColumnValue]] = [:]
     try trying {
       try forgetCounts(of: type, table, before.keys)
-      try R.settle(Set(before.keys), in: transaction())
+      try R.refreshDerived(Set(before.keys), in: transaction())
       after = try counts(of: type, table)
     }
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
@@ -62,19 +62,19 @@ extension Inspection {
   private func forgetCounts<R: Record>(
     of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
   ) throws {
-    let zeros = R.derived.map { "\(SchemaText.quoted($0.name)) = 0" }
+    let zeros = R.derivedColumns.map { "\(SchemaText.quoted($0.name)) = 0" }
     try db.execute(sql: "UPDATE \(table.name) SET \(zeros.joined(separator: ", "))")
     for id in ids {
       guard let record = try SQLiteReader(connection).find(type, id)?.record else { continue }
       let row = RecordRow(R.collection.columns, record.values)
-      try write(R.derived.map { row[$0] }, of: type, table, id)
+      try write(R.derivedColumns.map { row[$0] }, of: type, table, id)
     }
   }
 
   private func write<R: Record>(
     _ values: [ColumnValue], of type: R.Type, _ table: TableText, _ id: RecordID
   ) throws(StoreFailure) {
-    let sets = R.derived.map { "\(SchemaText.quoted($0.name)) = ?" }.joined(separator: ", ")
+    let sets = R.derivedColumns.map { "\(SchemaText.quoted($0.name)) = ?" }.joined(separator: ", ")
     try connection.run(
       "UPDATE \(table.name) SET \(sets) WHERE id = ?", values + [.text(id.text)])
   }
@@ -85,7 +85,7 @@ extension Inspection {
     to new: [ColumnValue]
   ) {
     let isRepairable = repairs { try write(new, of: type, table, id) }
-    let wrong = zip(R.derived, zip(old, new)).filter { $1.0 != $1.1 }.map { column, values in
+    let wrong = zip(R.derivedColumns, zip(old, new)).filter { $1.0 != $1.1 }.map { column, values in
       "\(column.name) is \(Self.text(values.0)) and should be \(Self.text(values.1))"
     }
     add(
@@ -106,13 +106,13 @@ extension Inspection {
   private func counts<R: Record>(
     of type: R.Type, _ table: TableText
   ) throws(StoreFailure) -> [RecordID: [ColumnValue]] {
-    let columns = R.derived.map { SchemaText.quoted($0.name) }.joined(separator: ", ")
+    let columns = R.derivedColumns.map { SchemaText.quoted($0.name) }.joined(separator: ", ")
     let rows = try connection.prepare(
       "SELECT id, \(columns) FROM \(table.name) WHERE deleted_at IS NULL")
     var counts: [RecordID: [ColumnValue]] = [:]
     while try rows.next() {
       guard let id = rows.text(0) else { continue }
-      counts[RecordID(id)] = R.derived.indices.map { rows.value(Int32($0) + 1) ?? .null }
+      counts[RecordID(id)] = R.derivedColumns.indices.map { rows.value(Int32($0) + 1) ?? .null }
     }
     return counts
   }

@@ -84,7 +84,7 @@ extension Inspection {
     let queue = try DatabaseQueue(configuration: configuration)
     return try queue.inDatabase { db in
       let connection = Connection(
-        db, library, StorePlace(folder: ":memory:", patience: .zero))
+        db, library, StoreLocation(folder: ":memory:", patience: .zero))
       try SchemaText.migrate(connection, from: try SchemaStamps(connection), to: library)
       return try list(connection)
     }

@@ -63,7 +63,7 @@ extension Inspection {
     }
   }
 
-  private func checkTexts(of collection: Collection) throws {
+  private func checkTexts(of collection: RecordCollection) throws {
     let found = try texts(TextIndex.lacking(collection)) + texts(TextIndex.stale(collection))
     guard !found.isEmpty else { return }
     let isRepairable = repairs {
@@ -107,7 +107,7 @@ extension Inspection {
 
 extension TextIndex {
   /// Returns the query that selects live records whose texts are missing or outdated in the index.
-  static func lacking(_ collection: Collection) -> String {
+  static func lacking(_ collection: RecordCollection) -> String {
     """
     SELECT one FROM \(live(collection)) LEFT JOIN stashbook_text \
     ON record = one AND collection = '\(collection.name)' \
@@ -116,7 +116,7 @@ extension TextIndex {
   }
 
   /// Returns the query that selects indexed records that are deleted, missing, or without text.
-  static func stale(_ collection: Collection) -> String {
+  static func stale(_ collection: RecordCollection) -> String {
     """
     SELECT record FROM stashbook_text LEFT JOIN \(live(collection)) ON one = record \
     WHERE collection = '\(collection.name)' AND ifnull(two, '') = ''
@@ -124,7 +124,7 @@ extension TextIndex {
   }
 
   /// Returns a subquery for live records with the texts that the index should have.
-  private static func live(_ collection: Collection) -> String {
+  private static func live(_ collection: RecordCollection) -> String {
     """
     (SELECT id AS one, \(words(collection)) AS two \
     FROM \(SchemaText.quoted(collection.name)) WHERE deleted_at IS NULL)

@@ -10,7 +10,7 @@ import GRDBSQLite
 final class Inspection {
   let db: Database
   let library: LibrarySchema
-  private let place: StorePlace
+  private let place: StoreLocation
   private let now: Instant
   var report = DatabaseReport()
   /// The collections of this version whose tables exist.

@@ -37,12 +37,12 @@ extension SQLiteRecordStore {
   ///   another ``StoreFailure`` if it can't be read. Nothing was changed.
   public static func inspect(
     _ file: String, of library: String? = nil, schemas: [FeatureID: FeatureSchema],
-    clock: any Clock, repair: Bool = false
+    clock: any WallClock, repair: Bool = false
   ) async throws(StoreFailure) -> DatabaseReport {
     let result: Result<DatabaseReport, StoreFailure> = await withCheckedContinuation { waiting in
       DispatchQueue.global().async {
         let folder = library ?? URL(filePath: file).deletingLastPathComponent().path
-        let place = StorePlace(folder: folder, patience: .seconds(5))
+        let place = StoreLocation(folder: folder, patience: .seconds(5))
         waiting.resume(
           returning: Result { () throws(StoreFailure) in
             do {
@@ -57,7 +57,7 @@ extension SQLiteRecordStore {
   }
 
   private static func inspect(
-    _ file: String, _ library: LibrarySchema, _ place: StorePlace, _ now: Instant, repair: Bool
+    _ file: String, _ library: LibrarySchema, _ place: StoreLocation, _ now: Instant, repair: Bool
   ) throws -> DatabaseReport {
     var (library, configuration) = (library, Configuration())
     configuration.foreignKeysEnabled = false

@@ -9,10 +9,10 @@ import Glibc
 
 /// Opens a library's database: identifies the file, and migrates its tables.
 struct Opening {
-  let place: StorePlace
+  let place: StoreLocation
   private(set) var library: LibrarySchema
 
-  init(_ place: StorePlace, _ library: LibrarySchema) {
+  init(_ place: StoreLocation, _ library: LibrarySchema) {
     self.place = place
     self.library = library
   }
@@ -33,7 +33,7 @@ struct Opening {
       if use == .reading { return try openForReading() }
       return try openForWriting(pooled: use == .serving)
     } catch {
-      if StorePlace.isFolder(place.path) {
+      if StoreLocation.isFolder(place.path) {
         throw .cannotOpen(path: place.path, reason: "it is a folder")
       }
       throw place.failure(error)

@@ -10,7 +10,7 @@ struct PredicateText {
 
   init(_ collection: String) { self.collection = collection }
 
-  mutating func text(_ predicate: Predicate) -> String {
+  mutating func text(_ predicate: RecordPredicate) -> String {
     switch predicate {
     case .all: "1"
     case .equals(let column, let value): equals(column, value)
@@ -77,7 +77,7 @@ struct PredicateText {
       """
   }
 
-  private mutating func joined(_ parts: [Predicate], _ word: String, none: String) -> String {
+  private mutating func joined(_ parts: [RecordPredicate], _ word: String, none: String) -> String {
     guard !parts.isEmpty else { return none }
     return "(\(parts.map { text($0) }.joined(separator: word)))"
   }

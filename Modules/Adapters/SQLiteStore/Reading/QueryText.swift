@@ -12,19 +12,19 @@ struct QueryText {
 
   private let table: TableText
   private let condition: Part
-  private let criteria: [Order]
+  private let criteria: [SortKey]
   private let place: [ColumnValue]?
   private let isEverythingLive: Bool
 
   init<R: Record>(_ query: Query<R>, _ table: TableText) throws(StoreFailure) {
     try query.check(table.collection)
     self.table = table
-    isEverythingLive = query.predicate == .all && query.liveness == .live
-    criteria = query.criteria
-    place = try query.place()
+    isEverythingLive = query.predicate == .all && query.scope == .live
+    criteria = query.resolvedOrder
+    place = try query.cursorValues()
     var predicate = PredicateText(table.collection.name)
     let wanted = query.predicate == .all ? nil : predicate.text(query.predicate)
-    let conditions = [Self.text(query.liveness), wanted].compactMap(\.self)
+    let conditions = [Self.text(query.scope), wanted].compactMap(\.self)
     condition = Part(
       sql: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "),
       values: predicate.values)
@@ -114,11 +114,11 @@ struct QueryText {
     table.collection.columns.contains { $0.name == column.name && $0.isOptional }
   }
 
-  private static func text<R: Record>(_ liveness: Query<R>.Liveness) -> String? {
+  private static func text<R: Record>(_ liveness: Query<R>.Scope) -> String? {
     switch liveness {
     case .live: "deleted_at IS NULL"
     case .deleted: "deleted_at IS NOT NULL"
-    case .any: nil
+    case .all: nil
     }
   }
 }

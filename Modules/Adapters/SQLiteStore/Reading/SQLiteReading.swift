@@ -93,7 +93,7 @@ extension SQLiteReading {
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference> {
     guard !words.isEmpty else { return Page(items: [], next: nil) }
-    let (limit, place) = (max(1, limit), try cursor?.textPlace() ?? .max)
+    let (limit, place) = (max(1, limit), try cursor?.searchPosition() ?? .max)
     let question = WordsText(words)
     let rows = try connection.prepare(question.sql)
     rows.bind(question.values + [.integer(place)])
@@ -125,7 +125,7 @@ extension SQLiteReading {
     return targets
   }
 
-  func links(of owner: RecordReference) throws(StoreFailure) -> [Link] {
+  func outgoingLinks(from owner: RecordReference) throws(StoreFailure) -> [Link] {
     let found = try others(
       """
       SELECT target_collection, target, field, position FROM stashbook_link \
@@ -134,7 +134,7 @@ extension SQLiteReading {
     return found.map { Link(owner: owner, field: $0.field, target: $0.other, position: $0.place) }
   }
 
-  func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
+  func incomingLinks(to target: RecordReference) throws(StoreFailure) -> [Link] {
     let found = try others(
       """
       SELECT owner_collection, owner, field, position FROM stashbook_link \

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// The SQL functions of text search.
 ///
-/// - `stashbook_contains(text, words)` implements ``Predicate/contains(_:_:)``.
+/// - `stashbook_contains(text, words)` implements ``RecordPredicate/contains(_:_:)``.
 /// - `stashbook_texts(text, …)` joins a record's texts into the one that is searched.
 /// - `stashbook_folded(text)` updates a text that an earlier version joined.
 ///

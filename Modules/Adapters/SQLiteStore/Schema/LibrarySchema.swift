@@ -22,10 +22,10 @@ struct LibrarySchema: Sendable {
 ///
 /// A table's SQL is built at its first use, because a command uses few tables.
 final class Tables: Sendable {
-  private let collections: [String: Collection]
+  private let collections: [String: RecordCollection]
   private let built = Mutex<[String: TableText]>([:])
 
-  init(_ collections: [Collection]) {
+  init(_ collections: [RecordCollection]) {
     self.collections = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -88,7 +88,7 @@ enum SchemaText {
   ///
   /// The store's own columns come first, so that a column added later has the same position as in a
   /// new table.
-  private static func table(_ collection: Collection) -> String {
+  private static func table(_ collection: RecordCollection) -> String {
     let kept = [
       "id TEXT NOT NULL PRIMARY KEY", "revision INTEGER NOT NULL", "created_at INTEGER NOT NULL",
       "updated_at INTEGER NOT NULL", "deleted_at INTEGER",
@@ -105,7 +105,7 @@ enum SchemaText {
   /// Returns the statement that creates an index.
   ///
   /// An index holds live records only. The ID at the end gives the index a list's order.
-  private static func index(_ index: Index, on name: String) -> String {
+  private static func index(_ index: ColumnIndex, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """
       CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted("\(name)_\(index.name)")) \
@@ -116,7 +116,7 @@ enum SchemaText {
   /// Returns the statement that creates the index of deleted records.
   ///
   /// The index finds deleted records without visiting the live ones.
-  private static func trash(_ collection: Collection) -> String {
+  private static func trash(_ collection: RecordCollection) -> String {
     """
     CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
     (id) WHERE deleted_at IS NOT NULL

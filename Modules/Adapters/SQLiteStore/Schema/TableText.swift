@@ -2,7 +2,7 @@ import Core
 
 /// The SQL for one collection's rows.
 struct TableText: Sendable {
-  let collection: Collection
+  let collection: RecordCollection
   /// The quoted name of the table.
   let name: String
   /// All columns in the order in which rows are read: the store's own, then the collection's.
@@ -24,13 +24,13 @@ struct TableText: Sendable {
   /// The query for each unique index that finds the record with the same values.
   ///
   /// The query takes the index's columns and the ID of the record to ignore.
-  let twins: [(index: Index, find: String)]
+  let twins: [(index: ColumnIndex, find: String)]
   /// The statements that update the index of texts, or `nil` if no column is searched.
   ///
   /// Both take an ID.
   let texts: (forget: String, take: String)?
 
-  init(_ collection: Collection) {
+  init(_ collection: RecordCollection) {
     self.collection = collection
     let own = collection.columns.map { SchemaText.quoted($0.name) }
     name = SchemaText.quoted(collection.name)
@@ -69,7 +69,7 @@ struct TableText: Sendable {
   }
 
   /// Returns the expression for a row as readable JSON text; bytes are hexadecimal digits.
-  private static func image(_ collection: Collection) -> String {
+  private static func image(_ collection: RecordCollection) -> String {
     let own = collection.columns.map { column in
       let name = SchemaText.quoted(column.name)
       let held = column.kind == .blob ? "iif(\(name) IS NULL, NULL, hex(\(name)))" : name

@@ -41,7 +41,7 @@ enum TextIndex {
   ]
 
   /// Returns the statements that index a collection's texts, oldest first.
-  static func filling(_ collection: Collection) -> [String] {
+  static func filling(_ collection: RecordCollection) -> [String] {
     [
       "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
       "\(taking(collection)) ORDER BY updated_at, id",
@@ -49,7 +49,7 @@ enum TextIndex {
   }
 
   /// Returns the statement that indexes a live record's texts, if any; it takes an ID.
-  static func takingOne(_ collection: Collection) -> String {
+  static func takingOne(_ collection: RecordCollection) -> String {
     """
     \(taking(collection)) AND id = ?1 AND NOT EXISTS (
       SELECT 1 FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
@@ -58,7 +58,7 @@ enum TextIndex {
   }
 
   /// Returns the statement that removes a record's outdated texts; it takes an ID.
-  static func forgetting(_ collection: Collection) -> String {
+  static func forgetting(_ collection: RecordCollection) -> String {
     """
     DELETE FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
     AND words IS NOT (
@@ -68,7 +68,7 @@ enum TextIndex {
     """
   }
 
-  private static func taking(_ collection: Collection) -> String {
+  private static func taking(_ collection: RecordCollection) -> String {
     """
     INSERT INTO stashbook_text (collection, record, words)
     SELECT '\(collection.name)', id, \(words(collection))
@@ -77,7 +77,7 @@ enum TextIndex {
     """
   }
 
-  static func words(_ collection: Collection) -> String {
+  static func words(_ collection: RecordCollection) -> String {
     let columns = collection.searched.map { SchemaText.quoted($0.name) }
     return "stashbook_texts(\(columns.joined(separator: ", ")))"
   }

@@ -101,10 +101,10 @@ struct ChangeLog {
   /// Returns the records that changed after a revision, the latest change last.
   static func changes(
     since revision: Revision, _ connection: Connection, now: Instant
-  ) throws(StoreFailure) -> Changes {
+  ) throws(StoreFailure) -> ChangeSet {
     let latest = try LoggedTransaction.newest(connection)?.lastChange ?? 0
     let kept = try LoggedTransaction.oldestKept(connection, now: now)
-    guard revision.number >= (kept?.firstChange ?? latest + 1) - 1 else { throw .forgotten }
+    guard revision.number >= (kept?.firstChange ?? latest + 1) - 1 else { throw .historyExpired }
     let rows = try connection.prepare(
       """
       SELECT collection, record FROM stashbook_change WHERE sequence > ? \
@@ -114,6 +114,6 @@ struct ChangeLog {
     defer { rows.reset() }
     var records: [RecordReference] = []
     while try rows.next() { records.append(try rows.reference(0)) }
-    return Changes(records: records, latest: Revision(latest))
+    return ChangeSet(records: records, latest: Revision(latest))
   }
 }

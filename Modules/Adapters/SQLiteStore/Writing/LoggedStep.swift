@@ -52,10 +52,10 @@ struct LoggedStep {
     """)
 
   /// Returns the step as reported by `undo`.
-  func undone(_ touched: [Touch]) -> Undone {
+  func undone(_ touched: [Touch]) -> UndoneTransaction {
     let own = touched.filter { $0.last >= last.firstChange }
     let earlier = touched.filter { $0.last < last.firstChange }
-    return Undone(
+    return UndoneTransaction(
       step: id, label: last.label, at: last.at, records: (own + earlier).map(\.record))
   }
 }

@@ -48,7 +48,7 @@ extension Reversal {
   private func unchanged(_ touch: Touch, _ label: String) throws(StoreFailure) -> Reversed {
     guard let (row, image) = try current(touch.record),
       try origin(of: row.revision.number) == origin(of: touch.last)
-    else { throw .changedSince(touch.record, label: label) }
+    else { throw .undoConflict(touch.record, label: label) }
     return Reversed(
       touch: touch, table: try connection.table(touch.record.collection), row: row, image: image,
       withdrawn: try connection.withdrawal(of: touch.record))

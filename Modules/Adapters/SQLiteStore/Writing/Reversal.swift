@@ -15,7 +15,7 @@ struct Reversal {
     self.now = now
   }
 
-  func undo(_ target: UndoTarget) throws(StoreFailure) -> [Undone] {
+  func undo(_ target: UndoTarget) throws(StoreFailure) -> [UndoneTransaction] {
     switch target {
     case .newest:
       guard let step = try LoggedStep.all(connection, limit: 1, now: now).first else { return [] }
@@ -26,7 +26,7 @@ struct Reversal {
       guard let step = steps.last else { return [] }
       return [try undo(step)]
     case .through(let id):
-      var undone: [Undone] = []
+      var undone: [UndoneTransaction] = []
       for step in try steps(through: id) { undone.append(try undo(step)) }
       return undone
     }
@@ -35,7 +35,7 @@ struct Reversal {
   /// Returns the steps from the newest through one.
   private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
     let steps = try LoggedStep.all(connection, now: now)
-    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .forgotten }
+    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
     return steps[...place]
   }
 
@@ -43,7 +43,7 @@ struct Reversal {
     if let label = step.permanent { throw .permanent(label: label) }
   }
 
-  private func undo(_ step: LoggedStep) throws(StoreFailure) -> Undone {
+  private func undo(_ step: LoggedStep) throws(StoreFailure) -> UndoneTransaction {
     try refusePermanent(step)
     let label = step.last.label
     let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
@@ -56,7 +56,7 @@ struct Reversal {
     return step.undone(touched)
   }
 
-  func redo(_ step: StepID?) throws(StoreFailure) -> Undone? {
+  func redo(_ step: StepID?) throws(StoreFailure) -> UndoneTransaction? {
     guard let undo = try redoable(step), let number = undo.reverses else { return nil }
     let done = try LoggedTransaction.first(
       connection,
@@ -70,7 +70,7 @@ struct Reversal {
     try connection.run(
       "UPDATE stashbook_transaction SET reversed_at = NULL WHERE step = ? AND kind = 'change'",
       [.integer(number)])
-    return Undone(
+    return UndoneTransaction(
       step: StepID(number), label: undo.label, at: done?.at ?? undo.at,
       records: touched.map(\.record))
   }
@@ -106,7 +106,7 @@ struct Reversal {
         var revision = standing[touch.record]
         if revision == nil { revision = try current(touch.record)?.0.revision.number }
         if try origin(of: revision) != touch.last {
-          obstacle = .changedSince(touch.record, label: step.last.label)
+          obstacle = .undoConflict(touch.record, label: step.last.label)
         }
         standing[touch.record] = touch.found
       }

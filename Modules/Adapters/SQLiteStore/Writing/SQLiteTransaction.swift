@@ -32,7 +32,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   }
 
   @discardableResult
-  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R> {
+  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> StoredRecord<R> {
     let (table, statement) = try insertion(into: R.collection.name)
     let values = record.values
     try table.collection.check(values)
@@ -45,7 +45,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(values, from: 6)
     guard try statement.keepsConstraints() else {
       let times = (created: now, updated: now, deleted: Instant?.none)
-      return Stored(
+      return StoredRecord(
         id: id, revision: try replaceWithdrawn(id, values, times, table), createdAt: now,
         updatedAt: now, deletedAt: nil, record: record)
     }
@@ -53,19 +53,19 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     if !table.collection.searchedTexts(values).isEmpty {
       try connection.indexTexts(of: id, table)
     }
-    return Stored(
+    return StoredRecord(
       id: id, revision: Revision(revision), createdAt: now, updatedAt: now, deletedAt: nil,
       record: record)
   }
 
   @discardableResult
-  func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R> {
+  func save<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> StoredRecord<R> {
     let table = try connection.table(R.collection.name)
     let values = stored.record.values
     try table.collection.check(values)
     let (row, image) = try liveRow(stored, table)
     guard !row.values.elementsEqual(values, by: { $0.isSame(as: $1) }) else {
-      return Stored(row, stored.record)
+      return StoredRecord(row, stored.record)
     }
     let statement = try connection.prepare(table.rewrite)
     statement.bind(1, try begun().next)
@@ -82,17 +82,17 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     var saved = row
     saved.revision = Revision(try note(stored.reference, was: row.revision, image))
     saved.updatedAt = now
-    return Stored(saved, stored.record)
+    return StoredRecord(saved, stored.record)
   }
 
-  func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func delete<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     let table = try connection.table(R.collection.name)
     let (row, image) = try liveRow(stored, table)
     _ = try mark(stored.id, deletedAt: .integer(now.milliseconds), table)
     _ = try note(stored.reference, was: row.revision, image)
   }
 
-  func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     try restore(stored.reference)
   }
 
@@ -109,7 +109,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     _ = try note(record, was: row.revision, image, withdrawn: undo)
     guard let undo else { return }
     try connection.setWithdrawal(of: record, to: nil)
-    for link in try links(of: record) where try connection.withdrawal(of: link.target) == undo {
+    for link in try outgoingLinks(from: record) where try connection.withdrawal(of: link.target) == undo {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
@@ -126,7 +126,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     guard let (row, _) = try rowAndImage(owner.id.text, table), row.deletedAt == nil else {
       throw .missing(owner)
     }
-    if let limit, targets.count > limit { throw .limit(field: field, most: limit) }
+    if let limit, targets.count > limit { throw .tooManyLinks(field: field, limit: limit) }
     let before = try self.targets(of: owner, field: field)
     guard before != targets else { return }
     let image = LinkImage(
@@ -140,7 +140,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     _ = try note(owner, was: row.revision, try image.json(), field: field)
   }
 
-  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func insertImported<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     let (table, statement) = try insertion(into: R.collection.name)
     let values = stored.record.values
     try table.collection.check(values)
@@ -161,7 +161,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     try connection.indexTexts(of: stored.id, table)
   }
 
-  func adoptLinks(
+  func linkImported(
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure) {
     guard adopted.contains(owner), let revision = log?.next else { throw .missing(owner) }
@@ -178,7 +178,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     _ = try note(owner, was: row.revision, try image.json(), field: field)
   }
 
-  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+  func purge<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) {
     let table = try connection.table(R.collection.name)
     let key: [ColumnValue] = [.text(table.collection.name), .text(stored.id.text)]
     guard let (row, image) = try rowAndImage(stored.id.text, table) else {
@@ -253,7 +253,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       throw .duplicate(collection: table.collection.name, index: "id", existing: id)
     }
     var revision = try note(record, was: row.revision, image, withdrawn: undo)
-    for (field, links) in Dictionary(grouping: try links(of: record), by: \.field) {
+    for (field, links) in Dictionary(grouping: try outgoingLinks(from: record), by: \.field) {
       let image = LinkImage(
         revision: revision, updatedAt: row.updatedAt.milliseconds, targets: links.map(\.target))
       revision = try note(record, was: Revision(revision), try image.json(), field: field)
@@ -302,7 +302,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   ///
   /// This transaction's own writes don't make `stored` stale.
   private func liveRow<R: Record>(
-    _ stored: Stored<R>, _ table: TableText
+    _ stored: StoredRecord<R>, _ table: TableText
   ) throws(StoreFailure) -> (StoredRow, String) {
     guard let (row, image) = try rowAndImage(stored.id.text, table), row.deletedAt == nil else {
       throw .missing(stored.reference)

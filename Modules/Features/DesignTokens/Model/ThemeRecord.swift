@@ -11,7 +11,7 @@ struct ThemeRecord: Record {
   private static let documentColumn = Column("document", .text)
 
   /// The collection of themes, with at most one live record.
-  static let collection = Collection(
+  static let collection = RecordCollection(
     "tokens_theme", noun: "theme", columns: [nameColumn, documentColumn])
 
   init(name: String, document: String) {

@@ -60,8 +60,8 @@ extension TokenEntry {
   }
 
   private static func types(_ theme: TokenTheme) -> [TokenEntry] {
-    TypeName.allCases.map { name in
-      let style = theme.type(name)
+    TypographyName.allCases.map { name in
+      let style = theme.typography(name)
       return TokenEntry(
         TokenName.type(name).path, "typography",
         "\(style.families.first ?? "") \(style.size.brief) \(style.weight)")

@@ -5,8 +5,8 @@ enum TokenName: Hashable {
   case pigment(Pigment)
   case role(ColorName)
   case length(LengthName)
-  case family(TypeStyle.Family)
-  case type(TypeName)
+  case family(Typography.Family)
+  case type(TypographyName)
   case shadow(ShadowName)
   case response(MotionName), damping(MotionName)
   case stagger, press
@@ -14,8 +14,8 @@ enum TokenName: Hashable {
   /// All names, in the order of displayed tables.
   static let all: [TokenName] =
     Pigment.allCases.map { .pigment($0) } + ColorName.allCases.map { .role($0) }
-    + LengthName.allCases.map { .length($0) } + TypeStyle.Family.allCases.map { .family($0) }
-    + TypeName.allCases.map { .type($0) } + ShadowName.allCases.map { .shadow($0) }
+    + LengthName.allCases.map { .length($0) } + Typography.Family.allCases.map { .family($0) }
+    + TypographyName.allCases.map { .type($0) } + ShadowName.allCases.map { .shadow($0) }
     + MotionName.allCases.flatMap { [.response($0), .damping($0)] } + [.stagger, .press]
 
   private static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })

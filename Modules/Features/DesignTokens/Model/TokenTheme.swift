@@ -37,9 +37,9 @@ public struct TokenTheme: Theme {
   }
 
   /// Returns a typography style.
-  public func type(_ name: TypeName) -> TypeStyle {
-    guard let scale = tokens.types[name] else { return Self.plain.type(name) }
-    return TypeStyle(
+  public func typography(_ name: TypographyName) -> Typography {
+    guard let scale = tokens.types[name] else { return Self.plain.typography(name) }
+    return Typography(
       scale.family, tokens.families[scale.family] ?? [], size: scale.size, weight: scale.weight)
   }
 

@@ -67,13 +67,13 @@ extension Tokens {
     .touch: 44, .chip: 36, .measure: 720, .breakpoint: 900,
   ]
 
-  private static let families: [TypeStyle.Family: [String]] = [
+  private static let families: [Typography.Family: [String]] = [
     .display: ["Playfair Display", "Georgia", "serif"],
     .text: ["Source Serif 4", "Georgia", "serif"],
     .mono: ["ui-monospace", "monospace"],
   ]
 
-  private static let types: [TypeName: TypeScale] = [
+  private static let types: [TypographyName: TypeScale] = [
     .largeTitle: TypeScale(.display, size: 34, weight: 700),
     .title: TypeScale(.display, size: 28, weight: 400),
     .title2: TypeScale(.display, size: 22, weight: 600),

@@ -55,9 +55,9 @@ public struct Tokens: Hashable, Sendable {
   /// The lengths in points.
   public var lengths: [LengthName: Double]
   /// The font families of each kind, the preferred one first.
-  public var families: [TypeStyle.Family: [String]]
+  public var families: [Typography.Family: [String]]
   /// The typography styles.
-  public var types: [TypeName: TypeScale]
+  public var types: [TypographyName: TypeScale]
   /// The springs.
   public var motions: [MotionName: Spring]
   /// The shadows.
@@ -71,14 +71,14 @@ public struct Tokens: Hashable, Sendable {
 /// A typography style whose family is a kind, not a list of names.
 public struct TypeScale: Hashable, Sendable {
   /// The kind of family.
-  public var family: TypeStyle.Family
+  public var family: Typography.Family
   /// The size in points.
   public var size: Double
   /// The weight on CSS's scale, 1 to 1000.
   public var weight: Int
 
   /// Creates a typography style.
-  public init(_ family: TypeStyle.Family, size: Double, weight: Int) {
+  public init(_ family: Typography.Family, size: Double, weight: Int) {
     self.family = family
     self.size = size
     self.weight = weight

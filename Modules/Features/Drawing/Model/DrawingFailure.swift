@@ -27,7 +27,7 @@ extension DrawingFailure: Explained {
     case .unknown(let text, let rule, let names):
       Explanation(
         .refused, code: "invalid-value", "Invalid value “\(text)”: \(rule)",
-        hint: nearest(to: text, among: names).first.map { "Did you mean \($0)?" }
+        hint: closestMatches(to: text, in: names).first.map { "Did you mean \($0)?" }
           ?? (names.isEmpty ? nil : "Known names: \(names.prefix(20).joined(separator: ", "))."))
     case .nothingToUndo: Explanation(.refused, code: "nothing-to-undo", "Nothing to undo")
     case .nothingToRedo: Explanation(.refused, code: "nothing-to-redo", "Nothing to redo")

@@ -76,19 +76,19 @@ extension Brush {
 }
 
 private enum Rule {
-  static func way(_ spots: [Spot]) -> DrawingFailure? {
+  static func way(_ spots: [CanvasPoint]) -> DrawingFailure? {
     if spots.isEmpty { return .invalid("Points", "At least one") }
     if spots.count > Stroke.pointLimit {
       return .invalid("Points", "At most \(Stroke.pointLimit), but there are \(spots.count)")
     }
-    let limit = UInt32(Spot.limit)
+    let limit = UInt32(CanvasPoint.limit)
     let isNear = spots.allSatisfy { $0.x.magnitude <= limit && $0.y.magnitude <= limit }
-    let most = Spot.limit / Spot.perUnit
+    let most = CanvasPoint.limit / CanvasPoint.perUnit
     return isNear ? nil : .invalid("Points", "At most \(most) units from the corner")
   }
 
   static func size(_ name: String, _ size: Int32) -> DrawingFailure? {
-    let most = Stroke.sizeLimit / Spot.perUnit
+    let most = Stroke.sizeLimit / CanvasPoint.perUnit
     return (1...Stroke.sizeLimit).contains(size)
       ? nil : .invalid(name, "More than 0 and at most \(most)")
   }

@@ -29,7 +29,7 @@ extension IngestPipeline {
       try transaction.begin(id, on: record.original.text)
     }
     do throws(BlobFailure) {
-      try await blobs.commit(staged, extension: Self.ending(of: derived.facts.mediaType))
+      try await blobs.commit(staged, extension: Self.ending(of: derived.info.mediaType))
       try await keepDerivatives(derived, of: staged.id)
     } catch {
       await endIntent(id)

@@ -29,7 +29,7 @@ public struct IngestPipeline: Sendable {
   let store: any RecordStore
   let blobs: any BlobStore
   let images: any ImageProcessor
-  let ids: any IDSource
+  let ids: any IDGenerator
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
@@ -40,7 +40,7 @@ public struct IngestPipeline: Sendable {
 
   /// Creates a pipeline into a library.
   public init(
-    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource,
+    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDGenerator,
     log: any Log
   ) {
     self.store = store
@@ -110,7 +110,7 @@ public struct IngestPipeline: Sendable {
       return try await blobs.stage(source, limit: budget.bytes)
     } catch {
       if case .tooLarge(let limit) = error {
-        throw .image(.beyondBudget(.bytes, found: source.count, most: limit))
+        throw .image(.overBudget(.bytes, found: source.count, limit: limit))
       }
       throw .blob(error)
     }
@@ -118,7 +118,7 @@ public struct IngestPipeline: Sendable {
 
   private func existing(
     _ original: BlobID
-  ) async throws(IngestFailure) -> Stored<PhotoRecord>? {
+  ) async throws(IngestFailure) -> StoredRecord<PhotoRecord>? {
     let query = Query<PhotoRecord>(
       .equals(PhotoRecord.Columns.original, .text(original.text)), limit: 1)
     do throws(StoreFailure) {
@@ -133,7 +133,7 @@ public struct IngestPipeline: Sendable {
   /// Stores the original of an existing photo again if it is missing or damaged, else discards the
   /// bytes.
   private func keepAgain(
-    _ staged: any StagedBlob, of photo: Stored<PhotoRecord>
+    _ staged: any StagedBlob, of photo: StoredRecord<PhotoRecord>
   ) async throws(IngestFailure) -> Outcome {
     do throws(BlobFailure) {
       let isIntact = await isIntact(staged)
@@ -172,8 +172,8 @@ public struct IngestPipeline: Sendable {
   }
 
   func keepDerivatives(_ derived: DerivedImages, of id: BlobID) async throws(BlobFailure) {
-    try await blobs.keep(derived.display.data, as: Self.display, of: id)
-    try await blobs.keep(derived.thumbnail.data, as: Self.thumbnail, of: id)
+    try await blobs.saveDerivative(derived.display.data, named: Self.display, of: id)
+    try await blobs.saveDerivative(derived.thumbnail.data, named: Self.thumbnail, of: id)
   }
 
   static let display = Picture.Variant.display.rawValue

@@ -1,5 +1,5 @@
 /// The rotation that makes one image look like another.
-public enum Turn: String, CaseIterable, Sendable, Codable {
+public enum Rotation: String, CaseIterable, Sendable, Codable {
   /// No rotation.
   case none
   /// A quarter turn clockwise.
@@ -15,7 +15,7 @@ extension PerceptualHash {
   ///
   /// A quarter turn swaps the axes and mirrors the image, and mirroring negates each cosine of odd
   /// frequency.
-  public func turned(_ turn: Turn) -> PerceptualHash {
+  public func turned(_ turn: Rotation) -> PerceptualHash {
     switch turn {
     case .none: self
     case .right: swapped.opposite(where: Self.oddAcross)

@@ -5,14 +5,14 @@ struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's ID.
   var id: PhotoID
   /// The photo.
-  var photo: Stored<PhotoRecord>
+  var photo: StoredRecord<PhotoRecord>
   /// The field's live photos in order, including this one, or only this one if no field has it.
   var together: [PhotoID]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
 }
 
-extension PhotoShelf {
+extension PhotoRepository {
   /// Returns a live photo among those of the record from which it was opened.
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ extension PhotoShelf {
       let photo = try Self.live(id, reader)
       var found = PhotoAmongOthers(id: id, photo: photo, together: [id])
       found.uses = try lookup(photo.reference, reader)
-      let links = try reader.owners(of: photo.reference).filter { $0.owner.id == owner }
+      let links = try reader.incomingLinks(to: photo.reference).filter { $0.owner.id == owner }
       for link in links.sorted(by: { $0.field < $1.field }) {
         let targets = try reader.targets(of: link.owner, field: link.field)
         let live = try PhotoLinks.live(targets, reader)

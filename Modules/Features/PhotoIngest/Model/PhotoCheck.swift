@@ -2,8 +2,8 @@ import Core
 
 /// The health check that each photo has its original, and each original its photo.
 struct PhotoCheck: Sendable {
-  let shelf: PhotoShelf
-  let clock: any Clock
+  let shelf: PhotoRepository
+  let clock: any WallClock
 
   var check: HealthCheck {
     HealthCheck("Photos") { [self] options in
@@ -33,7 +33,7 @@ struct PhotoCheck: Sendable {
     } while cursor != nil
     guard !faults.isEmpty else {
       let which = full ? "intact original" : "original"
-      return [.init(.fine, "\(PhotoWords.count(count)), each with its \(which)")]
+      return [.init(.ok, "\(PhotoText.count(count)), each with its \(which)")]
     }
     let advice = "To repair a missing or damaged original, ingest the photo's file again"
     return faults + [.init(.notice, advice)]
@@ -60,12 +60,12 @@ struct PhotoCheck: Sendable {
   }
 }
 
-extension PhotoShelf {
+extension PhotoRepository {
   /// Returns a page of photos, deleted ones included, by ID.
-  func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<Stored<PhotoRecord>> {
+  func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<StoredRecord<PhotoRecord>> {
     do throws(StoreFailure) {
       return try await store.read { reader throws(StoreFailure) in
-        try reader.page(Query(order: [Order(.id)], limit: 500, after: cursor, liveness: .any))
+        try reader.page(Query(order: [SortKey(.id)], limit: 500, after: cursor, scope: .all))
       }
     } catch {
       throw .store(error)
@@ -107,7 +107,7 @@ extension RecordReader {
   /// Returns whether a deleted photo has this original, which any number of photos may share.
   private func wasPhoto(_ id: BlobID) throws(StoreFailure) -> Bool {
     let query = Query<PhotoRecord>(
-      .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, liveness: .deleted)
+      .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, scope: .deleted)
     return try !page(query).items.isEmpty
   }
 }

@@ -1,15 +1,15 @@
 public import Core
 
 /// A pair of photos that look alike.
-public struct PhotoTwins: Equatable, Sendable {
+public struct PhotoPair: Equatable, Sendable {
   /// The degree of similarity.
-  public enum Likeness: Equatable, Sendable {
+  public enum Similarity: Equatable, Sendable {
     /// Every pixel of the upright images is the same.
     ///
     /// Images larger than ``PixelBox/longestSide`` are first reduced to that size.
     case samePixels
     /// The perceptual hashes differ in `distance` of 64 bits once the first image is rotated.
-    case near(distance: Int, Turn)
+    case near(distance: Int, Rotation)
   }
 
   /// The photo that was added earlier.
@@ -17,17 +17,17 @@ public struct PhotoTwins: Equatable, Sendable {
   /// The photo that was added later.
   public let second: PhotoID
   /// The similarity of the two photos.
-  public let likeness: Likeness
+  public let likeness: Similarity
 }
 
 /// A search for photos that look alike (PH-13).
 ///
 /// Identical files don't occur, because importing the same bytes again adds no photo.
 public struct PhotoDuplicates: Sendable {
-  private let shelf: PhotoShelf
+  private let shelf: PhotoRepository
 
   /// Creates a search among the photos of a repository.
-  public init(_ shelf: PhotoShelf) { self.shelf = shelf }
+  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
 
   /// The maximum number of differing bits between the hashes of near images.
   ///
@@ -39,21 +39,21 @@ public struct PhotoDuplicates: Sendable {
   /// - Throws: ``IngestFailure``, also if an original that must be compared is missing.
   /// - Complexity: O(*n*²), where *n* is the number of photos, with a few machine instructions per
   ///   pair, plus decoding both photos of each near pair of equal size.
-  public func find() async throws(IngestFailure) -> [PhotoTwins] {
+  public func find() async throws(IngestFailure) -> [PhotoPair] {
     let photos = try await photos()
-    var twins: [PhotoTwins] = []
+    var twins: [PhotoPair] = []
     for (index, first) in photos.enumerated() {
       let near = Self.near(first, photos[(index + 1)...])
       // The first photo is decoded once, however many others look like it.
       var pixels: Raster?
       for (second, distance, turn) in near {
-        var likeness = PhotoTwins.Likeness.near(distance: distance, turn)
+        var likeness = PhotoPair.Similarity.near(distance: distance, turn)
         if turn == .none, first.size == second.size {
           let own = if let pixels { pixels } else { try await self.pixels(of: first) }
           pixels = own
           if try await self.pixels(of: second) == own { likeness = .samePixels }
         }
-        twins.append(PhotoTwins(first: first.id, second: second.id, likeness: likeness))
+        twins.append(PhotoPair(first: first.id, second: second.id, likeness: likeness))
       }
     }
     return twins
@@ -70,11 +70,11 @@ public struct PhotoDuplicates: Sendable {
 
   private static func near(
     _ first: Looked, _ others: ArraySlice<Looked>
-  ) -> [(second: Looked, distance: Int, turn: Turn)] {
-    let turned = Turn.allCases.map { (turn: $0, hash: first.hash.turned($0)) }
-    var near: [(second: Looked, distance: Int, turn: Turn)] = []
+  ) -> [(second: Looked, distance: Int, turn: Rotation)] {
+    let turned = Rotation.allCases.map { (turn: $0, hash: first.hash.turned($0)) }
+    var near: [(second: Looked, distance: Int, turn: Rotation)] = []
     for second in others {
-      var (distance, turn) = (nearest + 1, Turn.none)
+      var (distance, turn) = (nearest + 1, Rotation.none)
       for candidate in turned {
         let found = candidate.hash.distance(to: second.hash)
         if found < distance { (distance, turn) = (found, candidate.turn) }
@@ -87,8 +87,8 @@ public struct PhotoDuplicates: Sendable {
   private func photos() async throws(IngestFailure) -> [Looked] {
     var (photos, cursor): ([Looked], Cursor?) = ([], nil)
     repeat {
-      let query = Query<PhotoRecord>(order: [Order(.id)], limit: 1000, after: cursor)
-      let page: Page<Stored<PhotoRecord>>
+      let query = Query<PhotoRecord>(order: [SortKey(.id)], limit: 1000, after: cursor)
+      let page: Page<StoredRecord<PhotoRecord>>
       do throws(StoreFailure) {
         page = try await shelf.store.read { reader throws(StoreFailure) in try reader.page(query) }
       } catch {

@@ -28,10 +28,10 @@ public struct PhotoExport: Sendable {
     public let result: Result<File, IngestFailure>
   }
 
-  private let shelf: PhotoShelf
+  private let shelf: PhotoRepository
 
   /// Creates an export from a repository.
-  public init(_ shelf: PhotoShelf) { self.shelf = shelf }
+  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
 
   /// Exports photos one at a time, in the given order.
   ///
@@ -76,7 +76,7 @@ public struct PhotoExport: Sendable {
       return File(name: name, bytes: original, width: facts.width, height: facts.height)
     case .share:
       let name = Self.name(of: id, facts, ending: IngestPipeline.ending(of: "image/jpeg"))
-      let copy: DerivedImages.Picture
+      let copy: DerivedImages.EncodedImage
       do throws(ImageFailure) {
         copy = try await shelf.pipeline.images.copy(of: original, within: photo.rereading)
       } catch {
@@ -103,7 +103,7 @@ public struct PhotoExport: Sendable {
   ///
   /// Of the capture time, which the file's metadata can set to anything, only digits get into a
   /// path.
-  private static func name(of id: PhotoID, _ facts: PictureFacts, ending: String) -> String {
+  private static func name(of id: PhotoID, _ facts: ImageInfo, ending: String) -> String {
     let digits = (facts.metadata.capturedAt ?? "").prefix(19).filter {
       $0.isASCII && $0.isNumber
     }

@@ -11,7 +11,7 @@ struct PhotoIntake: Sendable {
   /// A photo removed from the field while it loaded isn't stored.
   func take(
     _ item: PhotoItem, from source: any PhotoSource, place: Int
-  ) async -> PhotoChoosing.Action {
+  ) async -> PhotoPickerField.Action {
     let bytes: any ByteSource
     do throws(PhotoSourceFailure) {
       bytes = try await source.load(item)
@@ -27,7 +27,7 @@ struct PhotoIntake: Sendable {
     }
   }
 
-  private func failed(_ place: Int, _ reason: String) -> PhotoChoosing.Action {
+  private func failed(_ place: Int, _ reason: String) -> PhotoPickerField.Action {
     pipeline.log.note(.failure, "Add photo: \(reason)")
     return .loadFailed(place, reason)
   }
@@ -68,7 +68,7 @@ struct PhotoIntake: Sendable {
 }
 
 /// The feature's shared texts.
-enum PhotoWords {
+enum PhotoText {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =
     "Camera access is off for Stashbook. Allow it in the settings, or choose from the library."

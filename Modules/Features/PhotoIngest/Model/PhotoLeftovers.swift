@@ -6,11 +6,11 @@ import Core
 /// looks for a photo once more and ends the intents on them. Bytes that a running process uses
 /// stay.
 struct PhotoLeftovers: Sendable {
-  private let shelf: PhotoShelf
-  private let clock: any Clock
+  private let shelf: PhotoRepository
+  private let clock: any WallClock
   private var blobs: any BlobStore { shelf.blobs }
 
-  init(_ shelf: PhotoShelf, _ clock: any Clock) { (self.shelf, self.clock) = (shelf, clock) }
+  init(_ shelf: PhotoRepository, _ clock: any WallClock) { (self.shelf, self.clock) = (shelf, clock) }
 
   /// The time for which an original without an intent or a photo is left alone.
   ///
@@ -94,7 +94,7 @@ struct PhotoLeftovers: Sendable {
   }
 
   private func storedAt(_ id: BlobID) async throws(IngestFailure) -> Instant? {
-    do throws(BlobFailure) { return try await blobs.keptAt(id) } catch { throw .blob(error) }
+    do throws(BlobFailure) { return try await blobs.storedAt(id) } catch { throw .blob(error) }
   }
 
   private func staged(dryRun: Bool) async throws(IngestFailure) -> Int {

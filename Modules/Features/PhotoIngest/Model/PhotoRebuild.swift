@@ -2,9 +2,9 @@ import Core
 
 /// The creation of photo records for originals without any, as after the loss of a database.
 struct PhotoRebuild: Sendable {
-  private let shelf: PhotoShelf
+  private let shelf: PhotoRepository
 
-  init(_ shelf: PhotoShelf) { self.shelf = shelf }
+  init(_ shelf: PhotoRepository) { self.shelf = shelf }
 
   /// An original whose record can be created.
   private struct Photo: Sendable {
@@ -33,9 +33,9 @@ struct PhotoRebuild: Sendable {
     count += try await add(photos)
     let words =
       count == 0
-      ? "Every original has its photo" : "\(PhotoWords.count(count)) created from originals"
+      ? "Every original has its photo" : "\(PhotoText.count(count)) created from originals"
     let summary = HealthCheck.Finding(
-      count == 0 ? .fine : .notice, words, isRepaired: count > 0)
+      count == 0 ? .ok : .notice, words, isRepaired: count > 0)
     return [summary] + findings
   }
 
@@ -53,7 +53,7 @@ struct PhotoRebuild: Sendable {
       }
       do throws(BlobFailure) {
         for id in open where try await !shelf.blobs.isInUse(id) {
-          if let moment = try await shelf.blobs.keptAt(id) { found.append((id, moment)) }
+          if let moment = try await shelf.blobs.storedAt(id) { found.append((id, moment)) }
         }
       } catch {
         throw .blob(error)
@@ -101,8 +101,8 @@ struct PhotoRebuild: Sendable {
         var count = 0
         for photo in photos where open.contains(photo.record.original) {
           guard try blobs.isStored(photo.record.original, for: "photo") else { continue }
-          try transaction.adopt(
-            Stored(
+          try transaction.insertImported(
+            StoredRecord(
               id: ids.next(), revision: Revision(0), createdAt: photo.storedAt,
               updatedAt: photo.storedAt, deletedAt: nil, record: photo.record))
           count += 1

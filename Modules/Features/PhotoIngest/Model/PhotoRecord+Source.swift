@@ -21,7 +21,7 @@ extension PhotoRecord {
   }
 }
 
-extension Stored<PhotoRecord> {
+extension StoredRecord<PhotoRecord> {
   /// The known facts about the photo, one per line; the last is the import time.
   public var lines: [String] { record.lines + ["Imported \(createdAt)"] }
 }

@@ -7,7 +7,7 @@ public struct PhotoRecord: Record {
   /// The original's size in bytes.
   public var bytes: Int
   /// The facts read from the file; the size is that of the upright image.
-  public var facts: PictureFacts
+  public var facts: ImageInfo
   /// The display image's size in pixels.
   public var display: PixelSize
   /// The thumbnail's size in pixels.
@@ -47,11 +47,11 @@ public struct PhotoRecord: Record {
   ) {
     self.original = original
     self.bytes = bytes
-    facts = derived.facts
+    facts = derived.info
     facts.metadata.orientation = facts.orientation
     display = PixelSize(width: derived.display.width, height: derived.display.height)
     thumbnail = PixelSize(width: derived.thumbnail.width, height: derived.thumbnail.height)
-    hash = PerceptualHash(grey: derived.grey)
+    hash = PerceptualHash(grey: derived.gray)
     self.fileName = fileName.flatMap(Self.fileName(of:))
     self.damage = damage
   }
@@ -87,14 +87,14 @@ extension PhotoRecord {
   }
 
   /// The collection of photos, with at most one live photo per original.
-  public static let collection = Collection(
+  public static let collection = RecordCollection(
     "photo_photo", noun: "photo", columns: Columns.all,
-    indexes: [Index([Columns.original], unique: true)])
+    indexes: [ColumnIndex([Columns.original], unique: true)])
 
   /// The steps that create the current table.
   static let migrations: [Migration] = [
     .create(
-      Collection(
+      RecordCollection(
         collection.name, noun: collection.noun, columns: Columns.first,
         indexes: collection.indexes)),
     .addColumn(Columns.fileName, to: collection.name),
@@ -102,7 +102,7 @@ extension PhotoRecord {
   ]
 
   /// Returns a message if a size or the orientation is out of range.
-  public func obstacle(
+  public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     let numbers = [
@@ -120,30 +120,30 @@ extension PhotoRecord {
     [
       .text(original.text), .number(bytes), .text(facts.mediaType), .number(facts.width),
       .number(facts.height), .number(facts.orientation), .optional(facts.metadata.capturedAt),
-      .optional(facts.metadata.camera), .optional(facts.metadata.place?.latitude),
-      .optional(facts.metadata.place?.longitude), .number(display.width),
+      .optional(facts.metadata.camera), .optional(facts.metadata.location?.latitude),
+      .optional(facts.metadata.location?.longitude), .number(display.width),
       .number(display.height), .number(thumbnail.width), .number(thumbnail.height),
       .integer(Int64(bitPattern: hash.bits)), .optional(fileName), .optional(damage),
     ]
   }
 
   /// The photo's original.
-  public var originals: [BlobID] { [original] }
+  public var originalBlobs: [BlobID] { [original] }
 
   /// Creates a photo from its row.
   public init(row: RecordRow) throws(RowFailure) {
     original = BlobID(try row.text(Columns.original))
     bytes = try row.integer(Columns.bytes)
-    var metadata = PictureMetadata(
+    var metadata = ImageMetadata(
       capturedAt: try row.optionalText(Columns.capturedAt),
       camera: try row.optionalText(Columns.camera),
       orientation: try row.integer(Columns.orientation))
     if let latitude = try row.optionalInteger(Columns.latitude),
       let longitude = try row.optionalInteger(Columns.longitude)
     {
-      metadata.place = PictureMetadata.Place(latitude: latitude, longitude: longitude)
+      metadata.location = ImageMetadata.Location(latitude: latitude, longitude: longitude)
     }
-    facts = PictureFacts(
+    facts = ImageInfo(
       mediaType: try row.text(Columns.mediaType), width: try row.integer(Columns.width),
       height: try row.integer(Columns.height), orientation: metadata.orientation,
       metadata: metadata)

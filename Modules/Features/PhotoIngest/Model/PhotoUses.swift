@@ -1,11 +1,11 @@
 public import Core
 
-extension PhotoShelf {
+extension PhotoRepository {
   /// Returns the live records that use a photo.
   ///
   /// - Parameters:
   ///   - id: The photo.
-  ///   - lookup: The function that finds the records that use a record: ``Plugs/uses``.
+  ///   - lookup: The function that finds the records that use a record: ``FeatureServices/uses``.
   /// - Returns: The records, in no particular order.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func uses(

@@ -36,10 +36,10 @@ public struct PhotoVerification: Sendable {
     public let isInTrash: Bool
   }
 
-  private let shelf: PhotoShelf
+  private let shelf: PhotoRepository
 
   /// Creates a verification of a repository's photos.
-  public init(_ shelf: PhotoShelf) { self.shelf = shelf }
+  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
 
   /// Verifies all photos, those in the trash included, and reports each when it is done.
   ///
@@ -64,7 +64,7 @@ public struct PhotoVerification: Sendable {
       }
       var cursor: Cursor?
       repeat {
-        let page: Page<Stored<PhotoRecord>>
+        let page: Page<StoredRecord<PhotoRecord>>
         do throws(StoreFailure) {
           page = try await shelf.all(limit: 500, after: cursor)
         } catch {
@@ -84,7 +84,7 @@ public struct PhotoVerification: Sendable {
     if let failure { throw failure }
   }
 
-  private func result(of photo: Stored<PhotoRecord>) async -> Result<Report, IngestFailure> {
+  private func result(of photo: StoredRecord<PhotoRecord>) async -> Result<Report, IngestFailure> {
     do throws(IngestFailure) {
       return .success(
         Report(
@@ -132,7 +132,7 @@ public struct PhotoVerification: Sendable {
         let kept = try await shelf.blobs.derivative(variant.rawValue, of: original)
         if kept == picture.data { continue }
         findings.append(kept == nil ? .remade(variant) : .drifted(variant))
-        try await shelf.blobs.keep(picture.data, as: variant.rawValue, of: original)
+        try await shelf.blobs.saveDerivative(picture.data, named: variant.rawValue, of: original)
       }
     } catch {
       throw .blob(error)

@@ -20,7 +20,7 @@ extension CanvasRecord {
     for stage in CanvasStatus.dated {
       guard case .some(let day) = days[stage] else { continue }
       reached[stage] = day
-      if day != nil, stage.place > status.place { status = stage }
+      if day != nil, stage.ordinal > status.ordinal { status = stage }
     }
   }
 }

@@ -34,7 +34,7 @@ public struct CanvasRecord: Record {
   /// Sets the stage's date unless it has one, and removes the dates of all later stages.
   public mutating func move(to status: CanvasStatus, on day: CivilDay) {
     self.status = status
-    for stage in CanvasStatus.dated where stage.place > status.place { reached[stage] = nil }
+    for stage in CanvasStatus.dated where stage.ordinal > status.ordinal { reached[stage] = nil }
     if status != .stash, reached[status] == nil { reached[status] = day }
   }
 }
@@ -58,26 +58,26 @@ extension CanvasRecord {
   }
 
   /// The collection of canvases.
-  public static let collection = Collection(
+  public static let collection = RecordCollection(
     "stash_canvas", noun: "canvas", columns: Columns.all,
     indexes: [
-      Index([Columns.status]), Index([Columns.mesh]), Index([Columns.name]),
-      Index([Columns.designer]), Index([Columns.acquired]), Index([.updatedAt]),
+      ColumnIndex([Columns.status]), ColumnIndex([Columns.mesh]), ColumnIndex([Columns.name]),
+      ColumnIndex([Columns.designer]), ColumnIndex([Columns.acquired]), ColumnIndex([.updatedAt]),
     ], searched: Columns.searched)
 
   /// Returns the rule of the canvas form that the canvas breaks, or `nil` if it breaks none.
-  public func obstacle(
+  public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     CanvasDraft(self).firstRefusal.map { "\($0.field.label): \($0.reason)" }
   }
 
   /// Returns up to 1,000 of the canvas's journal entries, deleted ones included.
-  public func belongings(
+  public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
     let journal = Query<JournalRecord>(
-      .equals(JournalRecord.Columns.canvas, .text(id.text)), limit: 1000, liveness: .any)
+      .equals(JournalRecord.Columns.canvas, .text(id.text)), limit: 1000, scope: .all)
     return try reader.page(journal).items.map(\.reference)
   }
 

@@ -35,7 +35,7 @@ extension CanvasRefusal: Explained {
     case .alreadyInStash:
       Explanation(.refused, code: "already-in-stash", "The canvas is already in the stash")
     case .emptyEntry:
-      Explanation(.refused, code: "empty-entry", JournalWords.empty)
+      Explanation(.refused, code: "empty-entry", JournalText.empty)
     case .leftOut(let label):
       Explanation(
         .usage, code: "feature-left-out", "\(label) isn't available in this build")
@@ -54,10 +54,10 @@ extension CanvasRefusal: Explained {
   }
 }
 
-enum JournalWords {
+enum JournalText {
   static let empty = "Write a note or add a photo"
 }
 
-enum FormWords {
+enum FormText {
   static let saving = "Saving…"
 }

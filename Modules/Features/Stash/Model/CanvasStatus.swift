@@ -27,12 +27,12 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
 
   /// The next stage, or `nil` for the last one.
   public var next: CanvasStatus? {
-    let place = place + 1
+    let place = ordinal + 1
     return place < Self.allCases.count ? Self.allCases[place] : nil
   }
 
   /// The position in the order of the work, starting at 0.
-  public var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  public var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The stages with a date: all except the first.
   static let dated = Array(allCases.dropFirst())

@@ -27,25 +27,25 @@ public struct JournalRecord: Record {
   }
 
   /// The collection of journal entries.
-  public static let collection = Collection(
+  public static let collection = RecordCollection(
     "stash_journal", noun: "journal entry",
     columns: [Columns.canvas, Columns.note, Columns.writtenAt],
-    indexes: [Index([Columns.canvas])] + indexesByTime, searched: [Columns.note])
+    indexes: [ColumnIndex([Columns.canvas])] + indexesByTime, searched: [Columns.note])
 
   /// The indexes for reading one journal, or all journals, newest entry first.
   static let indexesByTime = [
-    Index([Columns.canvas, Columns.writtenAt]), Index([Columns.writtenAt]),
+    ColumnIndex([Columns.canvas, Columns.writtenAt]), ColumnIndex([Columns.writtenAt]),
   ]
 
   /// The collection as the first migration created it, before entries had dates.
-  static let undated = Collection(
+  static let undated = RecordCollection(
     "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
-    indexes: [Index([Columns.canvas])], searched: [Columns.note])
+    indexes: [ColumnIndex([Columns.canvas])], searched: [Columns.note])
 
   /// Returns the rule that the entry breaks, or `nil` if it breaks none.
   ///
   /// The canvas must exist, deleted or not. The note and the photos must be within their limits.
-  public func obstacle(
+  public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard try reader.find(CanvasRecord.self, canvas) != nil else {
@@ -53,10 +53,10 @@ public struct JournalRecord: Record {
     }
     let entry = RecordReference(Self.collection.name, id)
     let photos = try reader.targets(of: entry, field: LinkField.photos)
-    if let most = StashSockets.photos.settings.limit, photos.count > most {
-      return StoreFailure.limit(field: LinkField.photos, most: most).explanation.message
+    if let most = StashFieldSlots.photos.settings.limit, photos.count > most {
+      return StoreFailure.tooManyLinks(field: LinkField.photos, limit: most).explanation.message
     }
-    return Journal.refusal(ofNote: note ?? "")
+    return JournalRepository.refusal(ofNote: note ?? "")
   }
 
   /// The values of the row, in column order.

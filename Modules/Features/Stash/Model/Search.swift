@@ -3,14 +3,14 @@ public import Core
 /// A search result.
 public struct Finding: Equatable, Sendable {
   /// The summary of the record.
-  public let card: RecordCard
+  public let card: RecordSummary
   /// The record's title, cut to the part around the search words if it is long.
   public let excerpt: String
 
   /// The displayed kind of the record, such as "Journal".
   var kind: String { card.kind.prefix(1).uppercased() + card.kind.dropFirst() }
 
-  init(_ card: RecordCard, words: [String]) {
+  init(_ card: RecordSummary, words: [String]) {
     self.card = card
     excerpt = card.title.excerpt(around: words)
   }
@@ -18,10 +18,10 @@ public struct Finding: Equatable, Sendable {
 
 /// A full-text search over the records of all features.
 public struct Search: Sendable {
-  let book: CanvasBook
+  let book: CanvasRepository
 
   /// Creates a search over the library that holds a stash.
-  public init(_ book: CanvasBook) { self.book = book }
+  public init(_ book: CanvasRepository) { self.book = book }
 
   /// Returns a page of records that match a text.
   ///
@@ -43,7 +43,7 @@ public struct Search: Sendable {
   ) async throws(CanvasRefusal) -> Page<Finding> {
     let condition = book.searched(text)
     let tell = book.editors.card
-    guard let words = condition.words else { return try await filtered(condition, limit) }
+    guard let words = condition.terms else { return try await filtered(condition, limit) }
     return try await book.read("Find") { reader throws(StoreFailure) in
       var (found, next) = ([Finding](), after)
       repeat {
@@ -58,14 +58,14 @@ public struct Search: Sendable {
   }
 
   private func filtered(
-    _ condition: RecordCondition, _ limit: Int
+    _ condition: ParsedFilter, _ limit: Int
   ) async throws(CanvasRefusal) -> Page<Finding> {
     let canvases =
       condition.describes(CanvasRecord.collection)
       ? try await book.page(CanvasFilter(), condition, limit: limit).page.items : []
     let entries =
       condition.describes(JournalRecord.collection)
-      ? try await Journal(book).entries(condition, limit: limit) : []
+      ? try await JournalRepository(book).entries(condition, limit: limit) : []
     let records = canvases.map(\.stored.reference) + entries.map(\.stored.reference)
     let tell = book.editors.card
     return try await book.read("Find") { reader throws(StoreFailure) in

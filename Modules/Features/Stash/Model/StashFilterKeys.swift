@@ -3,7 +3,7 @@ import Core
 /// The filter keys that the stash adds to lists and searches.
 struct StashFilterKeys: Sendable {
   let store: any RecordStore
-  let clock: any Clock
+  let clock: any WallClock
 
   var all: [FilterKey] { [status, kind, mesh, designer, before, after, has] }
 
@@ -28,7 +28,7 @@ struct StashFilterKeys: Sendable {
 
   private static func meaning(
     ofStatus value: String
-  ) throws(FieldRefusal) -> RecordCondition.Making {
+  ) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder {
     guard let status = CanvasStatus(text: value) else {
       throw FieldRefusal(
         "Invalid status \u{201C}\(value)\u{201D}. \(CanvasStatus.typedForms)")
@@ -67,7 +67,7 @@ struct StashFilterKeys: Sendable {
     of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
   ) async throws(StoreFailure) -> [String] {
     try await store.read { reader throws(StoreFailure) in
-      var query = Query<CanvasRecord>(order: [Order(column)], limit: 500)
+      var query = Query<CanvasRecord>(order: [SortKey(column)], limit: 500)
       var values: [String] = []
       repeat {
         let page = try reader.page(query)
@@ -120,8 +120,8 @@ struct StashFilterKeys: Sendable {
   /// A canvas's date is the day it was acquired, or else the moment it was added. An entry's date
   /// is the moment it is about, or else the moment it was added.
   private static func date(
-    _ collection: Collection, acquired: (Column) -> Predicate, moment: (Column) -> Predicate
-  ) -> Predicate {
+    _ collection: RecordCollection, acquired: (Column) -> RecordPredicate, moment: (Column) -> RecordPredicate
+  ) -> RecordPredicate {
     let isCanvas = collection.name == CanvasRecord.collection.name
     let column = isCanvas ? Canvas.acquired : JournalRecord.Columns.writtenAt
     return .or([

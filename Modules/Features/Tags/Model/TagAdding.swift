@@ -78,7 +78,7 @@ struct TagAdding {
   var message: String? {
     var parts: [String] = []
     if !leftOut.isEmpty {
-      parts.append("\(TagWords.full(limit ?? 0)); not added: \(TagWords.some(leftOut))")
+      parts.append("\(TagText.full(limit ?? 0)); not added: \(TagText.some(leftOut))")
     }
     for (text, reason) in refused.prefix(3) {
       parts.append("\u{201C}\(text.shownShort)\u{201D} can't be a tag: \(reason)")
@@ -91,12 +91,12 @@ struct TagAdding {
   var announcement: String? {
     if let message { return message }
     if added.isEmpty { return already.last.map { "\($0.text) is already added" } }
-    return "Added \(TagWords.some(added.map(\.text)))"
+    return "Added \(TagText.some(added.map(\.text)))"
   }
 }
 
 /// The texts of the tag field.
-enum TagWords {
+enum TagText {
   static let placeholder = "Add tag…"
 
   static func full(_ limit: Int) -> String { "Maximum of \(limit) tags reached" }

@@ -1,10 +1,10 @@
 import Core
 
 /// The reader of filters for lists, which implements the feature's port.
-struct TagFilterReader: RecordFilter {
-  func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition {
+struct TagFilterReader: RecordFilterParser {
+  func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     let expression: FilterExpression
-    var meanings: [String: RecordCondition.Making] = [:]
+    var meanings: [String: ParsedFilter.PredicateBuilder] = [:]
     var collections: Set<String>?
     do throws(FilterRefusal) {
       expression = try FilterExpression(text, keys: keys.map(\.name))
@@ -19,7 +19,7 @@ struct TagFilterReader: RecordFilter {
     } catch {
       throw FieldRefusal(error.explanation)
     }
-    return RecordCondition(words: expression.wordsAlone, collections: collections) {
+    return ParsedFilter(terms: expression.wordsAlone, collections: collections) {
       [meanings] collection, reader throws(StoreFailure) in
       try expression.predicate(words: collection.searched) { term throws(StoreFailure) in
         try meanings[term.text]?(collection, reader) ?? .all
@@ -29,7 +29,7 @@ struct TagFilterReader: RecordFilter {
 
   private static func meaning(
     of term: FilterTerm, _ key: FilterKey
-  ) throws(FilterRefusal) -> RecordCondition.Making {
+  ) throws(FilterRefusal) -> ParsedFilter.PredicateBuilder {
     do throws(FieldRefusal) {
       return try key.meaning(term.value)
     } catch {

@@ -2,7 +2,7 @@ import Core
 
 /// Links from fields of records to tags, with use counts.
 struct TagLinks: Sendable {
-  let ids: any IDSource
+  let ids: any IDGenerator
 
   /// Returns the tags to link, creates missing ones, and updates the use counts.
   func prepare(
@@ -10,7 +10,7 @@ struct TagLinks: Sendable {
   ) throws(StoreFailure) -> [RecordReference] {
     let names = TagNames(reader: transaction)
     let before = try names.tags(of: old)
-    var wanted: [Stored<TagRecord>] = []
+    var wanted: [StoredRecord<TagRecord>] = []
     for text in texts {
       let tag = try tag(text, in: transaction)
       if !wanted.contains(where: { $0.id == tag.id }) { wanted.append(tag) }
@@ -27,7 +27,7 @@ struct TagLinks: Sendable {
   /// Returns the tag with a name, or creates it.
   private func tag(
     _ text: String, in transaction: any Transaction
-  ) throws(StoreFailure) -> Stored<TagRecord> {
+  ) throws(StoreFailure) -> StoredRecord<TagRecord> {
     let name = try name(text)
     if let tag = try TagNames(reader: transaction).tag(name.key) { return tag }
     return try transaction.insert(TagRecord(name), id: ids.next())
@@ -46,7 +46,7 @@ struct TagLinks: Sendable {
   }
 
   private func count(
-    _ tag: Stored<TagRecord>, _ change: Int, in transaction: any Transaction
+    _ tag: StoredRecord<TagRecord>, _ change: Int, in transaction: any Transaction
   ) throws(StoreFailure) {
     var tag = tag
     tag.record.linked = max(0, tag.record.linked + change)

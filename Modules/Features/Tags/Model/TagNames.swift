@@ -5,7 +5,7 @@ struct TagNames {
   let reader: any RecordReader
 
   /// Returns the live tag or alias with a key, or `nil` if none has it.
-  func named(_ key: String) throws(StoreFailure) -> Stored<TagRecord>? {
+  func named(_ key: String) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     let query = Query<TagRecord>(.equals(TagRecord.Columns.key, .text(key)), limit: 1)
     return try reader.page(query).items.first
   }
@@ -13,7 +13,7 @@ struct TagNames {
   /// Returns the tag itself, or the tag that an alias belongs to; `nil` if that tag is deleted.
   ///
   /// A deleted alias still leads to its tag, because records link to the records of names.
-  func tag(of stored: Stored<TagRecord>) throws(StoreFailure) -> Stored<TagRecord>? {
+  func tag(of stored: StoredRecord<TagRecord>) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     var stored = stored
     while let target = stored.record.standsFor {
       guard let next = try reader.find(TagRecord.self, target) else { return nil }
@@ -23,14 +23,14 @@ struct TagNames {
   }
 
   /// Returns the tag whose name or alias has a key, or `nil` if none has it.
-  func tag(_ key: String) throws(StoreFailure) -> Stored<TagRecord>? {
+  func tag(_ key: String) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     guard let stored = try named(key) else { return nil }
     return try tag(of: stored)
   }
 
   /// Returns the live tags that links lead to, each once and in order.
-  func tags(of targets: [RecordReference]) throws(StoreFailure) -> [Stored<TagRecord>] {
-    var tags: [Stored<TagRecord>] = []
+  func tags(of targets: [RecordReference]) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
+    var tags: [StoredRecord<TagRecord>] = []
     for target in targets {
       guard let stored = try reader.find(TagRecord.self, target.id),
         let tag = try tag(of: stored), !tags.contains(where: { $0.id == tag.id })
@@ -41,12 +41,12 @@ struct TagNames {
   }
 
   /// Returns all live aliases of a tag in alphabetical order.
-  func aliases(of tag: RecordID) throws(StoreFailure) -> [Stored<TagRecord>] {
+  func aliases(of tag: RecordID) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
     try names(standingFor: [tag], .live)
   }
 
   /// Returns whether a set of names contains a tag's name or one of its aliases.
-  func isAmong(_ chosen: Set<TagName>, _ tag: Stored<TagRecord>) throws(StoreFailure) -> Bool {
+  func isAmong(_ chosen: Set<TagName>, _ tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Bool {
     guard !chosen.isEmpty else { return false }
     if chosen.contains(tag.record.name) { return true }
     return try aliases(of: tag.id).contains { chosen.contains($0.record.name) }
@@ -55,7 +55,7 @@ struct TagNames {
   /// Returns a tag and all aliases that lead to it, including deleted ones.
   ///
   /// An alias may lead to the tag through another alias.
-  func all(of tag: Stored<TagRecord>) throws(StoreFailure) -> [Stored<TagRecord>] {
+  func all(of tag: StoredRecord<TagRecord>) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
     var all = [tag] + (try aliases(of: tag.id))
     var latest = all
     while !latest.isEmpty {
@@ -66,12 +66,12 @@ struct TagNames {
   }
 
   private func names(
-    standingFor tags: [RecordID], _ liveness: Query<TagRecord>.Liveness
-  ) throws(StoreFailure) -> [Stored<TagRecord>] {
+    standingFor tags: [RecordID], _ liveness: Query<TagRecord>.Scope
+  ) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
     var query = Query<TagRecord>(
       .isOneOf(TagRecord.Columns.standsFor, tags.map { .text($0.text) }),
-      order: [Order(TagRecord.Columns.key)], limit: 1000, liveness: liveness)
-    var aliases: [Stored<TagRecord>] = []
+      order: [SortKey(TagRecord.Columns.key)], limit: 1000, scope: liveness)
+    var aliases: [StoredRecord<TagRecord>] = []
     repeat {
       let page = try reader.page(query)
       aliases += page.items
@@ -81,10 +81,10 @@ struct TagNames {
   }
 
   /// Returns the fields of records that hold a tag under any of its names, each once.
-  func owners(of tag: Stored<TagRecord>) throws(StoreFailure) -> Set<TaggedField> {
+  func owners(of tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Set<TaggedField> {
     var owners: Set<TaggedField> = []
     for name in try all(of: tag) {
-      for link in try reader.owners(of: name.reference) {
+      for link in try reader.incomingLinks(to: name.reference) {
         owners.insert(TaggedField(owner: link.owner, field: link.field))
       }
     }

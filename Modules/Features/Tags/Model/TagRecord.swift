@@ -39,20 +39,20 @@ public struct TagRecord: Record {
   /// The collection of tags and aliases.
   ///
   /// The column `uses` stores the sum of the two counts so that it can have an index.
-  public static let collection = Collection(
+  public static let collection = RecordCollection(
     "tags_name", noun: "tag",
     columns: [
       Columns.name, Columns.key, Columns.standsFor, Columns.linked, Columns.imported, Columns.uses,
     ],
     indexes: [
-      Index([Columns.key], unique: true), Index([Columns.standsFor]), Index([Columns.uses]),
+      ColumnIndex([Columns.key], unique: true), ColumnIndex([Columns.standsFor]), ColumnIndex([Columns.uses]),
     ], searched: [Columns.name])
 
   /// Returns the rule that the name breaks, or `nil` if it breaks none.
   ///
   /// The name and its key must be valid. An alias must lead to an existing tag, deleted or not, and
   /// never back to itself.
-  public func obstacle(
+  public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     do throws(TagNameRefusal) {
@@ -73,14 +73,14 @@ public struct TagRecord: Record {
   }
 
   /// The columns computed from the links of other records: `linked` and `uses`.
-  public static var derived: [Column] { [Columns.linked, Columns.uses] }
+  public static var derivedColumns: [Column] { [Columns.linked, Columns.uses] }
 
   /// Updates the link counts of tags, given their IDs or those of their aliases.
-  public static func settle(
+  public static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {
     let names = TagNames(reader: transaction)
-    var tags: [RecordID: Stored<TagRecord>] = [:]
+    var tags: [RecordID: StoredRecord<TagRecord>] = [:]
     for id in ids {
       guard let stored = try transaction.find(TagRecord.self, id) else { continue }
       if let tag = try names.tag(of: stored) { tags[tag.id] = tag }
@@ -92,11 +92,11 @@ public struct TagRecord: Record {
   }
 
   /// Returns up to 1,000 of the tag's aliases, deleted ones included.
-  public func belongings(
+  public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
     let names = Query<TagRecord>(
-      .equals(Columns.standsFor, .text(id.text)), limit: 1000, liveness: .any)
+      .equals(Columns.standsFor, .text(id.text)), limit: 1000, scope: .all)
     return try reader.page(names).items.map(\.reference)
   }
 
@@ -124,7 +124,7 @@ public struct TagRecord: Record {
 /// A tag with its aliases.
 public struct TagEntry: Equatable, Sendable {
   /// The stored record.
-  public var stored: Stored<TagRecord>
+  public var stored: StoredRecord<TagRecord>
   /// The tag's aliases, in alphabetical order.
   public var aliases: [String]
 

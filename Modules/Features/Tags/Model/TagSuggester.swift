@@ -74,10 +74,10 @@ public actor TagSuggester {
   private func follow() async throws(StoreFailure) {
     guard index != nil else { return try await readAll() }
     let start = seen
-    let changes: Changes
+    let changes: ChangeSet
     do throws(StoreFailure) {
       changes = try await store.changes(since: start)
-    } catch .forgotten {
+    } catch .historyExpired {
       return try await readAll()
     }
     let changed = changes.records.filter { $0.collection == TagRecord.collection.name }

@@ -7,10 +7,10 @@ public struct TagSuggestion: Equatable, Sendable {
   /// The tag's use count.
   public let uses: Int
   /// The quality of the match with the tag's name or an alias.
-  public let match: MatchGrade
+  public let match: MatchRank
 }
 
-extension TagBook {
+extension TagRepository {
   /// Returns the tags that match a text, best first.
   ///
   /// Searches the store, for a command that asks only once. For repeated requests, use a
@@ -57,8 +57,8 @@ private struct StoredSuggestions {
     return Array(byTag.values.sorted { $0.isBetter(than: $1) }.prefix(limit))
   }
 
-  private mutating func look(_ predicate: Predicate) throws(StoreFailure) {
-    var query = Query<TagRecord>(predicate, order: [Order(TagRecord.Columns.key)], limit: 1000)
+  private mutating func look(_ predicate: RecordPredicate) throws(StoreFailure) {
+    var query = Query<TagRecord>(predicate, order: [SortKey(TagRecord.Columns.key)], limit: 1000)
     repeat {
       let page = try names.reader.page(query)
       for stored in page.items { try take(stored) }
@@ -66,8 +66,8 @@ private struct StoredSuggestions {
     } while query.after != nil
   }
 
-  private mutating func take(_ stored: Stored<TagRecord>) throws(StoreFailure) {
-    guard let match = MatchGrade(of: key, in: stored.record.name.key),
+  private mutating func take(_ stored: StoredRecord<TagRecord>) throws(StoreFailure) {
+    guard let match = MatchRank(of: key, in: stored.record.name.key),
       let tag = try names.tag(of: stored), !(try names.isAmong(excluding, tag))
     else { return }
     let suggestion = TagSuggestion(name: tag.record.name, uses: tag.record.uses, match: match)

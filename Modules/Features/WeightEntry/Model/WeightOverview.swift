@@ -14,7 +14,7 @@ package struct WeightOverview: Equatable, Sendable {
   let revision: Int
 }
 
-extension WeightBook {
+extension WeightRepository {
   /// Returns a summary of the whole log.
   ///
   /// - Complexity: O(entries).

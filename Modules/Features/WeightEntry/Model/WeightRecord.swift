@@ -27,16 +27,16 @@ package struct WeightRecord: Record {
   }
 
   /// The collection of weighings.
-  package static let collection = Collection(
+  package static let collection = RecordCollection(
     "weight_entry", noun: "weight",
     columns: [Columns.day, Columns.time, Columns.zone] + Columns.value.both + [Columns.unit]
       + [Columns.note] + Columns.bodyFat.both + Columns.height.both
       + [Columns.heightUnit, Columns.source, Columns.sourceID, Columns.batch],
-    indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])],
+    indexes: [ColumnIndex([Columns.day, Columns.time]), ColumnIndex([Columns.batch])],
     searched: [Columns.note])
 
   /// Returns the reason to reject an imported record whose weight isn't 0.5 to 700 kg.
-  package func obstacle(
+  package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     Weight.sizes.contains(weighing.weight.size)

@@ -1,9 +1,9 @@
 import Core
 
-extension WeightBook {
+extension WeightRepository {
   /// The `weight.unit` setting: the display unit, which doesn't change stored values.
   static let unitSetting = SettingDeclaration(
-    "weight.unit", title: "Weight Unit", standard: DisplayUnit.kg.rawValue,
+    "weight.unit", title: "Weight Unit", defaultValue: DisplayUnit.kg.rawValue,
     options: [
       Select.Option(key: DisplayUnit.kg.rawValue, label: "Kilograms"),
       Select.Option(key: DisplayUnit.lb.rawValue, label: "Pounds"),
@@ -15,7 +15,7 @@ extension WeightBook {
 
   /// The `weight.goal` setting: a typed weight or range with its unit, or empty for no goal.
   static let goalSetting = SettingDeclaration(
-    "weight.goal", title: "Goal Weight", standard: ""
+    "weight.goal", title: "Goal Weight", defaultValue: ""
   ) { value in
     guard !value.isEmpty else { return nil }
     do throws(WeightRefusal) {

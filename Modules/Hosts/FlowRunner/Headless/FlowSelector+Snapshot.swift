@@ -12,7 +12,7 @@ extension FlowSelector {
     return self == FlowSelector(text: text) && shows([snapshot.title])
   }
 
-  private func fits(_ branch: Snapshot.Branch, focus: NodeID?) -> Bool {
+  private func fits(_ branch: Snapshot.SnapshotNode, focus: NodeID?) -> Bool {
     guard fitsName(branch.element), fitsState(branch.element, focus) else { return false }
     guard text != nil, id != nil || kind != nil else { return shows(branch.element.texts) }
     return branch.flattened.contains { shows($0.texts) }
@@ -25,13 +25,13 @@ extension FlowSelector {
     return texts.contains(where: pattern.matches)
   }
 
-  private func fitsName(_ element: Element) -> Bool {
+  private func fitsName(_ element: ScreenElement) -> Bool {
     if let kind, element.content.name != kind { return false }
     guard let id else { return true }
     return element.id.map { FlowPattern(id).matches($0.text) } ?? false
   }
 
-  private func fitsState(_ element: Element, _ focus: NodeID?) -> Bool {
+  private func fitsState(_ element: ScreenElement, _ focus: NodeID?) -> Bool {
     (enabled ?? element.isEnabled) == element.isEnabled
       && (selected ?? element.isOn) == element.isOn
       && (focused ?? element.isFocused(focus)) == element.isFocused(focus)
@@ -41,7 +41,7 @@ extension FlowSelector {
   ///
   /// Nodes that accept input and have the label come first, then any nodes with the label, then the
   /// node whose ID is the text.
-  func targets(in elements: [Element], focus: NodeID?) -> [Element] {
+  func targets(in elements: [ScreenElement], focus: NodeID?) -> [ScreenElement] {
     let named = elements.filter { $0.id != nil && fitsName($0) && fitsState($0, focus) }
     let labelled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }
     let interactive = labelled.filter(\.isInteractive)
@@ -61,13 +61,13 @@ extension FlowSelector {
     return .refused(target: "\(self)", reason: other.stateWords(snapshot.focus))
   }
 
-  func nearestNames(in elements: [Element]) -> [String] {
+  func nearestNames(in elements: [ScreenElement]) -> [String] {
     let texts = elements.flatMap { $0.texts + [$0.id?.text].compactMap(\.self) }
-    return nearest(to: text ?? id ?? "", among: texts)
+    return closestMatches(to: text ?? id ?? "", in: texts)
   }
 }
 
-extension Element {
+extension ScreenElement {
   /// Whether the node is a selected chip, a toggle that is on, or an expanded disclosure.
   var isOn: Bool {
     switch content {
@@ -88,7 +88,7 @@ extension Element {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// The node and all its descendants in reading order, this node first.
-  var branches: [Snapshot.Branch] { [self] + children.flatMap(\.branches) }
+  var branches: [Snapshot.SnapshotNode] { [self] + children.flatMap(\.branches) }
 }

@@ -68,7 +68,7 @@ extension HeadlessDriver {
   }
 }
 
-extension Element {
+extension ScreenElement {
   var hasMore: Bool {
     guard case .list(let page) = content else { return false }
     return page.hasMore

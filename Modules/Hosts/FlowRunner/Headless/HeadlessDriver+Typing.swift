@@ -51,7 +51,7 @@ extension HeadlessDriver {
   ///
   /// - Throws: ``FlowDriverFailure/nothingFocused``, or ``FlowDriverFailure/takesNoText(_:)`` if
   ///   the focused node isn't a text field.
-  private func focused() async throws -> Element {
+  private func focused() async throws -> ScreenElement {
     let host = try host
     guard let focus = await host.snapshot.focus else { throw FlowDriverFailure.nothingFocused }
     let element = try await host.element(.id(focus))

@@ -4,9 +4,9 @@ import HeadlessHost
 /// The reason a flow stopped before its end.
 public struct FlowFailure: Error, Equatable, Sendable, Codable {
   /// The file and line of the step.
-  public var place: FlowPlace
+  public var place: FlowLocation
   /// The `runFlow` commands that led to the step, outermost first.
-  public var calls: [FlowPlace]
+  public var calls: [FlowLocation]
   /// The step as written, or `nil` if no single step failed.
   public var command: String?
   /// A stable code for the kind of failure.
@@ -16,12 +16,12 @@ public struct FlowFailure: Error, Equatable, Sendable, Codable {
   /// The message with everything else known: the hint, or the path to the step and the screen.
   public var details: String
 
-  init(_ error: any Error, at step: FlowStep, calls: [FlowPlace]) {
+  init(_ error: any Error, at step: FlowStep, calls: [FlowLocation]) {
     self.init(error, place: step.place, calls: calls, command: step.source)
   }
 
   init(
-    _ error: any Error, place: FlowPlace, calls: [FlowPlace] = [], command: String? = nil
+    _ error: any Error, place: FlowLocation, calls: [FlowLocation] = [], command: String? = nil
   ) {
     self.place = place
     self.calls = calls

@@ -13,7 +13,7 @@ struct FlowFiles {
     for path in paths {
       let files = try files(at: path)
       guard !files.isEmpty else {
-        throw FlowReadFailure(place: FlowPlace(file: path), reason: .noFlows)
+        throw FlowReadFailure(place: FlowLocation(file: path), reason: .noFlows)
       }
       found += files
     }
@@ -24,7 +24,7 @@ struct FlowFiles {
   private static func files(at path: String) throws(FlowReadFailure) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw FlowReadFailure(place: FlowPlace(file: path), reason: .file(.notFound(path)))
+      throw FlowReadFailure(place: FlowLocation(file: path), reason: .file(.notFound(path)))
     }
     return isFolder.boolValue ? try flows(in: path) : [path]
   }
@@ -35,7 +35,7 @@ struct FlowFiles {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
       let failure = FileFailure(reading: folder, error)
-      throw FlowReadFailure(place: FlowPlace(file: folder), reason: .file(failure))
+      throw FlowReadFailure(place: FlowLocation(file: folder), reason: .file(failure))
     }
     var found: [String] = []
     for name in names.sorted() where !name.hasPrefix("_") && !name.hasPrefix(".") {
@@ -56,7 +56,7 @@ struct FlowFiles {
       return attributes[.type] as? FileAttributeType == .typeDirectory
     } catch {
       let failure = FileFailure(reading: path, error)
-      throw FlowReadFailure(place: FlowPlace(file: path), reason: .file(failure))
+      throw FlowReadFailure(place: FlowLocation(file: path), reason: .file(failure))
     }
   }
 }

@@ -11,7 +11,7 @@ struct FlowPlayer {
   private(set) var steps = 0
   /// The number of steps and rounds, so that rounds without steps count against the limit.
   private var spent = 0
-  private var calls: [FlowPlace] = []
+  private var calls: [FlowLocation] = []
 
   init(_ driver: any FlowDriver, screenshotFolder: String, mostSteps: Int) {
     self.driver = driver
@@ -24,7 +24,7 @@ struct FlowPlayer {
     do {
       try await driver.finish()
     } catch {
-      throw FlowFailure(error, place: FlowPlace(file: flow.file))
+      throw FlowFailure(error, place: FlowLocation(file: flow.file))
     }
   }
 

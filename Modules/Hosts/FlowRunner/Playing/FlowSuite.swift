@@ -83,7 +83,7 @@ public struct FlowSuite: Sendable {
       report.steps = player.steps
       await driver.close()
     } catch {
-      report.failure = FlowFailure(error, place: FlowPlace(file: file))
+      report.failure = FlowFailure(error, place: FlowLocation(file: file))
     }
     // token: a unit, not how long anything takes.
     report.seconds = (elapsed() - start) / .seconds(1)

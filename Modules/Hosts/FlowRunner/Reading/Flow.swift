@@ -17,7 +17,7 @@ public struct Flow: Equatable, Sendable {
 /// One command of a flow with its location.
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
-  public var place: FlowPlace
+  public var place: FlowLocation
   /// The command as written, on one line, with values substituted for their names.
   public var source: String
   /// The parsed command.

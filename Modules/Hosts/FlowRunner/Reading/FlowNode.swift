@@ -8,7 +8,7 @@ struct FlowNode {
   var owner: String
   var variables: FlowVariables
 
-  var place: FlowPlace { FlowPlace(file: file, line: node.mark?.line) }
+  var place: FlowLocation { FlowLocation(file: file, line: node.mark?.line) }
 
   func failure(_ reason: FlowReadFailure.Reason) -> FlowReadFailure {
     FlowReadFailure(place: place, reason: reason)

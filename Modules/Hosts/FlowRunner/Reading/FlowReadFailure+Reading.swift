@@ -6,7 +6,7 @@ extension FlowReadFailure {
   /// Creates a failure from an error of the YAML parser, with the line it names.
   init(yaml error: any Error, file: String) {
     let (problem, line) = Self.problem(error)
-    self.init(place: FlowPlace(file: file, line: line), reason: .syntax(problem))
+    self.init(place: FlowLocation(file: file, line: line), reason: .syntax(problem))
   }
 
   private static func problem(_ error: any Error) -> (String, Int?) {

@@ -37,7 +37,7 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
   }
 
   /// The location of the problem.
-  public let place: FlowPlace
+  public let place: FlowLocation
   /// The problem.
   public let reason: Reason
 }

@@ -30,7 +30,7 @@ extension FlowReader {
       return try read(path, below, &reading).steps
     } catch {
       // A problem with the whole file is reported at the line that names the file.
-      guard error.place == FlowPlace(file: path) else { throw error }
+      guard error.place == FlowLocation(file: path) else { throw error }
       throw argument.failure(error.reason)
     }
   }

@@ -51,7 +51,7 @@ public struct FlowReader: Sendable {
   func read(
     _ path: String, _ variables: FlowVariables, _ reading: inout Reading
   ) throws(FlowReadFailure) -> Flow {
-    let place = FlowPlace(file: path)
+    let place = FlowLocation(file: path)
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard !reading.open.contains(real) else {
       let names = (reading.open + [real]).map { URL(fileURLWithPath: $0).lastPathComponent }
@@ -68,7 +68,7 @@ public struct FlowReader: Sendable {
   }
 
   private static func contents(
-    of path: String, _ place: FlowPlace
+    of path: String, _ place: FlowLocation
   ) throws(FlowReadFailure) -> String {
     let data: Data
     do {
@@ -86,7 +86,7 @@ public struct FlowReader: Sendable {
   }
 
   private static func documents(
-    of text: String, _ place: FlowPlace
+    of text: String, _ place: FlowLocation
   ) throws(FlowReadFailure) -> [Yams.Node] {
     do {
       let parser = try Parser(yaml: text, encoding: .utf8)
@@ -106,7 +106,7 @@ public struct FlowReader: Sendable {
       FlowNode(node: $0, file: path, owner: "a flow", variables: variables)
     }
     guard let head = parts.first, head.isMapping else {
-      let place = FlowPlace(file: path, line: parts.first?.place.line ?? 1)
+      let place = FlowLocation(file: path, line: parts.first?.place.line ?? 1)
       throw FlowReadFailure(place: place, reason: .noHeader)
     }
     guard parts.count > 1 else { throw head.failure(.missing(key: "commands", of: "a flow")) }
@@ -172,6 +172,6 @@ public struct FlowReader: Sendable {
       return key.failure(.script(name))
     }
     let names = FlowVerb.allCases.map(\.rawValue)
-    return key.failure(.unknownCommand(name, nearest: nearest(to: name, among: names)))
+    return key.failure(.unknownCommand(name, nearest: closestMatches(to: name, in: names)))
   }
 }

@@ -19,7 +19,7 @@ struct FlowVariables: Sendable {
   }
 
   /// Substitutes values for their names; `\${` stays `${`.
-  func replace(in text: String, at place: FlowPlace) throws(FlowReadFailure) -> String {
+  func replace(in text: String, at place: FlowLocation) throws(FlowReadFailure) -> String {
     guard text.contains("${") else { return text }
     var result = ""
     var rest = text[...]
@@ -41,7 +41,7 @@ struct FlowVariables: Sendable {
   }
 
   private static func name(
-    at rest: inout Substring, _ place: FlowPlace
+    at rest: inout Substring, _ place: FlowLocation
   ) throws(FlowReadFailure) -> String {
     guard let end = rest.firstIndex(of: "}") else {
       throw FlowReadFailure(place: place, reason: .value("${\(rest)", rule: "add the closing }"))

@@ -2,7 +2,7 @@ public import Core
 
 /// A chart drawn in a terminal: axes, and braille dots, two across and four down in each cell.
 ///
-/// For a command's output, ``Inks`` writes each line:
+/// For a command's output, ``SGREncoder`` writes each line:
 ///
 ///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
@@ -50,8 +50,8 @@ public struct BrailleChart: Sendable {
     var lines = layout.hasLegend ? [legend(layout)] : []
     lines += plot(drawing, layout)
     guard layout.hasAxes else { return lines }
-    let ticks = chart.x.shown.map { tick in
-      (cell: drawing.dot(Chart.Share(x: tick.share, y: 0)).x / 2, label: tick.label)
+    let ticks = chart.x.visibleTicks.map { tick in
+      (cell: drawing.dot(Chart.UnitPoint(x: tick.share, y: 0)).x / 2, label: tick.label)
     }
     lines.append(axis(ticks.map(\.cell), layout))
     if layout.hasLabels { lines.append(labels(ticks, layout)) }
@@ -60,8 +60,8 @@ public struct BrailleChart: Sendable {
 
   private func plot(_ drawing: ChartDrawing, _ layout: ChartLayout) -> [StyledLine] {
     var labels: [Int: String] = [:]
-    for tick in chart.y.shown {
-      let row = drawing.dot(Chart.Share(x: 0, y: 1 - tick.share)).y / 4
+    for tick in chart.y.visibleTicks {
+      let row = drawing.dot(Chart.UnitPoint(x: 0, y: 1 - tick.share)).y / 4
       labels[row] = labels[row] ?? tick.label.fitted(to: layout.gutter)
     }
     return (0..<layout.plotRows).map { row in

@@ -46,7 +46,7 @@ struct ChartDrawing {
     for case let share? in shares where share.isShown { canvas.light(dot(share), look) }
   }
 
-  private mutating func dash(_ shares: [Chart.Share], _ look: TextLook) {
+  private mutating func dash(_ shares: [Chart.UnitPoint], _ look: TextLook) {
     var step = 0
     if shares.count == 1, shares[0].isShown { canvas.light(dot(shares[0]), look) }
     for (start, end) in zip(shares, shares.dropFirst()) {
@@ -58,13 +58,13 @@ struct ChartDrawing {
     }
   }
 
-  private func dots(_ start: Chart.Share, _ end: Chart.Share) -> [Dot] {
-    guard let shown = Chart.Clipping(start, end) else { return [] }
+  private func dots(_ start: Chart.UnitPoint, _ end: Chart.UnitPoint) -> [Dot] {
+    guard let shown = Chart.ClippedLine(start, end) else { return [] }
     return Dot.line(dot(shown.start), dot(shown.end))
   }
 
   /// Returns the dot at a position in the chart.
-  func dot(_ share: Chart.Share) -> Dot {
+  func dot(_ share: Chart.UnitPoint) -> Dot {
     Dot(
       x: Int((share.x * Double(canvas.lastColumn)).rounded()),
       y: Int((share.y * Double(canvas.lastRow)).rounded()))

@@ -23,8 +23,8 @@ struct ChartLayout {
     self.columns = columns
     hasAxes = columns >= Self.leastColumns && rows >= Self.leastRows
     hasLegend = chart.series.count > 1 && rows > Self.leastRows
-    hasLabels = hasAxes && !chart.x.shown.isEmpty
-    let widest = chart.y.shown.map(\.label.columns).max() ?? 0
+    hasLabels = hasAxes && !chart.x.visibleTicks.isEmpty
+    let widest = chart.y.visibleTicks.map(\.label.columns).max() ?? 0
     gutter = hasAxes ? min(widest, columns / 3) : 0
     plotColumns = columns - gutter - (hasAxes ? 1 : 0)
     plotRows = rows - [hasLegend, hasAxes, hasLabels].count { $0 }

@@ -23,7 +23,7 @@ public struct CellSizes: Equatable, Sendable {
 
   /// Creates the sizes of a theme.
   public init(_ theme: any Theme) {
-    let column = max(1, theme.type(.data).size * Self.share)
+    let column = max(1, theme.typography(.data).size * Self.share)
     func columns(_ name: LengthName) -> Int {
       max(1, Int(min(theme.length(name) / column, Self.most).rounded()))
     }

@@ -3,7 +3,7 @@ public import Core
 /// A list of names and values, in which long values wrap within their column.
 public struct FactTable: Sendable {
   /// The facts, in order.
-  public var facts: [(name: String, value: String, role: Role?)] = []
+  public var facts: [(name: String, value: String, role: StyleRole?)] = []
   private let sizes: CellSizes
 
   /// Creates an empty table.
@@ -20,7 +20,7 @@ public struct FactTable: Sendable {
     let isBeside = width.map { names <= $0 / 2 } ?? true
     let indent = isBeside ? names : sizes.indent
     return facts.flatMap { fact -> [StyledLine] in
-      let name = StyledText(fact.name, Role.footnote.look)
+      let name = StyledText(fact.name, StyleRole.footnote.look)
       let room = width.map { max(1, $0 - indent) } ?? .max
       let values = fact.value.wrapped(to: room).map { text in
         var line = StyledLine()

@@ -1,6 +1,6 @@
 public import Core
 
-extension Role {
+extension StyleRole {
   /// The role's look in a terminal.
   public var look: TextLook {
     switch self {
@@ -24,9 +24,9 @@ extension Role {
   }
 }
 
-extension Inks {
+extension SGREncoder {
   /// Returns text in a role's look, with control characters other than newlines replaced by spaces.
-  public func callAsFunction(_ text: String, _ role: Role?) -> String {
+  public func callAsFunction(_ text: String, _ role: StyleRole?) -> String {
     self.text(text.printable, role?.look ?? .plain)
   }
 }

@@ -5,14 +5,14 @@ import Core
 extension ScreenPainter {
   /// Returns the width of the labels beside fields, so that fields align, or 0 if the page is too
   /// narrow for labels beside fields.
-  func labels(of root: Snapshot.Branch, within width: Int) -> Int {
+  func labels(of root: Snapshot.SnapshotNode, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
     let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
   /// Returns a field: its label beside or above it, and its message and hint below.
-  func field(_ element: Element, _ width: Int, _ drawn: (Int) -> Block) -> Block {
+  func field(_ element: ScreenElement, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
     var block = Block()
@@ -30,19 +30,19 @@ extension ScreenPainter {
   }
 
   /// Returns the lines of an element's message and hint.
-  func remarks(_ element: Element, _ width: Int) -> [StyledLine] {
+  func remarks(_ element: ScreenElement, _ width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     if let message = element.message {
       lines += "! \(message)".wrapped(to: width).map { StyledLine($0, TextLook(.danger)) }
     }
     if let hint = element.hint {
-      lines += hint.wrapped(to: width).map { StyledLine($0, Role.footnote.look) }
+      lines += hint.wrapped(to: width).map { StyledLine($0, StyleRole.footnote.look) }
     }
     return lines
   }
 
   /// Returns a field's value without its label.
-  func control(_ element: Element, _ width: Int) -> Block {
+  func control(_ element: ScreenElement, _ width: Int) -> Block {
     switch element.content {
     case .textField(let field): typed(field, element, width)
     case .textArea(let field): area(field, element, width)
@@ -55,13 +55,13 @@ extension ScreenPainter {
     }
   }
 
-  private func look(_ element: Element) -> TextLook {
+  private func look(_ element: ScreenElement) -> TextLook {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
     return element.id == focus && focus != nil ? TextLook(.focus, bold: true) : TextLook(.edge)
   }
 
   /// Returns one line of text between edges; of a longer line, the part around the caret.
-  private func typed(_ field: TextField, _ element: Element, _ width: Int) -> Block {
+  private func typed(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
     let room = max(1, min(width, sizes.measure) - 2)
@@ -75,20 +75,20 @@ extension ScreenPainter {
     line.parts.append(words(window.lines[0], field, columns))
     line.pad(to: 1 + columns)
     line.parts.append(StyledText("▕", look(element)))
-    if isBeside, !remark.isEmpty { line.parts.append(StyledText(" " + remark, Role.footnote.look)) }
+    if isBeside, !remark.isEmpty { line.parts.append(StyledText(" " + remark, StyleRole.footnote.look)) }
     var block = Block(line)
-    if !isBeside, !remark.isEmpty { block.lines.append(StyledLine(remark, Role.footnote.look)) }
+    if !isBeside, !remark.isEmpty { block.lines.append(StyledLine(remark, StyleRole.footnote.look)) }
     if isFocused { block.field = FieldPlace(line: 0, column: 1, columns: columns) }
     return block
   }
 
   private func words(_ text: String, _ field: TextField, _ columns: Int) -> StyledText {
     guard field.value.isEmpty, let placeholder = field.placeholder else { return StyledText(text) }
-    return StyledText(placeholder.fitted(to: columns), Role.footnote.look)
+    return StyledText(placeholder.fitted(to: columns), StyleRole.footnote.look)
   }
 
   /// Returns several lines of text between edges.
-  private func area(_ field: TextField, _ element: Element, _ width: Int) -> Block {
+  private func area(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let columns = max(2, min(width, sizes.measure) - 2)
     let isFocused = element.id == focus && focus != nil
     let window = FieldWindow(
@@ -105,7 +105,7 @@ extension ScreenPainter {
     return block
   }
 
-  private func comboBox(_ box: ComboBox, _ element: Element, _ width: Int) -> Block {
+  private func comboBox(_ box: ComboBox, _ element: ScreenElement, _ width: Int) -> Block {
     var block = typed(box.field, element, width)
     for option in box.options {
       let isActive = option.key == box.active
@@ -117,7 +117,7 @@ extension ScreenPainter {
     return block
   }
 
-  private func choice(_ select: Select, _ element: Element, _ width: Int) -> Block {
+  private func choice(_ select: Select, _ element: ScreenElement, _ width: Int) -> Block {
     let chosen = select.options.first { $0.key == select.selected }?.label ?? "none"
     var line = StyledLine("‹ ", look(element))
     line.parts.append(StyledText(chosen.fitted(to: max(1, width - 4))))
@@ -126,10 +126,10 @@ extension ScreenPainter {
   }
 
   /// Returns the chips of a radio group.
-  func group(_ branch: Snapshot.Branch, _ width: Int) -> Block { column(branch.children, width) }
+  func group(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block { column(branch.children, width) }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// The labels of the fields inside the node.
   var fieldLabels: [String] {
     isField ? [element.label ?? ""] : children.flatMap(\.fieldLabels)

@@ -3,7 +3,7 @@ import Core
 // Lists: rows whose cells align in columns if the page is wide enough.
 
 extension ScreenPainter {
-  func list(_ branch: Snapshot.Branch, _ page: ListPage, _ width: Int) -> Block {
+  func list(_ branch: Snapshot.SnapshotNode, _ page: ListPage, _ width: Int) -> Block {
     var block = Block()
     let rows = branch.children.map { Row($0, self) }
     let widths = Columns(rows, width: width, gap: sizes.gap)
@@ -14,14 +14,14 @@ extension ScreenPainter {
     let shown = rows.count
     if page.hasMore {
       let words = page.total.map { "\(shown) of \($0), more below" } ?? "more below"
-      block.lines.append(StyledLine(words, Role.footnote.look))
+      block.lines.append(StyledLine(words, StyleRole.footnote.look))
     }
     block.isSpaced = true
     return block
   }
 
   /// Returns a row outside a list.
-  func row(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+  func row(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
     let row = Row(branch, self)
     let block = draw(row, Columns([row], width: width, gap: sizes.gap), width)
     return block.lines.isEmpty ? mark(branch.element, width) : block
@@ -72,7 +72,7 @@ private struct Row {
     let columns: Int
   }
 
-  let branch: Snapshot.Branch
+  let branch: Snapshot.SnapshotNode
   private(set) var cells: [Cell]?
 
   var id: NodeID? { branch.element.id }
@@ -85,13 +85,13 @@ private struct Row {
     }
   }
 
-  init(_ branch: Snapshot.Branch, _ painter: ScreenPainter) {
+  init(_ branch: Snapshot.SnapshotNode, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
     // A row that links elsewhere shows its label exactly once.
     let label = branch.element.label ?? ""
     let isSaid = branch.element.id == nil || words.contains { $0.element.value == label }
-    let name = Snapshot.Branch(Element(.text(label), role: .headline))
+    let name = Snapshot.SnapshotNode(ScreenElement(.text(label), role: .headline))
     let parts = words.isEmpty || !isSaid ? [name] + words : words
     guard isRow, parts.allSatisfy(\.isOneLine) else { return }
     var cells = parts.map { part in
@@ -155,7 +155,7 @@ private struct Columns {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   fileprivate var isImage: Bool {
     if case .image = element.content { true } else { false }
   }

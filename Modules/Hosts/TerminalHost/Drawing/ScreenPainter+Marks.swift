@@ -4,12 +4,12 @@ import Core
 
 extension ScreenPainter {
   /// Returns a node without children.
-  func mark(_ element: Element, _ width: Int) -> Block {
+  func mark(_ element: ScreenElement, _ width: Int) -> Block {
     let columns = width == .max ? width : min(width, sizes.measure)
     switch element.content {
     case .heading(let words, let level): return heading(words, level, columns)
     case .text(let words): return text(words, element, columns)
-    case .hint(let words): return lines(words, element.role?.look ?? Role.footnote.look, columns)
+    case .hint(let words): return lines(words, element.role?.look ?? StyleRole.footnote.look, columns)
     case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
     case .button, .link, .photoPicker: return button(element, width)
     case .progress(let progress): return bar(progress, element, columns)
@@ -21,7 +21,7 @@ extension ScreenPainter {
   }
 
   /// Returns a text about a drawing, because a terminal can't show or edit one.
-  private func sentence(_ surface: Surface, _ element: Element, _ columns: Int) -> Block {
+  private func sentence(_ surface: DrawingSurface, _ element: ScreenElement, _ columns: Int) -> Block {
     let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
     let isDrawnOn = element.id != nil && element.isEnabled
     return lines(
@@ -46,43 +46,43 @@ extension ScreenPainter {
     return block
   }
 
-  private func text(_ words: String, _ element: Element, _ width: Int) -> Block {
+  private func text(_ words: String, _ element: ScreenElement, _ width: Int) -> Block {
     let look = element.role?.look ?? .plain
     guard let label = element.label else { return lines(words, look, width) }
     let wrapped = "\(label) \(words)".wrapped(to: width)
     guard wrapped.count == 1 else { return Block(wrapped.map { StyledLine($0, look) }) }
-    return Block(StyledLine([StyledText("\(label) ", Role.muted.look), StyledText(words, look)]))
+    return Block(StyledLine([StyledText("\(label) ", StyleRole.muted.look), StyledText(words, look)]))
   }
 
   /// Returns a button with the reason it is disabled, if any.
-  private func button(_ element: Element, _ width: Int) -> Block {
+  private func button(_ element: ScreenElement, _ width: Int) -> Block {
     let label = (element.label ?? "").fitted(to: max(1, width - 4))
     var block = Block(StyledLine("[ \(label) ]", pressed(element)))
     guard let hint = element.hint else { return block }
     let room = width - block.columns - sizes.gap
     if hint.columns <= room {
       block.lines[0].parts += [
-        StyledText(String(repeating: " ", count: sizes.gap)), StyledText(hint, Role.footnote.look),
+        StyledText(String(repeating: " ", count: sizes.gap)), StyledText(hint, StyleRole.footnote.look),
       ]
     } else {
-      block.lines += hint.wrapped(to: width).map { StyledLine($0, Role.footnote.look) }
+      block.lines += hint.wrapped(to: width).map { StyledLine($0, StyleRole.footnote.look) }
     }
     return block
   }
 
-  private func pressed(_ element: Element) -> TextLook {
+  private func pressed(_ element: ScreenElement) -> TextLook {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
     let isFocused = element.id == focus && focus != nil
     switch element.role {
     // The primary role already stands out, so the focus uses plain bold reversed text.
-    case .primary: return isFocused ? TextLook(bold: true, reversed: true) : Role.primary.look
+    case .primary: return isFocused ? TextLook(bold: true, reversed: true) : StyleRole.primary.look
     case .danger: return TextLook(.danger, bold: isFocused, reversed: isFocused)
     default: return TextLook(.link, bold: isFocused, reversed: isFocused)
     }
   }
 
   /// Returns a chip in parentheses, with the same width with and without colors.
-  func chip(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+  func chip(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
     let label = ((isSelected ? "✓ " : "") + (element.label ?? "")).fitted(to: max(1, width - 2))
@@ -97,11 +97,11 @@ extension ScreenPainter {
       [pill] + branch.children.map { draw($0, width) }, width: width, spacing: 0, .leading)
   }
 
-  private func bar(_ progress: Progress, _ element: Element, _ width: Int) -> Block {
+  private func bar(_ progress: Progress, _ element: ScreenElement, _ width: Int) -> Block {
     var words = element.label ?? ""
     guard let total = progress.total, total > 0 else {
       words += progress.completed > 0 ? " \(progress.completed)" : ""
-      return lines("\(words) …", Role.muted.look, width)
+      return lines("\(words) …", StyleRole.muted.look, width)
     }
     words += " \(progress.completed) of \(total)"
     let room = min(width, sizes.measure) - words.columns - 1
@@ -117,7 +117,7 @@ extension ScreenPainter {
   }
 
   /// Returns an image's box, or its label if the terminal doesn't show images.
-  func image(_ element: Element, _ picture: Picture, _ width: Int) -> Block {
+  func image(_ element: ScreenElement, _ picture: Picture, _ width: Int) -> Block {
     let words = "▦ \(element.label ?? "Image")"
     guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
     let (columns, rows) = Self.cells(picture, min(width, box.columns), box.rows)
@@ -141,13 +141,13 @@ extension ScreenPainter {
   }
 
   /// Returns a chart in dots with its label below, or only the label until the data is loaded.
-  func chart(_ element: Element, _ reference: Reference, _ width: Int) -> Block {
+  func chart(_ element: ScreenElement, _ reference: Reference, _ width: Int) -> Block {
     let columns = min(width, sizes.measure)
     var block = Block()
     if let chart = charts[reference] {
       block.lines = BrailleChart(chart).lines(columns: columns, rows: columns / sizes.chartShare)
     }
-    block.add(lines(element.label ?? "", Role.muted.look, columns))
+    block.add(lines(element.label ?? "", StyleRole.muted.look, columns))
     return block
   }
 }

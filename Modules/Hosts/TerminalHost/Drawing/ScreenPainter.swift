@@ -41,7 +41,7 @@ public struct ScreenPainter: Sendable {
   ///   - caret: The number of characters before the focused field's caret, or `nil` for the end.
   /// - Returns: Lines of at most ``width`` columns.
   /// - Complexity: O(*nodes* + *characters*).
-  public func page(_ snapshot: Snapshot, caret: Int? = nil) -> DrawnScreen {
+  public func page(_ snapshot: Snapshot, caret: Int? = nil) -> RenderedScreen {
     var painter = self
     painter.focus = snapshot.focus
     painter.caret = caret
@@ -49,7 +49,7 @@ public struct ScreenPainter: Sendable {
     let inner = max(Self.leastWidth, width - 2 * sizes.gap)
     painter.labelColumns = painter.labels(of: snapshot.root, within: inner)
     let body = painter.column(snapshot.root.children.filter { !$0.isAnnouncement }, inner)
-    var page = DrawnScreen()
+    var page = RenderedScreen()
     page.announcements = snapshot.root.children.filter(\.isAnnouncement).compactMap {
       $0.element.value
     }
@@ -62,7 +62,7 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns a node and its descendants as lines of a width.
-  func draw(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+  func draw(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     let block =
       switch element.content {
@@ -88,7 +88,7 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns nodes one below the other.
-  func column(_ branches: [Snapshot.Branch], _ width: Int) -> Block {
+  func column(_ branches: [Snapshot.SnapshotNode], _ width: Int) -> Block {
     var block = Block()
     var wasAction = true
     for branch in branches {
@@ -101,13 +101,13 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns nodes side by side, wrapping.
-  func flow(_ branches: [Snapshot.Branch], _ width: Int, _ alignment: FlowAlignment) -> Block {
+  func flow(_ branches: [Snapshot.SnapshotNode], _ width: Int, _ alignment: FlowAlignment) -> Block {
     Block.flow(
       branches.map { draw($0, width) }, width: width, spacing: sizes.narrowGap, alignment)
   }
 }
 
-extension DrawnScreen {
+extension RenderedScreen {
   /// Marks the line that has the focus.
   mutating func mark(_ line: Int) {
     let mark = StyledText("▸", TextLook(.focus, bold: true))
@@ -118,7 +118,7 @@ extension DrawnScreen {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   var isAnnouncement: Bool {
     if case .announcement = element.content { true } else { false }
   }

@@ -7,12 +7,12 @@ public struct TerminalTable: Sendable {
     /// The text of the cell, on one line.
     public let text: String
     /// The role that determines the look, if any.
-    public let role: Role?
+    public let role: StyleRole?
     /// The width of the text in columns.
     let columns: Int
 
     /// Creates a cell; newlines in the text become spaces.
-    public init(_ text: String, _ role: Role? = nil) {
+    public init(_ text: String, _ role: StyleRole? = nil) {
       self.text = text.oneLine
       self.role = role
       columns = self.text.columns

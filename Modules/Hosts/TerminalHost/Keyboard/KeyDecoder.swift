@@ -111,7 +111,7 @@ public struct KeyDecoder: Sendable {
   private mutating func take(_ scalar: Unicode.Scalar) {
     if scalar == "\u{1B}" {
       state = .escape
-    } else if let event = KeyOrder.event(control: scalar) {
+    } else if let event = KeySequence.event(control: scalar) {
       give(event)
     } else if scalar.properties.generalCategory != .control {
       typed.unicodeScalars.append(scalar)
@@ -153,7 +153,7 @@ public struct KeyDecoder: Sendable {
     case .escape: beginOrder(byte)
     case .intermediate: if byte >= 0x30 { state = .ground }
     case .singleShift where byte >= 0x40:
-      finish(KeyOrder.event(shifted: byte))
+      finish(KeySequence.event(shifted: byte))
     case .controlSequence where byte >= 0x40: endControlSequence(byte)
     default: keep(byte)
     }
@@ -178,13 +178,13 @@ public struct KeyDecoder: Sendable {
     case (UInt8(ascii: "["), ""): state = .skipping(1)
     case (UInt8(ascii: "M"), ""): state = .skipping(3)
     case (UInt8(ascii: "~"), "200"): state = .paste
-    default: finish(KeyOrder.event(parameters, final: byte))
+    default: finish(KeySequence.event(parameters, final: byte))
     }
   }
 
   private mutating func takeString(_ byte: UInt8, _ isCommand: Bool) {
     switch byte {
-    case 0x07 where isCommand: finish(KeyOrder.event(command: order))
+    case 0x07 where isCommand: finish(KeySequence.event(command: order))
     case 0x1B: state = .stringEscape(isCommand: isCommand)
     case 0x18, 0x1A: state = .ground
     // Ctrl-C works even if the string never ends.
@@ -197,7 +197,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func endString(_ byte: UInt8, _ isCommand: Bool) {
     if byte == UInt8(ascii: "\\") {
-      finish(isCommand ? KeyOrder.event(command: order) : nil)
+      finish(isCommand ? KeySequence.event(command: order) : nil)
     } else {
       state = .escape
       take(byte)

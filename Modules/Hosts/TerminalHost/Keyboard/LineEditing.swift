@@ -47,7 +47,7 @@ public struct LineEditing: Equatable, Sendable {
     return self.event(for: event, on: snapshot.focused).map { Input($0, on: target) }
   }
 
-  private mutating func event(for event: TerminalEvent, on element: Element?) -> Input.Event? {
+  private mutating func event(for event: TerminalEvent, on element: ScreenElement?) -> Input.Event? {
     let element = field == nil ? nil : element
     switch event {
     case .text(let typed): return type(typed, element)
@@ -62,7 +62,7 @@ public struct LineEditing: Equatable, Sendable {
     }
   }
 
-  private mutating func type(_ typed: String, _ element: Element?) -> Input.Event? {
+  private mutating func type(_ typed: String, _ element: ScreenElement?) -> Input.Event? {
     let key: Key? =
       switch typed {
       case ",": .comma
@@ -80,7 +80,7 @@ public struct LineEditing: Equatable, Sendable {
     return .edit(text.text)
   }
 
-  private mutating func press(_ key: Key, _ element: Element) -> Input.Event? {
+  private mutating func press(_ key: Key, _ element: ScreenElement) -> Input.Event? {
     guard !element.wants(key) else { return .key(key) }
     switch key {
     case .backspace where !text.text.isEmpty:
@@ -121,10 +121,10 @@ extension TerminalEvent {
 
 extension Snapshot {
   /// The focused element.
-  var focused: Element? { focus.flatMap { id in root.flattened.first { $0.id == id } } }
+  var focused: ScreenElement? { focus.flatMap { id in root.flattened.first { $0.id == id } } }
 }
 
-extension Element {
+extension ScreenElement {
   var isTextArea: Bool {
     if case .textArea = content { true } else { false }
   }

@@ -25,7 +25,7 @@ struct Frame: Equatable, Sendable {
   /// `last` is `nil` if the terminal's contents are unknown. The terminal shows the result at once,
   /// if it supports synchronized output.
   func orders(after last: Frame?) -> String {
-    let begin = TerminalOrders.beginFrame
+    let begin = ControlSequences.beginFrame
     var text = begin
     if last == nil { text += "\u{1B}[0m\u{1B}[2J" }
     var changed: Set<Int> = []
@@ -43,7 +43,7 @@ struct Frame: Equatable, Sendable {
       text += "\u{1B}[\(overlay.row + 1);\(overlay.column + 1)H" + overlay.text
     }
     if cursor != last?.cursor || text != begin { text += cursorOrders }
-    return text + TerminalOrders.endFrame
+    return text + ControlSequences.endFrame
   }
 
   private var cursorOrders: String {

@@ -26,8 +26,8 @@ final class RawMode: Sendable {
     values = .allocate(capacity: 1)
     values.initialize(
       to: Values(
-        input: input, output: output, wake: wake, enter: Self.bytes(TerminalOrders.enter),
-        leave: Self.bytes(TerminalOrders.leave)))
+        input: input, output: output, wake: wake, enter: Self.bytes(ControlSequences.enter),
+        leave: Self.bytes(ControlSequences.leave)))
   }
 
   deinit {

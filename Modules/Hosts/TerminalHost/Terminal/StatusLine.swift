@@ -70,7 +70,7 @@ extension Snapshot {
   }
 
   /// The open photo library or camera.
-  var openPicker: Element? {
+  var openPicker: ScreenElement? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }
       return picker.stage != .closed
@@ -86,7 +86,7 @@ extension Snapshot {
   }
 }
 
-extension Element {
+extension ScreenElement {
   fileprivate var helpingKey: String? {
     switch content {
     case .button, .disclosure, .toggle, .photoPicker: "Return press"

@@ -8,11 +8,11 @@ extension TerminalApp {
   static let patience = Duration.milliseconds(500)
 
   /// Queries unknown properties; the last query is one that every terminal answers, in order.
-  func ask(tell: @escaping @Sendable (Happening) -> Void) async {
+  func ask(tell: @escaping @Sendable (Event) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true
-    let ground = followsGround ? TerminalOrders.askGround : ""
-    _ = await device.write(ground + TerminalOrders.askAttributes)
+    let ground = followsGround ? ControlSequences.askGround : ""
+    _ = await device.write(ground + ControlSequences.askAttributes)
     Task { [clock] in
       // Cancellation also ends the wait.
       try? await clock.sleep(for: Self.patience)
@@ -31,7 +31,7 @@ extension TerminalApp {
   }
 
   /// Waits for a pending reply, which the shell would otherwise receive as typed text.
-  func hearOut(_ happenings: AsyncStream<Happening>) async {
+  func hearOut(_ happenings: AsyncStream<Event>) async {
     guard owesAnswer else { return }
     for await happening in happenings {
       switch happening {

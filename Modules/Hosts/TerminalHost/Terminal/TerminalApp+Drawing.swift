@@ -11,7 +11,7 @@ extension TerminalApp {
     guard !isStopping else { return }
     await giveFocus()
     // Asking for work first ensures that a screen drawn as idle includes the results of all work.
-    let isWorking = await !session.unfinishedWork.isEmpty
+    let isWorking = await !session.runningEffects.isEmpty
     let snapshot = await session.snapshot
     editing.look(at: snapshot)
     let page = await painter(for: snapshot).page(snapshot, caret: editing.caret)
@@ -34,7 +34,7 @@ extension TerminalApp {
     if snapshot.root.dialog == nil { (viewport, followsFocus) = (Viewport(), false) }
   }
 
-  private func look(at page: DrawnScreen, _ snapshot: Snapshot) -> Range<Int> {
+  private func look(at page: RenderedScreen, _ snapshot: Snapshot) -> Range<Int> {
     if followsFocus, let id = snapshot.focus, let place = page.places[id] {
       // Show the whole dialog if there is room, and its focused control in any case.
       if let dialog = snapshot.root.dialog?.element.id.flatMap({ page.places[$0] }) {
@@ -48,7 +48,7 @@ extension TerminalApp {
   }
 
   /// Requests more rows of visible list ends, once for each end, and returns whether it did.
-  private func askForMore(of snapshot: Snapshot, _ page: DrawnScreen, seen: Range<Int>) async
+  private func askForMore(of snapshot: Snapshot, _ page: RenderedScreen, seen: Range<Int>) async
     -> Bool
   {
     var ends: [NodeID] = []
@@ -68,7 +68,7 @@ extension TerminalApp {
   }
 
   private func frame(
-    of page: DrawnScreen, _ seen: Range<Int>, _ snapshot: Snapshot, isWorking: Bool
+    of page: RenderedScreen, _ seen: Range<Int>, _ snapshot: Snapshot, isWorking: Bool
   ) -> Frame {
     var frame = Frame(rows: page.lines[seen].map(row))
     frame.rows += Array(repeating: row(StyledLine()), count: height - frame.rows.count)
@@ -133,7 +133,7 @@ extension TerminalApp {
   }
 
   /// Returns the caret's position on a page.
-  private func caret(on page: DrawnScreen) -> Frame.Cursor? {
+  private func caret(on page: RenderedScreen) -> Frame.Cursor? {
     guard let field = page.field, let place = editing.window(columns: field.columns) else {
       return nil
     }
@@ -143,9 +143,9 @@ extension TerminalApp {
   }
 }
 
-extension Snapshot.Branch {
+extension Snapshot.SnapshotNode {
   /// The lists that have more rows.
-  fileprivate var lists: [Snapshot.Branch] {
+  fileprivate var lists: [Snapshot.SnapshotNode] {
     var lists = children.flatMap(\.lists)
     if case .list(let page) = element.content, page.hasMore { lists.append(self) }
     return lists

@@ -6,8 +6,8 @@ public import Sessions
 /// Each key produces one frame, and changes without a key are drawn when they occur.
 public actor TerminalApp {
   /// An event of the app's loop.
-  enum Happening {
-    case news(TerminalNews)
+  enum Event {
+    case news(TerminalDeviceEvent)
     /// The screen or running work changed.
     case changed
     /// No byte followed the given batch of bytes for a moment, so an incomplete sequence ends.
@@ -23,10 +23,10 @@ public actor TerminalApp {
 
   let session: Session
   let device: TerminalDevice
-  var inks: Inks
+  var inks: SGREncoder
   /// The images and charts that screens refer to.
   let gallery: TerminalGallery
-  let clock: any Clock
+  let clock: any WallClock
   /// Whether the appearance follows the terminal's background.
   let followsGround: Bool
   /// The folder that `~` means in a path.
@@ -67,7 +67,7 @@ public actor TerminalApp {
   ///     the appearance.
   ///   - home: The folder that `~` means in a photo's path, or `nil` to take `~` literally.
   public init(
-    _ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock,
+    _ session: Session, on device: TerminalDevice, inks: SGREncoder, clock: any WallClock,
     gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil
   ) {
     self.session = session
@@ -100,7 +100,7 @@ public actor TerminalApp {
   }
 
   private func work() async {
-    let (happenings, more) = AsyncStream.makeStream(of: Happening.self)
+    let (happenings, more) = AsyncStream.makeStream(of: Event.self)
     let changes = await session.changes
     let news = device.news
     let watching = [
@@ -120,7 +120,7 @@ public actor TerminalApp {
 
   /// Processes events until the last screen is left or the terminal is gone.
   private func follow(
-    _ happenings: AsyncStream<Happening>, tell: @escaping @Sendable (Happening) -> Void
+    _ happenings: AsyncStream<Event>, tell: @escaping @Sendable (Event) -> Void
   ) async {
     for await happening in happenings {
       let isAnswer = await take(happening, tell: tell)
@@ -133,7 +133,7 @@ public actor TerminalApp {
 
   /// Processes an event, and returns whether a frame must follow even if nothing changed.
   private func take(
-    _ happening: Happening, tell: @escaping @Sendable (Happening) -> Void
+    _ happening: Event, tell: @escaping @Sendable (Event) -> Void
   ) async -> Bool {
     switch happening {
     case .changed: return false

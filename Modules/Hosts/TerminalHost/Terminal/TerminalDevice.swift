@@ -16,7 +16,7 @@ public struct TerminalSize: Equatable, Sendable {
 }
 
 /// An event of a terminal.
-public enum TerminalNews: Equatable, Sendable {
+public enum TerminalDeviceEvent: Equatable, Sendable {
   /// Bytes from keys or replies.
   case bytes([UInt8])
   /// The terminal's new size.
@@ -88,9 +88,9 @@ public final class TerminalDevice: Sendable {
   ///
   /// The stream ends if the terminal hangs up or the iteration ends. Only one listener at a time is
   /// supported.
-  public var news: AsyncStream<TerminalNews> {
+  public var news: AsyncStream<TerminalDeviceEvent> {
     _ = wake.said
-    let (stream, continuation) = AsyncStream.makeStream(of: TerminalNews.self)
+    let (stream, continuation) = AsyncStream.makeStream(of: TerminalDeviceEvent.self)
     continuation.onTermination = { [wake] _ in wake.say(.end) }
     Thread.detachNewThread { [self] in
       listen { continuation.yield($0) }
@@ -104,7 +104,7 @@ public final class TerminalDevice: Sendable {
 
   /// Stops the process if the terminal is its own, and returns whether it will stop.
   ///
-  /// When the process resumes, ``TerminalNews/redraw`` follows.
+  /// When the process resumes, ``TerminalDeviceEvent/redraw`` follows.
   func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
   /// Writes a text completely on a separate thread while the terminal is taken over.
@@ -138,7 +138,7 @@ public final class TerminalDevice: Sendable {
   }
 
   /// Reads until the terminal hangs up or the end is requested.
-  private func listen(_ tell: (TerminalNews) -> Void) {
+  private func listen(_ tell: (TerminalDeviceEvent) -> Void) {
     var known = size
     var places = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),

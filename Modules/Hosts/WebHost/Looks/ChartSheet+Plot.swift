@@ -16,7 +16,7 @@ extension ChartSheet {
     }
 
     /// Returns the position of a point inside the chart.
-    func place(_ share: Chart.Share) -> Place {
+    func place(_ share: Chart.UnitPoint) -> Place {
       tenths(left + share.x * (right - left), top + share.y * (bottom - top))
     }
 
@@ -44,7 +44,7 @@ extension ChartSheet {
       return out
     }
 
-    private func dots(_ shares: [Chart.Share?], into out: inout Markup) {
+    private func dots(_ shares: [Chart.UnitPoint?], into out: inout Markup) {
       var last: Place?
       for case let share? in shares where share.isShown {
         let place = place(share)
@@ -55,10 +55,10 @@ extension ChartSheet {
       }
     }
 
-    private func lines(_ shares: [Chart.Share?], into out: inout Markup) {
+    private func lines(_ shares: [Chart.UnitPoint?], into out: inout Markup) {
       var last: Place?
       for case (let start?, let end?) in zip(shares, shares.dropFirst()) {
-        guard let shown = Chart.Clipping(start, end) else { continue }
+        guard let shown = Chart.ClippedLine(start, end) else { continue }
         let places = (start: place(shown.start), end: place(shown.end))
         let isNew = places.start != last
         if isNew { out.move(to: places.start) }

@@ -10,7 +10,7 @@ public struct ChartSheet {
   private let theme: any Theme
   private let appearance: Appearance?
   private let summary: String?
-  private let type: TypeStyle
+  private let type: Typography
   private let plot: Plot
 
   // token: the document's own units, which the browser scales to the page.
@@ -35,9 +35,9 @@ public struct ChartSheet {
   ) {
     (self.chart, self.theme, self.appearance) = (chart, theme, appearance)
     self.summary = summary
-    type = theme.type(.caption)
+    type = theme.typography(.caption)
     let size = type.size
-    let widest = chart.y.shown.map { $0.label.letterWidth * size }.max() ?? 0
+    let widest = chart.y.visibleTicks.map { $0.label.letterWidth * size }.max() ?? 0
     let left = min(max(Self.left, widest + 2 * Self.gap), Self.width / 3)
     let top = chart.series.count > 1 ? 2 * Self.top + size : Self.top
     plot = Plot(
@@ -131,12 +131,12 @@ extension ChartSheet {
 
 extension ChartSheet {
   private func axes(into out: inout Markup) {
-    let heights = chart.y.shown.map { plot.place(Chart.Share(x: 0, y: 1 - $0.share)).y }
+    let heights = chart.y.visibleTicks.map { plot.place(Chart.UnitPoint(x: 0, y: 1 - $0.share)).y }
     path("tick", into: &out) { out in
       for y in heights { plot.line(at: y, into: &out) }
     }
     var free = Self.height
-    for (tick, tenths) in zip(chart.y.shown, heights) {
+    for (tick, tenths) in zip(chart.y.visibleTicks, heights) {
       let y = Double(tenths) / 10
       guard y + type.size / 2 <= free else { continue }
       let label = tick.label.inXML.fitted(to: (plot.left - 2 * Self.gap) / type.size)
@@ -144,7 +144,7 @@ extension ChartSheet {
       free = y - type.size / 2
     }
     var used = 0.0
-    for tick in chart.x.shown {
+    for tick in chart.x.visibleTicks {
       let label = tick.label.inXML.fitted(to: (Self.width - 2 * Self.gap) / type.size)
       let width = label.letterWidth * type.size
       let middle = plot.left + tick.share * (plot.right - plot.left)

@@ -41,8 +41,8 @@ enum ThemeSheet {
   /// setting.
   private static func types(_ theme: any Theme) -> String {
     lines(
-      TypeName.allCases.flatMap { name in
-        let style = theme.type(name)
+      TypographyName.allCases.flatMap { name in
+        let style = theme.typography(name)
         return [
           ("\(name.rawValue)-family", style.families.map(\.familyName).joined(separator: ", ")),
           ("\(name.rawValue)-size", "\((style.size / standardSize).brief)rem"),

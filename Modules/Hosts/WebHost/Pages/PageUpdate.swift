@@ -39,9 +39,9 @@ struct PageUpdate: Encodable, Equatable, Sendable {
 
 /// The parts of a screen on a page: the screen itself, its announcements, and the session's dialog.
 struct PageParts: Equatable, Sendable {
-  let screen: Snapshot.Branch?
-  let said: [Snapshot.Branch]
-  let above: Snapshot.Branch?
+  let screen: Snapshot.SnapshotNode?
+  let said: [Snapshot.SnapshotNode]
+  let above: Snapshot.SnapshotNode?
 
   static let screenPlace = "s"
   static let abovePlace = "q"
@@ -113,7 +113,7 @@ struct PageParts: Equatable, Sendable {
   }
 }
 
-extension Element {
+extension ScreenElement {
   fileprivate var isAnnouncement: Bool {
     if case .announcement = content { true } else { false }
   }

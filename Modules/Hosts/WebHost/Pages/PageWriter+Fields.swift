@@ -3,9 +3,9 @@ import Core
 // Fields: a label, the control, and its hint and message.
 
 extension PageWriter {
-  mutating func field(_ branch: Snapshot.Branch, _ place: Place) {
+  mutating func field(_ branch: Snapshot.SnapshotNode, _ place: Place) {
     let element = branch.element
-    open("div", Element(element.content, role: element.role), place, class: "field")
+    open("div", ScreenElement(element.content, role: element.role), place, class: "field")
     out.raw("><label")
     out.attribute("for", place + "-field")
     out.attribute("id", place + "-label")
@@ -18,7 +18,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  private mutating func control(_ element: Element, _ place: Place) {
+  private mutating func control(_ element: ScreenElement, _ place: Place) {
     switch element.content {
     case .textField(let field): line(field, element, place)
     case .textArea(let field): area(field, element, place)
@@ -31,7 +31,7 @@ extension PageWriter {
   }
 
   /// Writes the attributes that every control has.
-  private mutating func common(_ element: Element, _ place: Place, isRequired: Bool = false) {
+  private mutating func common(_ element: ScreenElement, _ place: Place, isRequired: Bool = false) {
     out.attribute("id", place + "-field")
     out.attribute("data-id", element.id?.text)
     out.attribute("data-kind", element.content.name)
@@ -45,7 +45,7 @@ extension PageWriter {
   /// Writes the attributes of a disabled control.
   ///
   /// Fields stay focusable, so that their reason can be read aloud. A select can't be read-only.
-  private mutating func unavailable(_ element: Element) {
+  private mutating func unavailable(_ element: ScreenElement) {
     switch element.content {
     case .select: out.raw(" disabled")
     case .toggle: out.raw(" aria-disabled=\"true\" tabindex=\"-1\"")
@@ -53,7 +53,7 @@ extension PageWriter {
     }
   }
 
-  private mutating func typed(_ field: TextField, _ element: Element, _ place: Place) {
+  private mutating func typed(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     common(element, place, isRequired: field.isRequired)
     out.attribute("placeholder", field.placeholder)
     out.raw(" autocomplete=\"off\" dir=\"auto\"")
@@ -64,7 +64,7 @@ extension PageWriter {
     }
   }
 
-  private mutating func line(_ field: TextField, _ element: Element, _ place: Place) {
+  private mutating func line(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     out.raw("<span class=\"box\"><input type=\"text\"")
     typed(field, element, place)
     out.attribute("value", field.value)
@@ -81,7 +81,7 @@ extension PageWriter {
   }
 
   /// Writes a text area; HTML drops one newline after the start tag, so an extra one is written.
-  private mutating func area(_ field: TextField, _ element: Element, _ place: Place) {
+  private mutating func area(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     out.raw("<textarea rows=\"4\"")
     typed(field, element, place)
     out.raw(">\n")
@@ -91,7 +91,7 @@ extension PageWriter {
 
   /// Writes a date as text, so that partial input isn't lost, and the browser's calendar next to
   /// it.
-  private mutating func date(_ field: DateField, _ element: Element, _ place: Place) {
+  private mutating func date(_ field: DateField, _ element: ScreenElement, _ place: Place) {
     out.raw("<span class=\"box\"><input type=\"text\" inputmode=\"numeric\"")
     common(element, place)
     out.raw(" placeholder=\"YYYY-MM-DD\" autocomplete=\"off\"")
@@ -104,7 +104,7 @@ extension PageWriter {
     out.raw("></span>")
   }
 
-  private mutating func comboBox(_ box: ComboBox, _ element: Element, _ place: Place) {
+  private mutating func comboBox(_ box: ComboBox, _ element: ScreenElement, _ place: Place) {
     let isOpen = !box.options.isEmpty
     out.raw("<span class=\"box\"><input type=\"text\" role=\"combobox\" aria-autocomplete=\"list\"")
     out.attribute("aria-expanded", isOpen ? "true" : "false")
@@ -134,7 +134,7 @@ extension PageWriter {
     out.raw("</ul>")
   }
 
-  private mutating func choice(_ select: Select, _ element: Element, _ place: Place) {
+  private mutating func choice(_ select: Select, _ element: ScreenElement, _ place: Place) {
     out.raw("<span class=\"box\"><select")
     common(element, place)
     out.raw(">")
@@ -152,7 +152,7 @@ extension PageWriter {
     out.raw("</select></span>")
   }
 
-  private mutating func toggle(_ isOn: Bool, _ element: Element, _ place: Place) {
+  private mutating func toggle(_ isOn: Bool, _ element: ScreenElement, _ place: Place) {
     out.raw("<button type=\"button\" class=\"toggle\" role=\"switch\"")
     common(element, place)
     out.attribute("aria-checked", isOn ? "true" : "false")
@@ -161,14 +161,14 @@ extension PageWriter {
 
   /// Writes a photo picker: a button, or while open, the browser's controls to choose and take
   /// photos.
-  mutating func photoPicker(_ picker: PhotoPicker, _ branch: Snapshot.Branch, _ place: Place) {
+  mutating func photoPicker(_ picker: PhotoPicker, _ branch: Snapshot.SnapshotNode, _ place: Place) {
     let element = branch.element
     guard picker.stage != .closed else { return button(branch, place) }
     open("div", element, place, class: "picker")
     out.raw(" role=\"group\"")
     out.attribute("aria-label", element.label)
     out.attribute("data-stage", picker.stage.rawValue)
-    out.attribute("data-room", String(picker.room))
+    out.attribute("data-room", String(picker.remaining))
     out.raw(">")
     if picker.stage == .camera { camera() }
     out.raw("<label class=\"button")
@@ -176,7 +176,7 @@ extension PageWriter {
       picker.stage == .camera ? " secondary\">Use a File Instead" : " primary\">Choose Photos")
     out.raw("<input type=\"file\" accept=\"image/*\"")
     if picker.stage == .camera { out.raw(" capture=\"environment\"") }
-    if picker.stage == .library, picker.room > 1 { out.raw(" multiple") }
+    if picker.stage == .library, picker.remaining > 1 { out.raw(" multiple") }
     out.raw("></label>")
     if picker.stage == .library {
       out.raw("<p class=\"hint\">You can also drop or paste photos here.</p>")

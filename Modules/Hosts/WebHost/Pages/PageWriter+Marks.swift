@@ -3,7 +3,7 @@ import Core
 // Texts, images, and buttons.
 
 extension PageWriter {
-  mutating func text(_ words: String, _ element: Element, _ place: Place) {
+  mutating func text(_ words: String, _ element: ScreenElement, _ place: Place) {
     open("p", element, place, class: element.label == nil ? "text" : "text fact")
     out.raw(" dir=\"auto\">")
     if let label = element.label {
@@ -19,7 +19,7 @@ extension PageWriter {
   }
 
   mutating func paragraph(
-    _ words: String, _ element: Element, _ place: Place, class name: StaticString
+    _ words: String, _ element: ScreenElement, _ place: Place, class name: StaticString
   ) {
     open("p", element, place, class: name)
     out.raw(" dir=\"auto\">")
@@ -28,14 +28,14 @@ extension PageWriter {
   }
 
   /// Writes a text that screen readers speak as soon as it appears.
-  mutating func announcement(_ words: String, _ element: Element, _ place: Place) {
+  mutating func announcement(_ words: String, _ element: ScreenElement, _ place: Place) {
     open("p", element, place, class: "announcement")
     out.raw(" role=\"status\" dir=\"auto\">")
     out.text(words)
     out.raw("</p>")
   }
 
-  mutating func heading(_ words: String, _ level: Int, _ element: Element, _ place: Place) {
+  mutating func heading(_ words: String, _ level: Int, _ element: ScreenElement, _ place: Place) {
     let tag: StaticString =
       switch level {
       case ...1: "h1"
@@ -51,7 +51,7 @@ extension PageWriter {
     out.raw(">")
   }
 
-  mutating func button(_ branch: Snapshot.Branch, _ place: Place) {
+  mutating func button(_ branch: Snapshot.SnapshotNode, _ place: Place) {
     out.raw("<div class=\"action\"")
     out.attribute("id", place)
     out.raw("><button type=\"button\" class=\"button")
@@ -71,7 +71,7 @@ extension PageWriter {
 
   /// Writes a chip; an interactive one is a button, with its other actions next to it.
   mutating func chip(
-    _ branch: Snapshot.Branch, _ isSelected: Bool, _ place: Place, _ parent: Parent
+    _ branch: Snapshot.SnapshotNode, _ isSelected: Bool, _ place: Place, _ parent: Parent
   ) {
     let element = branch.element
     out.raw("<span class=\"chip")
@@ -107,7 +107,7 @@ extension PageWriter {
   }
 
   /// Writes the ID, the description, and whether the Tab key stops there.
-  mutating func pressed(_ element: Element, _ place: Place, isStop: Bool = true) {
+  mutating func pressed(_ element: ScreenElement, _ place: Place, isStop: Bool = true) {
     out.attribute("data-id", element.id?.text)
     out.attribute("aria-label", element.spoken)
     if !element.isEnabled { out.raw(" aria-disabled=\"true\"") }
@@ -115,7 +115,7 @@ extension PageWriter {
     describedBy(element, place)
   }
 
-  mutating func progress(_ progress: Progress, _ element: Element, _ place: Place) {
+  mutating func progress(_ progress: Progress, _ element: ScreenElement, _ place: Place) {
     open("div", element, place, class: "progress")
     out.raw("><span id=\"")
     out.text(place)
@@ -131,7 +131,7 @@ extension PageWriter {
   }
 
   /// Writes a color sample, whose color is an attribute because the page's policy forbids styles.
-  mutating func swatch(_ color: String, _ element: Element, _ place: Place) {
+  mutating func swatch(_ color: String, _ element: ScreenElement, _ place: Place) {
     open("span", element, place, class: "swatch")
     out.raw("><svg role=\"img\"")
     out.attribute("aria-label", element.label ?? "#\(color)")
@@ -142,7 +142,7 @@ extension PageWriter {
     out.raw("</span></span>")
   }
 
-  mutating func image(_ picture: Picture, _ element: Element, _ place: Place) {
+  mutating func image(_ picture: Picture, _ element: ScreenElement, _ place: Place) {
     open("img", element, place, class: "picture")
     out.attribute("src", ContentPath.picture(picture))
     out.attribute("alt", element.label ?? "")
@@ -151,7 +151,7 @@ extension PageWriter {
     out.raw(" loading=\"lazy\" decoding=\"async\">")
   }
 
-  mutating func photoGrid(_ branch: Snapshot.Branch, _ place: Place) {
+  mutating func photoGrid(_ branch: Snapshot.SnapshotNode, _ place: Place) {
     open("div", branch.element, place, class: "photos")
     out.attribute("data-count", String(branch.children.count))
     if let label = branch.element.label {
@@ -163,7 +163,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  mutating func chart(_ reference: Reference, _ element: Element, _ place: Place) {
+  mutating func chart(_ reference: Reference, _ element: ScreenElement, _ place: Place) {
     open("figure", element, place, class: "chart")
     out.raw("><img")
     out.attribute("src", ContentPath.chart(reference, appearance))
@@ -175,14 +175,14 @@ extension PageWriter {
   ///
   /// The script paints its contents, and accepts strokes if the surface has an ID. Until then an
   /// empty image reserves the space.
-  mutating func drawingSurface(_ surface: Surface, _ element: Element, _ place: Place) {
+  mutating func drawingSurface(_ surface: DrawingSurface, _ element: ScreenElement, _ place: Place) {
     open("figure", element, place, class: "surface")
     out.attribute("data-source", ContentPath.surface(surface.reference))
     out.attribute("data-revision", String(surface.reference.revision))
     out.attribute("data-size", "\(surface.width) \(surface.height)")
     out.attribute("data-pen", surface.pen.map { "#\($0.color) \($0.width) \($0.opacity)" })
     out.attribute(
-      "data-under-way", surface.underWay.map { $0.map(String.init).joined(separator: " ") })
+      "data-under-way", surface.pendingStrokes.map { $0.map(String.init).joined(separator: " ") })
     out.raw(" data-own role=\"img\"")
     if element.id != nil, element.isEnabled { out.raw(" tabindex=\"0\"") }
     out.attribute("aria-label", element.label ?? "Drawing")

@@ -16,7 +16,7 @@ struct PageWriter {
   init(_ appearance: Appearance?) { self.appearance = appearance }
 
   /// Writes a node and its descendants.
-  mutating func write(_ branch: Snapshot.Branch, at place: Place) {
+  mutating func write(_ branch: Snapshot.SnapshotNode, at place: Place) {
     write(branch, at: place, in: .column)
   }
 
@@ -29,7 +29,7 @@ struct PageWriter {
     case radios(stop: NodeID?)
   }
 
-  mutating func write(_ branch: Snapshot.Branch, at place: Place, in parent: Parent) {
+  mutating func write(_ branch: Snapshot.SnapshotNode, at place: Place, in parent: Parent) {
     let element = branch.element
     if case .list = parent, !element.isRow {
       open("li", element, place, class: "row")
@@ -66,7 +66,7 @@ struct PageWriter {
 
   /// Writes the children of a node.
   mutating func children(
-    of branch: Snapshot.Branch, at place: Place, in parent: Parent = .column
+    of branch: Snapshot.SnapshotNode, at place: Place, in parent: Parent = .column
   ) {
     for (index, child) in branch.children.enumerated() {
       write(child, at: "\(place).\(index)", in: parent)
@@ -75,7 +75,7 @@ struct PageWriter {
 
   /// Begins an element with its path, classes, and node ID, without the closing `>`.
   mutating func open(
-    _ tag: StaticString, _ element: Element, _ place: Place, class name: StaticString
+    _ tag: StaticString, _ element: ScreenElement, _ place: Place, class name: StaticString
   ) {
     out.raw("<")
     out.raw(tag)
@@ -91,13 +91,13 @@ struct PageWriter {
   }
 
   /// Marks a disabled element; `describedBy` adds the reason.
-  mutating func disabled(_ element: Element, _ place: Place) {
+  mutating func disabled(_ element: ScreenElement, _ place: Place) {
     guard !element.isEnabled else { return }
     out.raw(" aria-disabled=\"true\"")
   }
 
   /// Refers to the texts that describe an element: its hint and its message.
-  mutating func describedBy(_ element: Element, _ place: Place) {
+  mutating func describedBy(_ element: ScreenElement, _ place: Place) {
     guard element.hint != nil || element.message != nil else { return }
     out.raw(" aria-describedby=\"")
     if element.message != nil {
@@ -113,7 +113,7 @@ struct PageWriter {
   }
 
   /// Writes the message and the hint below the element.
-  mutating func remarks(_ element: Element, _ place: Place) {
+  mutating func remarks(_ element: ScreenElement, _ place: Place) {
     if let message = element.message {
       out.raw("<p class=\"message\" id=\"")
       out.text(place)
@@ -131,7 +131,7 @@ struct PageWriter {
   }
 }
 
-extension Element {
+extension ScreenElement {
   /// Whether the element is a list item by itself.
   var isRow: Bool {
     switch content {

@@ -13,11 +13,11 @@ struct DrawnChanges {
   /// Creates the JSON of a surface's changes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  init(_ changes: SurfaceChanges) {
+  init(_ changes: SurfaceUpdate) {
     raw("{\"revision\":")
     number(changes.revision)
     raw(",\"kept\":")
-    number(changes.kept)
+    number(changes.retainedParts)
     raw(",\"ground\":\"#")
     text(changes.ground.hex)
     raw("\",\"parts\":[")
@@ -33,7 +33,7 @@ struct DrawnChanges {
     raw("]}")
   }
 
-  private mutating func add(_ mark: SurfaceChanges.Mark) {
+  private mutating func add(_ mark: SurfaceUpdate.Mark) {
     switch mark.shape {
     case .line(let path, let width):
       string("line", path)

@@ -11,15 +11,15 @@ struct WebResponder: HTTPResponder {
   typealias Context = WebContext
 
   let assembly: Assembly
-  let pages: Pages
+  let pages: PageRegistry
   let uploads: Uploads
   let door: Door
   let strangers: ConnectionBudget
   let streams: StreamBudget
   let configuration: WebConfiguration
   let appearance: @Sendable () async -> Appearance?
-  let clock: any Clock
-  let drafts: any Drafts
+  let clock: any WallClock
+  let drafts: any DraftStore
   let log: any Log
   let ways: [Document.Way]
 
@@ -110,7 +110,7 @@ struct WebResponder: HTTPResponder {
   /// Returns a page that sets the cookie and continues without the secret in the address.
   ///
   /// A redirect from another site wouldn't send the cookie, so the page refreshes itself.
-  private func welcome(_ doorkeeper: Doorkeeper) -> Response {
+  private func welcome(_ doorkeeper: AccessGuard) -> Response {
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
       <link rel="icon" href="/-/icon.svg"><meta http-equiv="refresh" content="0;url=/"></head><body><a href="/">Stashbook</a></body></html>

@@ -13,14 +13,14 @@ import UnixSignals
 public struct WebServer: Sendable {
   private let assembly: Assembly
   private let uploads: Uploads
-  private let clock: any Clock
-  private let drafts: any Drafts
+  private let clock: any WallClock
+  private let drafts: any DraftStore
   private let log: any Log
   private let configuration: WebConfiguration
   private let appearance: @Sendable () async -> Appearance?
   private let stored: AsyncStream<Void>
   /// The pages open in browsers.
-  let pages: Pages
+  let pages: PageRegistry
   /// The limit on connections that haven't shown the key yet.
   let strangers: ConnectionBudget
   /// The limit on browsers' event streams.
@@ -39,7 +39,7 @@ public struct WebServer: Sendable {
   ///     decides.
   ///   - stored: A stream with an element whenever any process has stored data.
   public init(
-    _ assembly: Assembly, uploads: Uploads, clock: any Clock, drafts: any Drafts, log: any Log,
+    _ assembly: Assembly, uploads: Uploads, clock: any WallClock, drafts: any DraftStore, log: any Log,
     configuration: WebConfiguration, appearance: @escaping @Sendable () async -> Appearance?,
     stored: AsyncStream<Void>
   ) {
@@ -48,7 +48,7 @@ public struct WebServer: Sendable {
     (self.appearance, self.stored) = (appearance, stored)
     strangers = ConnectionBudget(limit: configuration.strangerLimit)
     streams = StreamBudget(limit: configuration.streamLimit)
-    pages = Pages(
+    pages = PageRegistry(
       assembly, clock: clock, drafts: drafts, log: log, appearance: appearance,
       limit: configuration.pageLimit, patience: configuration.patience)
   }
@@ -77,7 +77,7 @@ public struct WebServer: Sendable {
       services: [Keeping(pages: pages, uploads: uploads, stored: stored, clock: clock)],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? configuration.port
-        door.open(Doorkeeper(configuration, port: port))
+        door.open(AccessGuard(configuration, port: port))
         ready(configuration.firstAddress(port: port))
       }, logger: logger)
     do {
@@ -115,9 +115,9 @@ public struct WebServer: Sendable {
   }
 
   /// Returns the features' navigation links in the order of the home screen.
-  private static func ways(_ entries: [ScreenEntry]) -> [Document.Way] {
-    [HubPlace.front, .back].flatMap { place in
-      entries.filter { $0.hubPlace == place }.map {
+  private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
+    [HomeSection.main, .tools].flatMap { place in
+      entries.filter { $0.homeSection == place }.map {
         Document.Way(route: Route($0.pattern.description), title: $0.title)
       }
     }
@@ -147,10 +147,10 @@ public struct WebServer: Sendable {
 /// A service that ends abandoned pages, removes unused uploads, and refreshes pages after data was
 /// stored.
 private struct Keeping: Service {
-  let pages: Pages
+  let pages: PageRegistry
   let uploads: Uploads
   let stored: AsyncStream<Void>
-  let clock: any Clock
+  let clock: any WallClock
 
   /// The interval between checks of pages and between signs of life to browsers.
   private static let pace = Duration.seconds(15)  // token: network interval, not visible.

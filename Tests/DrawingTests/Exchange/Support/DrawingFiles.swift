@@ -30,8 +30,8 @@ enum DrawingFiles {
 
 extension DrawingImporter {
   /// Returns an importer with a fixed sequence of seeds that reads archives with Python.
-  static func made(_ archive: any Archive = ForeignPacking()) -> DrawingImporter {
-    DrawingImporter(archive: archive, xml: MemoryXML(), randomness: SeededRandomness(seed: 7))
+  static func made(_ archive: any Archiver = ForeignPacking()) -> DrawingImporter {
+    DrawingImporter(archive: archive, xml: MemoryXML(), randomness: SeededRandomSource(seed: 7))
   }
 
   static func read(
@@ -79,7 +79,7 @@ extension ImportedDrawing {
     elements.compactMap { if case .stroke(let stroke) = $0 { stroke } else { nil } }
   }
 
-  var foreign: [Foreign] {
+  var foreign: [ForeignElement] {
     elements.compactMap { if case .foreign(let foreign) = $0 { foreign } else { nil } }
   }
 }

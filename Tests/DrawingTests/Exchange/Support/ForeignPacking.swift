@@ -3,14 +3,14 @@ import Foundation
 import TestKit
 
 /// An archiver that packs and reads zip and gzip files with Python.
-struct ForeignPacking: Archive {
+struct ForeignPacking: Archiver {
   private static func run(
     _ program: String, _ data: Data, _ argument: String = ""
   ) throws(ArchiveFailure) -> String {
     do {
       let folder = try ScratchFolder()
       let path = try folder.write("packed", data)
-      return try OutsideCommand.run("python3", "-c", program, path, argument)
+      return try ExternalCommand.run("python3", "-c", program, path, argument)
     } catch {
       throw .damaged(reason: "\(error)")
     }
@@ -24,7 +24,7 @@ struct ForeignPacking: Archive {
       let path = try folder.write("file\(index)", file.data)
       program += "z.writestr(\"\(file.path)\", open('\(path)', 'rb').read())\n"
     }
-    _ = try OutsideCommand.run(
+    _ = try ExternalCommand.run(
       "python3", "-c", program + "z.close()", folder.path + "/zip")
     return try folder.read("zip")
   }
@@ -38,7 +38,7 @@ struct ForeignPacking: Archive {
       """
     let folder = try ScratchFolder()
     let path = try folder.write("packed", Data(text.utf8))
-    _ = try OutsideCommand.run("python3", "-c", program, path)
+    _ = try ExternalCommand.run("python3", "-c", program, path)
     return try folder.read("packed")
   }
 

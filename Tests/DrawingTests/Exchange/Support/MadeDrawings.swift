@@ -6,7 +6,7 @@ import TestKit
 
 extension ImportedDrawing {
   /// Returns a random drawing with elements of all kinds, some of them at the limits.
-  static func made(_ random: inout SeededRandomness) -> ImportedDrawing {
+  static func made(_ random: inout SeededRandomSource) -> ImportedDrawing {
     let isNamed = Bool.random(using: &random)
     var drawing = ImportedDrawing(
       name: isNamed ? random.text(upTo: 6) : nil,
@@ -18,7 +18,7 @@ extension ImportedDrawing {
 }
 
 extension SRGBColor {
-  static func made(_ random: inout SeededRandomness) -> SRGBColor {
+  static func made(_ random: inout SeededRandomSource) -> SRGBColor {
     let number = random.next()
     return SRGBColor(
       red: UInt8(truncatingIfNeeded: number), green: UInt8(truncatingIfNeeded: number >> 8),
@@ -27,32 +27,32 @@ extension SRGBColor {
 }
 
 extension Drawing.Element {
-  static func made(_ random: inout SeededRandomness) -> Drawing.Element {
+  static func made(_ random: inout SeededRandomSource) -> Drawing.Element {
     switch Int.random(in: 0..<7, using: &random) {
     case 0: .stamp(.made(&random))
-    case 1: .foreign(Foreign(format: "excalidraw", kind: "arrow", source: "{\"x\": 1.50e+0}"))
+    case 1: .foreign(ForeignElement(format: "excalidraw", kind: "arrow", source: "{\"x\": 1.50e+0}"))
     case 2:
       .foreign(
-        Foreign(
+        ForeignElement(
           format: random.text(upTo: 3), kind: random.text(upTo: 3), source: random.text(upTo: 9)))
     case 3:
       .foreign(
-        Foreign(format: "stashbook", kind: "cloud", source: "{\"type\":\"cloud\",\n \"é\":[1.0]}"))
+        ForeignElement(format: "stashbook", kind: "cloud", source: "{\"type\":\"cloud\",\n \"é\":[1.0]}"))
     default: .stroke(.made(&random))
     }
   }
 }
 
-extension Spot {
-  static func made(_ random: inout SeededRandomness) -> Spot {
+extension CanvasPoint {
+  static func made(_ random: inout SeededRandomSource) -> CanvasPoint {
     let bounds = [-limit...limit, -20...20, 0...20_000, limit...limit]
     let bound = bounds.randomElement(using: &random) ?? 0...0
-    return Spot(x: .random(in: bound, using: &random), y: .random(in: bound, using: &random))
+    return CanvasPoint(x: .random(in: bound, using: &random), y: .random(in: bound, using: &random))
   }
 }
 
 extension Stamp {
-  static func made(_ random: inout SeededRandomness) -> Stamp {
+  static func made(_ random: inout SeededRandomSource) -> Stamp {
     Stamp(
       ["🐞", "👩‍🎨", "🇮🇹", "\"", "\\", "e\u{301}"].randomElement(using: &random) ?? "🐞",
       at: .made(&random), size: .random(in: 1...Stroke.sizeLimit, using: &random),
@@ -61,7 +61,7 @@ extension Stamp {
 }
 
 extension Stroke {
-  static func made(_ random: inout SeededRandomness) -> Stroke {
+  static func made(_ random: inout SeededRandomSource) -> Stroke {
     let count = Int.random(in: 1...12, using: &random)
     let (presses, hasTimes) = (
       Bool.random(using: &random), Bool.random(using: &random)
@@ -77,7 +77,7 @@ extension Stroke {
 }
 
 extension Brush {
-  static func made(_ random: inout SeededRandomness) -> Brush {
+  static func made(_ random: inout SeededRandomSource) -> Brush {
     guard Bool.random(using: &random) else {
       return builtIn.randomElement(using: &random) ?? .crayon
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 
 /// A zip archiver that uses Python and reads whole archives.
-struct ForeignArchive: Archive {
+struct ForeignArchive: Archiver {
   private static let program = """
     import base64, json, sys, zipfile
     z = zipfile.ZipFile(sys.argv[1])
@@ -16,7 +16,7 @@ struct ForeignArchive: Archive {
       let folder = try ScratchFolder()
       let path = folder.path + "/archive.zip"
       try archive.readAll().write(to: URL(filePath: path))
-      let said = try OutsideCommand.run("python3", "-c", Self.program, path)
+      let said = try ExternalCommand.run("python3", "-c", Self.program, path)
       let read = try JSONDecoder().decode([[String]].self, from: Data(said.utf8))
       return read.map { ($0[0], Data(base64Encoded: $0[1]) ?? Data()) }
     } catch {

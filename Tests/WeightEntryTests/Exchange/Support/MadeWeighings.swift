@@ -6,7 +6,7 @@ import TestKit
 
 extension Weighing {
   /// Returns a random weighing that can be stored, with text that is hard to handle.
-  static func made(_ random: inout SeededRandomness, naughty: [String]) -> Weighing {
+  static func made(_ random: inout SeededRandomSource, naughty: [String]) -> Weighing {
     let unit = WeightUnit.allCases.randomElement(using: &random) ?? .kg
     let scale = Int.random(in: 0...6, using: &random)
     let one = ScaledNumber(units: 0, scale: scale).perUnit
@@ -27,7 +27,7 @@ extension Weighing {
     nil, "Europe/Rome", "America/Argentina/Buenos_Aires", "Etc/GMT+1", "+01:00", "-03:30", "UTC",
   ]
 
-  private static func text(_ random: inout SeededRandomness, _ naughty: [String]) -> String? {
+  private static func text(_ random: inout SeededRandomSource, _ naughty: [String]) -> String? {
     let formula =
       ["", "=", "+", "-", "@", "'", "''=", "'=", "＝", "'\t"]
       .randomElement(using: &random) ?? ""
@@ -42,12 +42,12 @@ extension Weighing {
     return text
   }
 
-  private static func fat(_ random: inout SeededRandomness) -> ScaledNumber? {
+  private static func fat(_ random: inout SeededRandomSource) -> ScaledNumber? {
     guard Bool.random(using: &random) else { return nil }
     return ScaledNumber(units: .random(in: 100...6000, using: &random), scale: 2)
   }
 
-  private static func height(_ random: inout SeededRandomness) -> Height? {
+  private static func height(_ random: inout SeededRandomSource) -> Height? {
     switch Int.random(in: 0..<3, using: &random) {
     case 0: nil
     case 1:

@@ -14,24 +14,24 @@ struct SentenceTests {
   @Test("WE-14 The chart has a text alternative: the last weight, its day and the rate")
   func words() throws {
     // 81.3 kg is 179.24 lb; 0.44 kg is 0.97 lb.
-    #expect(try sentence(MadeDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
-    #expect(try sentence(MadeDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
-    #expect(try sentence(MadeDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
+    #expect(try sentence(SampleDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
+    #expect(try sentence(SampleDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
+    #expect(try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
   }
 
   @Test("WE-14 The text alternative has the year if it isn't the current one")
   func year() throws {
-    let later = try sentence(MadeDays.all, today: "2027-01-01")
+    let later = try sentence(SampleDays.all, today: "2027-01-01")
     #expect(later == "81.3 kg on 24 March 2026, down 0.4 kg a week")
   }
 
   @Test("WE-14 The text alternative tells whether the weight rises or doesn't change")
   func upAndStill() throws {
-    let up = MadeDays.days((0..<8).map { ($0, "8\($0)") })
+    let up = SampleDays.days((0..<8).map { ($0, "8\($0)") })
     #expect(try sentence(up) == "87.0 kg on 8 March, up 7.0 kg a week")
     // A change of 40 g a week rounds to zero.
     for step in [0, 5, -5] {
-      let still = MadeDays.days(
+      let still = SampleDays.days(
         (0..<8).map { ($0, ScaledNumber(units: 80_000 + step * $0, scale: 3).description) })
       #expect(try sentence(still).hasSuffix(" kg on 8 March, no change"))
     }
@@ -39,7 +39,7 @@ struct SentenceTests {
 
   @Test("WE-14 The text alternative has no rate before seven days, and no weight without entries")
   func few() throws {
-    #expect(try sentence(Array(MadeDays.all.prefix(6))) == "82.1 kg on 7 March")
+    #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on 7 March")
     #expect(try sentence([]) == "No entries")
   }
 

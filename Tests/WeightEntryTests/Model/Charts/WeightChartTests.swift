@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Weight chart")
 struct WeightChartTests {
-  private let today = MadeDays.first.adding(days: 24)
+  private let today = SampleDays.first.adding(days: 24)
 
   private func chart(
-    _ days: [DayMean] = MadeDays.all, goal: String? = nil, over period: ChartPeriod = .month,
+    _ days: [DayMean] = SampleDays.all, goal: String? = nil, over period: ChartPeriod = .month,
     in unit: DisplayUnit = .kg
   ) throws -> Chart {
     let statistics = WeightStatistics(days: days)
@@ -59,7 +59,7 @@ struct WeightChartTests {
       #expect(try chart([], over: period).series.isEmpty)
       #expect(try chart([], goal: "80", over: period).series.map(\.label) == ["Goal"])
     }
-    let old = try chart(MadeDays.days([(-900, "80")]), over: .month)
+    let old = try chart(SampleDays.days([(-900, "80")]), over: .month)
     #expect(old.series.isEmpty && !old.x.ticks.isEmpty)
   }
 
@@ -76,7 +76,7 @@ struct WeightChartTests {
       (["80", "60"], .st, ["9 st", "10 st", "11 st", "12 st", "13 st"]),
     ])
   func up(weights: [String], unit: DisplayUnit, expected: [String]) throws {
-    let days = MadeDays.days(weights.enumerated().map { ($0.offset, $0.element) })
+    let days = SampleDays.days(weights.enumerated().map { ($0.offset, $0.element) })
     let labels = try chart(days, over: .all, in: unit).y.ticks.map(\.label)
     // Either all ticks show a decimal or none does.
     let halves = expected.contains { $0.contains(".") }
@@ -111,13 +111,13 @@ struct WeightChartTests {
       ),
     ])
   func along(_ period: ChartPeriod, age: Int, expected: [String]) throws {
-    let days = MadeDays.days([(-age, "80"), (0, "80")])
+    let days = SampleDays.days([(-age, "80"), (0, "80")])
     #expect(try chart(days, over: period).x.ticks.map(\.label) == expected)
   }
 
   @Test("WE-14 Any log is within the axes, labels don't touch, and long gaps break the line")
   func law() {
-    Law("a chart of weights is sound").holds(for: { try Made(&$0) }) { made in
+    Law("a chart of weights is sound").holds(for: { try SampleChart(&$0) }) { made in
       let chart = made.chart
       for point in chart.series.flatMap(\.runs).joined() {
         try #require(chart.x.range.contains(point.x) && chart.y.range.contains(point.y))
@@ -148,11 +148,11 @@ struct WeightChartTests {
 }
 
 /// A generated log and its chart.
-private struct Made: CustomStringConvertible {
+private struct SampleChart: CustomStringConvertible {
   let chart: Chart
   let description: String
 
-  init(_ random: inout SeededRandomness) throws {
+  init(_ random: inout SeededRandomSource) throws {
     let span = [5, 40, 400, 4000, 40_000].randomElement(using: &random) ?? 5
     let rows = (0..<Int.random(in: 1...200, using: &random)).map { _ in
       let kilograms = Bool.random(using: &random) ? 60...100 : 1...700
@@ -164,8 +164,8 @@ private struct Made: CustomStringConvertible {
       .map { try Goal(typed: $0, in: .kg) }
     let period = ChartPeriod.allCases.randomElement(using: &random) ?? .all
     let unit = DisplayUnit.allCases.randomElement(using: &random) ?? .kg
-    let today = MadeDays.first.adding(days: Int.random(in: -400...400, using: &random))
-    let statistics = WeightStatistics(days: MadeDays.days(rows))
+    let today = SampleDays.first.adding(days: Int.random(in: -400...400, using: &random))
+    let statistics = WeightStatistics(days: SampleDays.days(rows))
     chart = Chart(
       statistics, goal: Bool.random(using: &random) ? goal : nil,
       over: period.days(until: today, of: statistics.basis), in: unit)

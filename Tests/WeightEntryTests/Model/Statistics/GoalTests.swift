@@ -47,7 +47,7 @@ struct GoalTests {
   /// The statistics of the sample days.
   ///
   /// The trend ends at 81.71 kg; the rate is −0.44 kg a week (−0.519 to −0.361).
-  private let statistics = WeightStatistics(days: MadeDays.all)
+  private let statistics = WeightStatistics(days: SampleDays.all)
 
   @Test(
     "WE-13 A goal is reached, forecast, too slow, or in the wrong direction",
@@ -69,18 +69,18 @@ struct GoalTests {
 
   @Test("WE-13 A forecast needs seven days of data, even if the goal is reached")
   func needsData() throws {
-    let few = WeightStatistics(days: Array(MadeDays.all.prefix(6)))
+    let few = WeightStatistics(days: Array(SampleDays.all.prefix(6)))
     let outlook = try Goal(typed: "82.7", in: .kg).outlook(of: few)
     #expect(outlook == .needsData(days: 6))
-    #expect(outlook.phrase(today: MadeDays.first) == "needs 7 days of data, has 6")
+    #expect(outlook.phrase(today: SampleDays.first) == "needs 7 days of data, has 6")
   }
 
   @Test("WE-13 A rate of zero is too slow, and an interval with zero has no latest day")
   func noChange() throws {
-    let still = WeightStatistics(days: MadeDays.days((0..<10).map { ($0, "80") }))
+    let still = WeightStatistics(days: SampleDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)
     let shaky = WeightStatistics(
-      days: MadeDays.days((0..<10).map { ($0, $0.isMultiple(of: 2) ? "80.5" : "79") }))
+      days: SampleDays.days((0..<10).map { ($0, $0.isMultiple(of: 2) ? "80.5" : "79") }))
     guard case .forecast(_, _, nil) = try Goal(typed: "79", in: .kg).outlook(of: shaky) else {
       Issue.record("\(try Goal(typed: "79", in: .kg).outlook(of: shaky))")
       return

@@ -11,7 +11,7 @@ struct TrendTests {
   func means() throws {
     Law("the mean doesn't depend on the order").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
-        MadeDays.weighing(
+        SampleDays.weighing(
           .random(in: 0...5, using: &random), "\(Int.random(in: 50...99, using: &random)).3")
       }
     }) { weighings in
@@ -21,10 +21,10 @@ struct TrendTests {
       try #require(means.map(\.day) == Set(weighings.map(\.day)).sorted())
     }
     // The mean of 82.4 kg, 82.6 kg, and 180 lb (81.6466266 kg) is 82.2155422 kg.
-    var pounds = MadeDays.weighing(0, "1")
+    var pounds = SampleDays.weighing(0, "1")
     pounds.weight = try Weight(typed: "180 lb", in: .kg)
     let mean = try #require(
-      DayMean.means(of: [MadeDays.weighing(0, "82.4"), pounds, MadeDays.weighing(0, "82.6")]).first)
+      DayMean.means(of: [SampleDays.weighing(0, "82.4"), pounds, SampleDays.weighing(0, "82.6")]).first)
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 
@@ -35,8 +35,8 @@ struct TrendTests {
       82.9, 82.87, 82.853, 82.76693, 82.740237, 82.6762133, 82.5471594957, 82.48244354613,
       81.842556883151, 81.818301194836, 81.756471075352, 81.710823967817,
     ]
-    let trend = Smoothing.elapsed.trend(of: MadeDays.all)
-    #expect(trend.map(\.day) == MadeDays.all.map(\.day))
+    let trend = Smoothing.elapsed.trend(of: SampleDays.all)
+    #expect(trend.map(\.day) == SampleDays.all.map(\.day))
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
@@ -46,14 +46,14 @@ struct TrendTests {
       82.9, 82.87, 82.853, 82.8077, 82.77693, 82.709237, 82.6583133, 82.58248197, 82.474233773,
       82.3868103957, 82.26812935613, 82.171316420517,
     ]
-    let trend = Smoothing.perEntry.trend(of: MadeDays.all)
+    let trend = Smoothing.perEntry.trend(of: SampleDays.all)
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
   @Test("WE-12 The trend of a constant weight is constant, and any trend stays between the weights")
   func between() {
     Law("a trend stays between the lightest and the heaviest").holds(for: { random in
-      MadeDays.days(
+      SampleDays.days(
         (0..<Int.random(in: 1...60, using: &random)).map { _ in
           (.random(in: 0...500, using: &random), "\(Int.random(in: 1...700, using: &random))")
         })
@@ -69,9 +69,9 @@ struct TrendTests {
   @Test("WE-12 The seven-day mean covers the week that ends with the last entry")
   func weekMean() throws {
     // The week has the last four days: (81.5 + 81.6 + 81.2 + 81.3) / 4.
-    let mean = try #require(WeightStatistics(days: MadeDays.all).weekMean)
+    let mean = try #require(WeightStatistics(days: SampleDays.all).weekMean)
     #expect(isNear(mean, 81.4))
-    let edge = WeightStatistics(days: MadeDays.days([(0, "90"), (1, "80"), (7, "82")])).weekMean
+    let edge = WeightStatistics(days: SampleDays.days([(0, "90"), (1, "80"), (7, "82")])).weekMean
     #expect(isNear(try #require(edge), 81))
     #expect(WeightStatistics(days: []).weekMean == nil)
   }
@@ -79,11 +79,11 @@ struct TrendTests {
   @Test(
     "C10 WE-12 A basis counts its days and every gap; “no gaps” means no day without an entry")
   func basis() {
-    let basis = WeightStatistics(days: MadeDays.all).basis
+    let basis = WeightStatistics(days: SampleDays.all).basis
     #expect(basis?.description == "12 days, 3 gaps")
-    #expect(basis?.first == MadeDays.first && basis?.last == MadeDays.first.adding(days: 23))
+    #expect(basis?.first == SampleDays.first && basis?.last == SampleDays.first.adding(days: 23))
     let said = [[0, 8, 16], [0, 1, 2], [0, 2], [4]].map { days in
-      Basis(MadeDays.days(days.map { ($0, "80") }))?.description
+      Basis(SampleDays.days(days.map { ($0, "80") }))?.description
     }
     #expect(said == ["3 days, 2 gaps", "3 days, no gaps", "2 days, 1 gap", "1 day, no gaps"])
     #expect(WeightStatistics(days: []).basis == nil)
@@ -96,7 +96,7 @@ struct TrendTests {
       ([8, 10], 1), ([9, 10, 11, 12], 2), ([11], 0),
     ] as [([Int], Int)])
   func streak(days: [Int], expected: Int) {
-    let means = MadeDays.days(days.map { ($0, "80") })
-    #expect(DayMean.streak(of: means, today: MadeDays.first.adding(days: 10)) == expected)
+    let means = SampleDays.days(days.map { ($0, "80") })
+    #expect(DayMean.streak(of: means, today: SampleDays.first.adding(days: 10)) == expected)
   }
 }

@@ -23,7 +23,7 @@ struct WeeklyRateTests {
   @Test("WE-12 The rate is the slope of the least-squares line, with its 95% interval")
   func rate() throws {
     // From Python's mpmath, 40 digits: Sxy / Sxx ± t(10) · √(SSE / 10 / Sxx), times seven.
-    let rate = try #require(WeeklyRate(MadeDays.all))
+    let rate = try #require(WeeklyRate(SampleDays.all))
     #expect(isNear(rate.kilograms, -0.44002919708))
     #expect(isNear(rate.interval.lowerBound, -0.518906476699))
     #expect(isNear(rate.interval.upperBound, -0.361151917462))
@@ -33,7 +33,7 @@ struct WeeklyRateTests {
   @Test("WE-12 A straight line has its rate per day, not per entry")
   func straight() throws {
     // The weights rise by 10 g a day, with entries at irregular intervals.
-    let days = MadeDays.days(
+    let days = SampleDays.days(
       [0, 1, 5, 6, 13, 20, 27].map { ($0, "8\($0 < 10 ? "0.0" : "0.")\($0)") })
     let rate = try #require(WeeklyRate(days))
     #expect(isNear(rate.kilograms, 0.07))
@@ -42,18 +42,18 @@ struct WeeklyRateTests {
 
   @Test("WE-12 The rate needs seven days of data")
   func leastDays() {
-    #expect(WeeklyRate(Array(MadeDays.all.prefix(6))) == nil)
-    #expect(WeeklyRate(Array(MadeDays.all.prefix(7))) != nil)
+    #expect(WeeklyRate(Array(SampleDays.all.prefix(6))) == nil)
+    #expect(WeeklyRate(Array(SampleDays.all.prefix(7))) != nil)
   }
 
   @Test("WE-12 The rate uses 28 days, or more if they have fewer than seven days with data")
   func window() throws {
-    let daily = MadeDays.days((0..<60).map { ($0, $0 < 32 ? "90" : "80") })
+    let daily = SampleDays.days((0..<60).map { ($0, $0 < 32 ? "90" : "80") })
     let rate = try #require(WeeklyRate(daily))
-    #expect(rate.basis.days == 28 && rate.basis.first == MadeDays.first.adding(days: 32))
+    #expect(rate.basis.days == 28 && rate.basis.first == SampleDays.first.adding(days: 32))
     #expect(isNear(rate.kilograms, 0))
-    let weekly = MadeDays.days((0..<60).map { ($0 * 7, "80") })
-    #expect(WeeklyRate(weekly)?.basis.first == MadeDays.first.adding(days: 53 * 7))
+    let weekly = SampleDays.days((0..<60).map { ($0 * 7, "80") })
+    #expect(WeeklyRate(weekly)?.basis.first == SampleDays.first.adding(days: 53 * 7))
     #expect(WeeklyRate(weekly)?.basis.description == "7 days, 6 gaps")
   }
 
@@ -63,7 +63,7 @@ struct WeeklyRateTests {
     var held = 0
     let law = Law("a generated rate is found", count: 2000)
     law.holds(for: { random in
-      MadeDays.days(
+      SampleDays.days(
         (0..<10).map { day in
           let noise = (0..<12).map { _ in Int.random(in: 0...100, using: &random) }.reduce(0, +)
           return (day * 2, ScaledNumber(units: 80_000 - 20 * day + noise, scale: 3).description)

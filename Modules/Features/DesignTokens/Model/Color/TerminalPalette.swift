@@ -26,7 +26,7 @@ enum TerminalPalette {
     let behind = fixed[nearest(to: theme.color(ground, in: appearance)) { _ in true }]
     let least = ContrastPair.least(name, on: ground)
     let index = nearest(to: color) { least == nil || $0.contrast(to: behind) >= least ?? 1 }
-    return TerminalColor(palette: UInt8(16 + index), basic: basic(name))
+    return TerminalColor(xterm256: UInt8(16 + index), ansi16: basic(name))
   }
 
   /// Returns the index of the nearest color that passes, or of the nearest of all if none passes.

@@ -79,12 +79,12 @@ public struct CSSExport: Sendable {
   }
 
   private var types: [Property] {
-    let families = TypeStyle.Family.allCases.map { family in
+    let families = Typography.Family.allCases.map { family in
       (name: TokenName.family(family).path.kebab, value: Self.list(tokens.families[family] ?? []))
     }
     return families
-      + TypeName.allCases.flatMap { name -> [Property] in
-        let style = theme.type(name)
+      + TypographyName.allCases.flatMap { name -> [Property] in
+        let style = theme.typography(name)
         let prefix = TokenName.type(name).path.kebab
         return [
           ("\(prefix)-family", "var(--\(TokenName.family(style.family).path.kebab))"),

@@ -41,7 +41,7 @@ public struct SwiftUIExport: Sendable {
 
     \(lengths)
 
-    \(group("Fonts", TypeName.allCases.map { ($0.rawValue, font($0)) }))
+    \(group("Fonts", TypographyName.allCases.map { ($0.rawValue, font($0)) }))
 
     \(group("Motion", MotionName.allCases.map { ($0.rawValue, spring($0)) } + [
       ("stagger", tokens.stagger.literal), ("press", tokens.press.literal),
@@ -92,8 +92,8 @@ public struct SwiftUIExport: Sendable {
     return "Color(.sRGB, \(channels), opacity: \(opacity.literal))"
   }
 
-  private func font(_ name: TypeName) -> String {
-    let style = theme.type(name)
+  private func font(_ name: TypographyName) -> String {
+    let style = theme.typography(name)
     let size = style.size.literal
     let weight = ".\(Self.weight(style.weight))"
     guard style.family != .mono, let family = style.families.first else {
@@ -104,7 +104,7 @@ public struct SwiftUIExport: Sendable {
       + ".weight(\(weight))"
   }
 
-  private static func textStyle(_ name: TypeName) -> String {
+  private static func textStyle(_ name: TypographyName) -> String {
     switch name {
     case .caption: "caption"
     case .data: "body"

@@ -27,7 +27,7 @@ public struct TerminalExport: Sendable {
         let known = theme.terminalColor(name, on: ground, in: appearance)
         return Row(
           name: name, appearance: appearance, hex: theme.color(name, in: appearance).hex,
-          palette: known.palette, basic: known.basic)
+          palette: known.xterm256, basic: known.ansi16)
       }
     }
   }

@@ -24,16 +24,16 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue {
   /// Creates the value of a file's JSON.
   ///
-  /// - Throws: ``TokenMistake`` if the file is too large or isn't JSON.
-  init(reading file: TokenFile) throws(TokenMistake) {
+  /// - Throws: ``TokenIssue`` if the file is too large or isn't JSON.
+  init(reading file: TokenFile) throws(TokenIssue) {
     guard file.data.count <= TokenReader.mostBytes else {
-      throw TokenMistake(.tooLarge(bytes: file.data.count), file: file.name)
+      throw TokenIssue(.tooLarge(bytes: file.data.count), file: file.name)
     }
     var text = JSONText(file.data)
     do throws(JSONText.Flaw) {
       self = try text.value()
     } catch {
-      throw TokenMistake(
+      throw TokenIssue(
         .wrongJSON("\(error.reason) at \(Self.place(of: error.offset, in: file.data))"),
         file: file.name)
     }

@@ -35,7 +35,7 @@ struct ResolverDocument {
   private(set) var sets: [String: [JSONValue]] = [:]
   private(set) var modifiers: [String: Content] = [:]
   private(set) var order: [Item] = []
-  private(set) var faults: [TokenMistake.ResolverFault] = []
+  private(set) var faults: [TokenIssue.ResolverFault] = []
 
   static func isOne(_ json: JSONValue) -> Bool { json.object?["resolutionOrder"] != nil }
 

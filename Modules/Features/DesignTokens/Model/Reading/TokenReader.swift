@@ -88,7 +88,7 @@ public struct TokenReader: Sendable {
 }
 
 extension Result<TokenDocument, TokenMistakes> {
-  fileprivate var mistakes: [TokenMistake] {
+  fileprivate var mistakes: [TokenIssue] {
     if case .failure(let failure) = self { failure.all } else { [] }
   }
 }

@@ -3,14 +3,14 @@ import struct Foundation.Data
 
 /// One read of token files, which parses each file once.
 struct TokenReading {
-  private let files: [(name: String, json: Result<JSONValue, TokenMistake>)]
+  private let files: [(name: String, json: Result<JSONValue, TokenIssue>)]
   private let source: @Sendable (String) async throws -> Data
-  private var named: [String: Result<JSONValue, TokenMistake>] = [:]
-  private var mistakes: [TokenMistake] = []
+  private var named: [String: Result<JSONValue, TokenIssue>] = [:]
+  private var mistakes: [TokenIssue] = []
 
   init(_ files: [TokenFile], _ source: @escaping @Sendable (String) async throws -> Data) {
     self.files = files.map { file in
-      (file.name, Result { () throws(TokenMistake) in try JSONValue(reading: file) })
+      (file.name, Result { () throws(TokenIssue) in try JSONValue(reading: file) })
     }
     self.source = source
   }
@@ -62,11 +62,11 @@ struct TokenReading {
     }
   }
 
-  private mutating func note(_ fault: TokenMistake.ResolverFault, _ file: String) {
-    mistakes.append(TokenMistake(.wrongResolver(fault), file: file))
+  private mutating func note(_ fault: TokenIssue.ResolverFault, _ file: String) {
+    mistakes.append(TokenIssue(.wrongResolver(fault), file: file))
   }
 
-  private mutating func take(_ result: Result<JSONValue, TokenMistake>) -> JSONValue? {
+  private mutating func take(_ result: Result<JSONValue, TokenIssue>) -> JSONValue? {
     switch result {
     case .success(let json): return json
     case .failure(let mistake):
@@ -99,17 +99,17 @@ struct TokenReading {
   /// Returns the JSON of a file that a resolver document names.
   private mutating func file(
     _ path: String, of document: String
-  ) async -> Result<JSONValue, TokenMistake> {
+  ) async -> Result<JSONValue, TokenIssue> {
     if let known = named[path] { return known }
-    let result: Result<JSONValue, TokenMistake>
+    let result: Result<JSONValue, TokenIssue>
     do {
       let data = try await source(path)
-      result = Result { () throws(TokenMistake) in
+      result = Result { () throws(TokenIssue) in
         try JSONValue(reading: TokenFile(name: path, data: data))
       }
     } catch {
       let reason = (error as? any Explained)?.explanation.message ?? "\(error)"
-      result = .failure(TokenMistake(.wrongResolver(.file(path, reason: reason)), file: document))
+      result = .failure(TokenIssue(.wrongResolver(.file(path, reason: reason)), file: document))
     }
     named[path] = result
     return result

@@ -1,7 +1,7 @@
 /// The resolution of a table: all aliases followed, and all values read by their types.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
-  private(set) var mistakes: [TokenMistake] = []
+  private(set) var mistakes: [TokenIssue] = []
   private(set) var aliases = 0
 
   private let table: TokenTable
@@ -25,8 +25,8 @@ struct TokenResolution {
     }
   }
 
-  private mutating func note(_ fault: TokenMistake.Fault, at path: TokenPath) {
-    mistakes.append(TokenMistake(fault, at: path, file: table.tokens[path]?.file ?? ""))
+  private mutating func note(_ fault: TokenIssue.Fault, at path: TokenPath) {
+    mistakes.append(TokenIssue(fault, at: path, file: table.tokens[path]?.file ?? ""))
   }
 
   /// Resolves a token whose targets were visited before.

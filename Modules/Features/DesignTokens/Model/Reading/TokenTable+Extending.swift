@@ -31,7 +31,7 @@ extension TokenTable {
     self = copying.table
   }
 
-  private mutating func giveUp(_ fault: TokenMistake.Fault, at group: TokenPath) {
+  private mutating func giveUp(_ fault: TokenIssue.Fault, at group: TokenPath) {
     note(fault, at: group, file: groups[group]?.file ?? "")
     isComplete = false
   }

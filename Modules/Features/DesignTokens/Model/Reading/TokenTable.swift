@@ -2,7 +2,7 @@
 struct TokenTable {
   var tokens: [TokenPath: WrittenToken] = [:]
   var groups: [TokenPath: WrittenGroup] = [:]
-  private(set) var mistakes: [TokenMistake] = []
+  private(set) var mistakes: [TokenIssue] = []
   /// Whether all sources were read.
   ///
   /// If not, an alias without a target might refer to a missing source, and isn't an issue.
@@ -63,8 +63,8 @@ struct TokenTable {
     return found
   }
 
-  mutating func note(_ fault: TokenMistake.Fault, at path: TokenPath, file: String) {
-    mistakes.append(TokenMistake(fault, at: path, file: file))
+  mutating func note(_ fault: TokenIssue.Fault, at path: TokenPath, file: String) {
+    mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
   /// Returns the type that the nearest group declares; call this after ``finish()``.

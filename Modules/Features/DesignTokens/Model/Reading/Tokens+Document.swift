@@ -26,7 +26,7 @@ extension Tokens {
     guard laying.mistakes.isEmpty else { throw TokenMistakes(laying.mistakes) }
     guard laying.isAny else {
       throw TokenMistakes([
-        TokenMistake(.nothingOurs(nearest: laying.nearest), file: documents.light.name)
+        TokenIssue(.nothingOurs(nearest: laying.nearest), file: documents.light.name)
       ])
     }
     return Overlay(tokens: laying.tokens, leftAside: laying.leftAside)
@@ -37,7 +37,7 @@ extension Tokens {
 private struct Laying {
   var tokens: Tokens
   let documents: Shades<TokenDocument>
-  private(set) var mistakes: [TokenMistake] = []
+  private(set) var mistakes: [TokenIssue] = []
   /// Whether the files have any of Stashbook's tokens.
   private(set) var isAny = false
   private var parts: [TokenPath] = []
@@ -53,7 +53,7 @@ private struct Laying {
   var nearest: [TokenPath] {
     let ours = TokenName.all.map { "\($0.path)" }
     let near = documents.light.paths.prefix(Self.mostCompared).compactMap { path in
-      Core.nearest(to: "\(path)", among: ours).first
+      Core.closestMatches(to: "\(path)", in: ours).first
     }
     return Set(near).sorted().prefix(Self.mostNamed).map { TokenPath(dotted: $0) }
   }
@@ -72,9 +72,9 @@ private struct Laying {
   }
 
   private mutating func note(
-    _ fault: TokenMistake.Fault, _ name: TokenName, _ token: TokenDocument.Token
+    _ fault: TokenIssue.Fault, _ name: TokenName, _ token: TokenDocument.Token
   ) {
-    mistakes.append(TokenMistake(fault, at: name.path, file: token.file))
+    mistakes.append(TokenIssue(fault, at: name.path, file: token.file))
   }
 
   /// Applies a value if the token can have it, and returns whether it can.
@@ -182,7 +182,7 @@ extension TokenName {
     case .family: "a fontFamily"
     case .type:
       "a typography with a size above 0 px, a whole-number weight, and a fontFamily among "
-        + TypeStyle.Family.allCases.map { "{family.\($0.rawValue)}" }.joined(separator: ", ")
+        + Typography.Family.allCases.map { "{family.\($0.rawValue)}" }.joined(separator: ", ")
     case .shadow: "one outer shadow without horizontal offset or spread"
     case .response, .stagger: "a duration of 0 or more"
     case .damping: "a number from 0 to 1"

@@ -1,8 +1,8 @@
 /// A reader of values by their types, which collects the faults in them.
 struct ValueReading {
-  private(set) var faults: [TokenMistake.Fault] = []
+  private(set) var faults: [TokenIssue.Fault] = []
 
-  mutating func note(_ fault: TokenMistake.Fault) { faults.append(fault) }
+  mutating func note(_ fault: TokenIssue.Fault) { faults.append(fault) }
 
   /// Returns a typed value, or `nil` after noting its faults.
   mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
@@ -98,7 +98,7 @@ struct ValueReading {
   ]
 }
 
-extension TokenMistake.Fault {
+extension TokenIssue.Fault {
   /// Whether the fault is a string that starts like a hexadecimal color but isn't one.
   var isHex: Bool { if case .wrongHex = self { true } else { false } }
 }

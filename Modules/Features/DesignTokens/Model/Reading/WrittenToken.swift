@@ -19,7 +19,7 @@ struct WrittenGroup {
 struct TokenSource {
   private(set) var tokens: [TokenPath: WrittenToken] = [:]
   private(set) var groups: [TokenPath: WrittenGroup] = [:]
-  private(set) var mistakes: [TokenMistake] = []
+  private(set) var mistakes: [TokenIssue] = []
   private let file: String
   private let shape: Shape
 
@@ -45,8 +45,8 @@ struct TokenSource {
     }
   }
 
-  private mutating func note(_ fault: TokenMistake.Fault, at path: TokenPath) {
-    mistakes.append(TokenMistake(fault, at: path, file: file))
+  private mutating func note(_ fault: TokenIssue.Fault, at path: TokenPath) {
+    mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
   private mutating func read(_ members: [String: JSONValue], at path: TokenPath) {

@@ -5,7 +5,7 @@ package struct Bounds: Equatable, Sendable {
   /// Creates the smallest box around points, with a margin on all sides.
   ///
   /// Without points, the box touches no other box.
-  package init(_ spots: some Swift.Collection<Spot>, margin: Int32) {
+  package init(_ spots: some Swift.Collection<CanvasPoint>, margin: Int32) {
     (left, top, right, bottom) = (.max, .max, .min, .min)
     for spot in spots {
       (left, right) = (min(left, spot.x), max(right, spot.x))

@@ -1,18 +1,18 @@
 /// The area around the straight line between two points.
 ///
-/// All comparisons use whole numbers without rounding. Coordinates are at most ``Spot/limit``, so
+/// All comparisons use whole numbers without rounding. Coordinates are at most ``CanvasPoint/limit``, so
 /// products have at most 119 bits.
 struct Capsule {
-  let from: Spot, to: Spot
+  let from: CanvasPoint, to: CanvasPoint
   let bounds: Bounds
 
-  init(_ from: Spot, _ to: Spot) {
+  init(_ from: CanvasPoint, _ to: CanvasPoint) {
     (self.from, self.to) = (from, to)
     bounds = Bounds([from, to], margin: 0)
   }
 
   /// Returns whether a point is at most `reach` away from the line.
-  func covers(_ spot: Spot, within reach: Int32) -> Bool {
+  func covers(_ spot: CanvasPoint, within reach: Int32) -> Bool {
     covered(spot, spot, within: reach) != nil
   }
 
@@ -21,7 +21,7 @@ struct Capsule {
   ///
   /// The method tests the 257 positions from the step's beginning, 0, to its end, 256. The covered
   /// positions are contiguous, because the area is convex.
-  func covered(_ start: Spot, _ end: Spot, within reach: Int32) -> Piece.Part? {
+  func covered(_ start: CanvasPoint, _ end: CanvasPoint, within reach: Int32) -> Piece.Part? {
     let far = Int128(reach) * Int128(Piece.Part.perStep)
     let most = far * far * Int128(max(1, length))
     func isCovered(_ place: Int) -> Bool { distance(start, end, at: place) <= most }
@@ -43,7 +43,7 @@ struct Capsule {
   /// the line.
   ///
   /// Distances are in 256ths.
-  private func distance(_ start: Spot, _ end: Spot, at place: Int) -> Int128 {
+  private func distance(_ start: CanvasPoint, _ end: CanvasPoint, at place: Int) -> Int128 {
     let (place, steps) = (Int64(place), Int64(Piece.Part.perStep))
     let x = Int64(start.x) * steps + Int64(end.x - start.x) * place - Int64(from.x) * steps
     let y = Int64(start.y) * steps + Int64(end.y - start.y) * place - Int64(from.y) * steps
@@ -63,7 +63,7 @@ struct Capsule {
   /// Returns the position of a step that is nearest to the line.
   ///
   /// Distances decrease toward this position and increase after it.
-  private func nearest(_ start: Spot, _ end: Spot) -> Int {
+  private func nearest(_ start: CanvasPoint, _ end: CanvasPoint) -> Int {
     var (low, high) = (0, Piece.Part.perStep)
     while low < high {
       let middle = (low + high) / 2

@@ -4,11 +4,11 @@ package enum Element: Equatable, Sendable {
   case stamp(Stamp)
   /// An element of another program that Stashbook doesn't support. It is stored unchanged and
   /// hidden.
-  case foreign(Foreign)
+  case foreign(ForeignElement)
 }
 
 /// The unchanged source of an element of another program that Stashbook can't show.
-package struct Foreign: Equatable, Sendable {
+package struct ForeignElement: Equatable, Sendable {
   /// The format of the file, such as `excalidraw`.
   package var format: String
   /// The other program's name for the kind of element, such as `arrow`.

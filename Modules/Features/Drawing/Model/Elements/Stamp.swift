@@ -3,13 +3,13 @@ package struct Stamp: Equatable, Sendable {
   /// One visible character of at most ``byteLimit`` bytes.
   package var emoji: String
   /// The center.
-  package var place: Spot
+  package var place: CanvasPoint
   /// The height in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
   package var size: Int32
   /// The opacity in thousandths, 0 to 1,000.
   package var opacity: UInt16
 
-  package init(_ emoji: String, at place: Spot, size: Int32, opacity: UInt16 = 1000) {
+  package init(_ emoji: String, at place: CanvasPoint, size: Int32, opacity: UInt16 = 1000) {
     (self.emoji, self.place, self.size, self.opacity) = (emoji, place, size, opacity)
   }
 

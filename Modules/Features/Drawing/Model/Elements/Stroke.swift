@@ -5,7 +5,7 @@ package struct Stroke: Equatable, Sendable {
   /// The points, 1 to ``pointLimit``.
   ///
   /// One point is a dot.
-  package var spots: [Spot]
+  package var spots: [CanvasPoint]
   /// The pressure at each point in thousandths, 0 to 1,000, or `nil` if unknown.
   package var pressures: [UInt16]?
   /// The time of each point in milliseconds, or `nil` if unknown.
@@ -24,7 +24,7 @@ package struct Stroke: Equatable, Sendable {
   package var seed: UInt32
 
   package init(
-    _ spots: [Spot], pressures: [UInt16]? = nil, times: [Int32]? = nil, color: SRGBColor,
+    _ spots: [CanvasPoint], pressures: [UInt16]? = nil, times: [Int32]? = nil, color: SRGBColor,
     size: Int32, brush: Brush, opacity: UInt16 = 1000, seed: UInt32
   ) {
     (self.spots, self.pressures, self.times) = (spots, pressures, times)
@@ -35,5 +35,5 @@ package struct Stroke: Equatable, Sendable {
   /// The maximum number of points of a stroke.
   package static let pointLimit = 1_000_000
   /// The maximum width of a stroke and height of a stamp: 10,000 units, in sixteenths.
-  package static let sizeLimit: Int32 = 10_000 * Spot.perUnit
+  package static let sizeLimit: Int32 = 10_000 * CanvasPoint.perUnit
 }

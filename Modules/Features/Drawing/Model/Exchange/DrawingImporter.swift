@@ -6,9 +6,9 @@ import Foundation
 /// In a damaged file, everything before the damage is read, and the counts add up to all elements
 /// that begin before it. The format is detected from the content, never from the file name.
 package struct DrawingImporter: Sendable {
-  let archive: any Archive
-  let xml: any XMLEvents
-  let randomness: any Randomness
+  let archive: any Archiver
+  let xml: any XMLReader
+  let randomness: any RandomSource
 
   /// Creates an importer with its ports.
   ///
@@ -16,7 +16,7 @@ package struct DrawingImporter: Sendable {
   ///   - archive: The reader of zip and gzip files.
   ///   - xml: The reader of XML.
   ///   - randomness: The source of seeds for strokes that have none in the file.
-  package init(archive: any Archive, xml: any XMLEvents, randomness: any Randomness) {
+  package init(archive: any Archiver, xml: any XMLReader, randomness: any RandomSource) {
     (self.archive, self.xml, self.randomness) = (archive, xml, randomness)
   }
 
@@ -122,7 +122,7 @@ extension DrawingImporter {
       var reader = ExcalidrawReader(reading)
       return reader.read()
     default:
-      var reader = OlderReader(reading)
+      var reader = LegacyReader(reading)
       return reader.read()
     }
   }

@@ -13,7 +13,7 @@ package struct BrushRecord: Record {
     static let variation = Column("variation", .integer, optional: true)
   }
 
-  package static let collection = Collection(
+  package static let collection = RecordCollection(
     "drawing_brush", noun: "brush",
     columns: [
       Columns.name, Columns.base, Columns.shape, Columns.spacing, Columns.variation,

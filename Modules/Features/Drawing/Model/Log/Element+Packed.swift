@@ -62,7 +62,7 @@ extension NibbleWriter {
   }
 
   /// Appends the number of points, and then the points.
-  mutating func append(spots: [Spot]) {
+  mutating func append(spots: [CanvasPoint]) {
     append(spots.count)
     append(steps: spots.map(\.x))
     append(steps: spots.map(\.y))
@@ -138,8 +138,8 @@ extension NibbleReader {
   }
 
   /// Returns the next points, at least one, or `nil` if the bytes are invalid.
-  mutating func spots() -> [Spot]? {
-    let range = -Int(Spot.limit)...Int(Spot.limit)
+  mutating func spots() -> [CanvasPoint]? {
+    let range = -Int(CanvasPoint.limit)...Int(CanvasPoint.limit)
     guard let count = next(in: 1...Stroke.pointLimit) else { return nil }
     return numbers(2 * count) { numbers in
       for coordinate in 0..<2 {
@@ -147,10 +147,10 @@ extension NibbleReader {
           rebasing: numbers[coordinate * count..<(coordinate + 1) * count])
         if !Self.follow(part, within: range) { return nil }
       }
-      return [Spot](unsafeUninitializedCapacity: count) { spots, made in
+      return [CanvasPoint](unsafeUninitializedCapacity: count) { spots, made in
         for index in 0..<count {
           spots.initializeElement(
-            at: index, to: Spot(x: Int32(numbers[index]), y: Int32(numbers[count + index])))
+            at: index, to: CanvasPoint(x: Int32(numbers[index]), y: Int32(numbers[count + index])))
         }
         made = count
       }
@@ -196,16 +196,16 @@ extension NibbleReader {
   }
 
   private mutating func stamp() -> Stamp? {
-    let range = -Int(Spot.limit)...Int(Spot.limit)
+    let range = -Int(CanvasPoint.limit)...Int(CanvasPoint.limit)
     guard let emoji = text(), let x = next(in: range), let y = next(in: range),
       let size = next(in: 1...Int(Stroke.sizeLimit)), let opacity = next(in: 0...1000)
     else { return nil }
     return Stamp(
-      emoji, at: Spot(x: Int32(x), y: Int32(y)), size: Int32(size), opacity: UInt16(opacity))
+      emoji, at: CanvasPoint(x: Int32(x), y: Int32(y)), size: Int32(size), opacity: UInt16(opacity))
   }
 
-  private mutating func foreign() -> Foreign? {
+  private mutating func foreign() -> ForeignElement? {
     guard let format = text(), let kind = text(), let source = text() else { return nil }
-    return Foreign(format: format, kind: kind, source: source)
+    return ForeignElement(format: format, kind: kind, source: source)
   }
 }

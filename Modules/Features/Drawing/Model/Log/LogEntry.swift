@@ -31,12 +31,12 @@ package struct LogEntry: Record {
     static let payload = Column("payload", .blob, optional: true)
   }
 
-  package static let collection = Collection(
+  package static let collection = RecordCollection(
     "drawing_operation", noun: "operation",
     columns: [
       Columns.kind, Columns.head, Columns.redo, Columns.gesture, Columns.elements,
       Columns.background, Columns.payload,
-    ], indexes: [Index([Columns.gesture])], isPart: true)
+    ], indexes: [ColumnIndex([Columns.gesture])], isPart: true)
 
   package var values: [ColumnValue] {
     [
@@ -88,7 +88,7 @@ extension SRGBColor {
 }
 
 /// The position of a record: the number of its drawing, and its own number in the log from 1.
-struct LogPlace: Hashable, Sendable {
+struct LogPosition: Hashable, Sendable {
   let drawing: Int
   let number: Int
 

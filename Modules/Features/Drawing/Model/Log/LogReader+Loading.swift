@@ -43,7 +43,7 @@ extension LogReader {
   /// - Returns: The number of lowest pieces that are unchanged, or `nil` if the drawing must be
   ///   loaded again.
   private func follow(
-    _ number: Int, _ stored: Stored<LogEntry>, _ drawing: inout LoadedDrawing
+    _ number: Int, _ stored: StoredRecord<LogEntry>, _ drawing: inout LoadedDrawing
   ) throws(StoreFailure) -> Int? {
     switch stored.record.kind {
     case .goBack: return nil

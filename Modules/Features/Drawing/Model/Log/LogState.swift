@@ -19,7 +19,7 @@ package struct LogState: Equatable, Sendable {
 
   package init() {}
 
-  init(_ number: Int, _ stored: Stored<LogEntry>) {
+  init(_ number: Int, _ stored: StoredRecord<LogEntry>) {
     let entry = stored.record
     (self.number, head, redo) = (number, entry.head ?? number, entry.redo)
     (elements, background) = (entry.elements, entry.background)
@@ -33,7 +33,7 @@ package struct LogState: Equatable, Sendable {
 /// A record of a log with its number.
 struct NumberedEntry: Sendable {
   let number: Int
-  let stored: Stored<LogEntry>
+  let stored: StoredRecord<LogEntry>
 }
 
 /// A reader of one drawing's log within a read or a transaction.
@@ -45,11 +45,11 @@ struct LogReader {
   let drawing: Int
 
   /// Returns the ID of the record with a number.
-  func id(_ number: Int) -> RecordID { LogPlace(drawing, number).id }
+  func id(_ number: Int) -> RecordID { LogPosition(drawing, number).id }
 
   /// Returns the current state of the drawing.
   func newest() throws(StoreFailure) -> LogState {
-    try page(upTo: LogPlace.limit, 1).first.map { LogState($0.number, $0.stored) } ?? LogState()
+    try page(upTo: LogPosition.limit, 1).first.map { LogState($0.number, $0.stored) } ?? LogState()
   }
 
   /// Returns the state after the record with a number, or the state of an empty log for 0.
@@ -60,7 +60,7 @@ struct LogReader {
   /// Returns the record with a number.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if the log has no such record.
-  func stored(_ number: Int) throws(StoreFailure) -> Stored<LogEntry> {
+  func stored(_ number: Int) throws(StoreFailure) -> StoredRecord<LogEntry> {
     let id = id(number)
     guard let stored = try reader.find(LogEntry.self, id), stored.deletedAt == nil else {
       throw .missing(RecordReference(LogEntry.collection.name, id))
@@ -70,7 +70,7 @@ struct LogReader {
 
   /// Returns whether the log contains an operation of the gesture with this key.
   func has(_ gesture: UInt32) throws(StoreFailure) -> Bool {
-    let (first, last) = (id(0), id(LogPlace.limit))
+    let (first, last) = (id(0), id(LogPosition.limit))
     let query = Query<LogEntry>(
       .and([
         .equals(LogEntry.Columns.gesture, .number(Int(gesture))), .atLeast(.id, .text(first.text)),
@@ -87,7 +87,7 @@ struct LogReader {
     try Self.operation(in: try stored(number))
   }
 
-  static func operation(in stored: Stored<LogEntry>) throws(StoreFailure) -> Operation {
+  static func operation(in stored: StoredRecord<LogEntry>) throws(StoreFailure) -> Operation {
     guard let operation = operation(in: stored.record) else { throw unreadable }
     return operation
   }
@@ -104,20 +104,20 @@ struct LogReader {
   func page(
     upTo number: Int, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
-    try page(0...number, Order(.id, ascending: false), limit)
+    try page(0...number, SortKey(.id, ascending: false), limit)
   }
 
   /// Returns at most `limit` records with numbers in a range, oldest first.
   func page(
     in range: ClosedRange<Int>, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
-    try page(range, Order(.id), limit)
+    try page(range, SortKey(.id), limit)
   }
 
   private func page(
-    _ range: ClosedRange<Int>, _ order: Order, _ limit: Int
+    _ range: ClosedRange<Int>, _ order: SortKey, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
-    let (first, last) = (LogPlace(drawing, range.lowerBound), LogPlace(drawing, range.upperBound))
+    let (first, last) = (LogPosition(drawing, range.lowerBound), LogPosition(drawing, range.upperBound))
     let query = Query<LogEntry>(
       .and([.atLeast(.id, .text(first.id.text)), .atMost(.id, .text(last.id.text))]),
       order: [order], limit: limit)
@@ -125,7 +125,7 @@ struct LogReader {
     var found: [NumberedEntry] = []
     found.reserveCapacity(records.count)
     for stored in records {
-      guard let place = LogPlace(stored.id) else {
+      guard let place = LogPosition(stored.id) else {
         throw .unreadableRow(collection: LogEntry.collection.name, column: "id")
       }
       found.append(NumberedEntry(number: place.number, stored: stored))
@@ -136,6 +136,6 @@ struct LogReader {
   /// Returns the numbers of the operations with snapshots.
   func snapshots() throws(StoreFailure) -> Set<Int> {
     let ids = try reader.ids(of: SnapshotRecord.self, startingWith: "\(drawing).", limit: .max)
-    return Set(ids.compactMap { LogPlace($0)?.number })
+    return Set(ids.compactMap { LogPosition($0)?.number })
   }
 }

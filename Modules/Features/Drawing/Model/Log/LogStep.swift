@@ -5,11 +5,11 @@ import Core
 /// The cost doesn't depend on the length of the log. Erasing takes time proportional to the number
 /// of visible elements.
 struct LogStep {
-  private let sketch: Stored<SketchRecord>
+  private let sketch: StoredRecord<SketchRecord>
   private let transaction: any Transaction
   private let log: LogReader
 
-  init(_ sketch: Stored<SketchRecord>, in transaction: any Transaction) {
+  init(_ sketch: StoredRecord<SketchRecord>, in transaction: any Transaction) {
     (self.sketch, self.transaction) = (sketch, transaction)
     log = LogReader(reader: transaction, drawing: sketch.record.number)
   }
@@ -102,7 +102,7 @@ struct LogStep {
   }
 
   private func write(_ entry: LogEntry, _ number: Int) throws(StoreFailure) -> Outcome {
-    guard number <= LogPlace.limit else { throw .limit(field: "operations", most: LogPlace.limit) }
+    guard number <= LogPosition.limit else { throw .tooManyLinks(field: "operations", limit: LogPosition.limit) }
     let stored = try transaction.insert(entry, id: log.id(number))
     try comeFirst()
     return Outcome(state: LogState(number, stored))
@@ -122,8 +122,8 @@ struct LogStep {
   /// Returns the drawing with the highest turn, or `nil` if there are no drawings.
   static func lastDrawnOn(
     in reader: any RecordReader
-  ) throws(StoreFailure) -> Stored<SketchRecord>? {
-    let order = [Order(SketchRecord.Columns.turn, ascending: false)]
+  ) throws(StoreFailure) -> StoredRecord<SketchRecord>? {
+    let order = [SortKey(SketchRecord.Columns.turn, ascending: false)]
     return try reader.page(Query<SketchRecord>(order: order, limit: 1)).items.first
   }
 }

@@ -14,9 +14,9 @@ package struct MomentRecord: Record {
     static let head = Column("head", .integer)
   }
 
-  package static let collection = Collection(
+  package static let collection = RecordCollection(
     "drawing_moment", noun: "moment", columns: [Columns.drawing, Columns.name, Columns.head],
-    indexes: [Index([Columns.drawing])])
+    indexes: [ColumnIndex([Columns.drawing])])
 
   package var values: [ColumnValue] { [.number(drawing), .text(name), .number(head)] }
 

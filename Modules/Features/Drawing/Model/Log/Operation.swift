@@ -34,14 +34,14 @@ package struct Eraser: Equatable, Sendable {
   }
 
   /// The points of the path, at least one.
-  package var spots: [Spot]
+  package var spots: [CanvasPoint]
   /// The radius in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
   package var radius: Int32
   package var extent: Extent
   /// The only kind of element to erase, or `nil` for all kinds.
   package var only: Only?
 
-  package init(_ spots: [Spot], radius: Int32, _ extent: Extent, only: Only? = nil) {
+  package init(_ spots: [CanvasPoint], radius: Int32, _ extent: Extent, only: Only? = nil) {
     (self.spots, self.radius, self.extent, self.only) = (spots, radius, extent, only)
   }
 }

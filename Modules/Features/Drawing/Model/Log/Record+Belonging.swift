@@ -1,15 +1,15 @@
 package import Core
 
-extension LogPlace {
+extension LogPosition {
   /// Returns the reason why the log can't contain a record with an ID, or `nil` if it can.
   static func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    guard let place = LogPlace(id), place.number > 0, place.id == id else {
+    guard let place = LogPosition(id), place.number > 0, place.id == id else {
       return "\(id) isn't a valid operation ID"
     }
     if let missing = try reader.lacks(drawing: place.drawing) { return missing }
-    let before = LogPlace(place.drawing, place.number - 1)
+    let before = LogPosition(place.drawing, place.number - 1)
     guard place.number > 1, try reader.find(LogEntry.self, before.id) == nil else { return nil }
     return "The preceding operation, \(before.id), is missing"
   }
@@ -28,16 +28,16 @@ extension RecordReader {
   fileprivate func sketches(_ number: Int) throws(StoreFailure) -> Int {
     try count(
       Query<SketchRecord>(
-        .equals(SketchRecord.Columns.number, .number(number)), liveness: .any))
+        .equals(SketchRecord.Columns.number, .number(number)), scope: .all))
   }
 }
 
 extension LogEntry {
-  package func obstacle(
+  package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    if let obstacle = try LogPlace.obstacle(id, in: reader) { return obstacle }
-    let number = LogPlace(id)?.number ?? 0
+    if let obstacle = try LogPosition.obstacle(id, in: reader) { return obstacle }
+    let number = LogPosition(id)?.number ?? 0
     guard (0..<number).contains(head ?? 0), (1...number).contains(redo ?? 1) else {
       return "A log step must lead to an earlier step, or to 0, the empty canvas"
     }
@@ -45,40 +45,40 @@ extension LogEntry {
   }
 
   /// Returns the preceding operation.
-  package func basis(of id: RecordID) -> [RecordReference] {
-    guard let place = LogPlace(id), place.number > 1 else { return [] }
-    return [RecordReference(Self.collection.name, LogPlace(place.drawing, place.number - 1).id)]
+  package func prerequisites(of id: RecordID) -> [RecordReference] {
+    guard let place = LogPosition(id), place.number > 1 else { return [] }
+    return [RecordReference(Self.collection.name, LogPosition(place.drawing, place.number - 1).id)]
   }
 }
 
 extension SnapshotRecord {
-  func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String? {
-    guard let place = LogPlace(id), try reader.find(LogEntry.self, id) == nil else {
-      return LogPlace(id) == nil ? "\(id) isn't a valid operation ID" : nil
+  func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String? {
+    guard let place = LogPosition(id), try reader.find(LogEntry.self, id) == nil else {
+      return LogPosition(id) == nil ? "\(id) isn't a valid operation ID" : nil
     }
     return "Drawing \(place.drawing) has no operation \(place.number)"
   }
 
   /// Returns the operation whose result the snapshot stores.
-  func basis(of id: RecordID) -> [RecordReference] {
+  func prerequisites(of id: RecordID) -> [RecordReference] {
     [RecordReference(LogEntry.collection.name, id)]
   }
 }
 
 extension MomentRecord {
-  package func obstacle(
+  package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    guard (0...LogPlace.limit).contains(head) else {
-      return "The number of a log step must be from 0 to \(LogPlace.limit)"
+    guard (0...LogPosition.limit).contains(head) else {
+      return "The number of a log step must be from 0 to \(LogPosition.limit)"
     }
     return try reader.lacks(drawing: drawing)
   }
 
   /// Returns the operation whose result the moment names.
-  package func basis(of id: RecordID) -> [RecordReference] {
-    guard (1...LogPlace.limit).contains(head) else { return [] }
-    return [RecordReference(LogEntry.collection.name, LogPlace(drawing, head).id)]
+  package func prerequisites(of id: RecordID) -> [RecordReference] {
+    guard (1...LogPosition.limit).contains(head) else { return [] }
+    return [RecordReference(LogEntry.collection.name, LogPosition(drawing, head).id)]
   }
 }
 
@@ -86,12 +86,12 @@ extension SketchRecord {
   /// Returns the reason why the drawing can't be imported, or `nil` if it can.
   ///
   /// Two drawings with the same number would share their operations.
-  package func obstacle(
+  package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    guard (1...LogPlace.limit).contains(number), (0...LogPlace.limit).contains(turn) else {
-      return "A drawing's number must be from 1 to \(LogPlace.limit), and its turn from 0 to "
-        + "\(LogPlace.limit)"
+    guard (1...LogPosition.limit).contains(number), (0...LogPosition.limit).contains(turn) else {
+      return "A drawing's number must be from 1 to \(LogPosition.limit), and its turn from 0 to "
+        + "\(LogPosition.limit)"
     }
     return try reader.sketches(number) == 1 ? nil : "Another drawing has the number \(number)"
   }
@@ -99,14 +99,14 @@ extension SketchRecord {
   /// Returns the snapshots, or else the moments, or else the log records of the drawing.
   ///
   /// They must be purged with the drawing, because the next drawing may get its number.
-  package func belongings(
+  package func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
-    let ends = [LogPlace(number, 0), LogPlace(number, LogPlace.limit)].map {
+    let ends = [LogPosition(number, 0), LogPosition(number, LogPosition.limit)].map {
       ColumnValue.text($0.id.text)
     }
-    let log = Predicate.and([.atLeast(.id, ends[0]), .atMost(.id, ends[1])])
-    let moments = Predicate.equals(MomentRecord.Columns.drawing, .number(number))
+    let log = RecordPredicate.and([.atLeast(.id, ends[0]), .atMost(.id, ends[1])])
+    let moments = RecordPredicate.equals(MomentRecord.Columns.drawing, .number(number))
     for found in [
       try reader.all(SnapshotRecord.self, log), try reader.all(MomentRecord.self, moments),
     ] where !found.isEmpty { return found }
@@ -117,9 +117,9 @@ extension SketchRecord {
 extension RecordReader {
   /// Returns at most 1,000 matching records, deleted or not.
   fileprivate func all<R: Record>(
-    _ type: R.Type, _ predicate: Predicate
+    _ type: R.Type, _ predicate: RecordPredicate
   ) throws(StoreFailure) -> [RecordReference] {
-    try rows(Query<R>(predicate, limit: 1000, liveness: .any)).items.map {
+    try rows(Query<R>(predicate, limit: 1000, scope: .all)).items.map {
       RecordReference(R.collection.name, $0.id)
     }
   }

@@ -25,10 +25,10 @@ package struct SketchRecord: Record {
     static let turn = Column("turn", .integer)
   }
 
-  package static let collection = Collection(
+  package static let collection = RecordCollection(
     "drawing_sketch", noun: "drawing",
     columns: [Columns.number, Columns.name, Columns.width, Columns.height, Columns.turn],
-    indexes: [Index([Columns.number]), Index([Columns.turn])], searched: [Columns.name])
+    indexes: [ColumnIndex([Columns.number]), ColumnIndex([Columns.turn])], searched: [Columns.name])
 
   package var values: [ColumnValue] {
     [.number(number), .text(name), .number(width), .number(height), .number(turn)]

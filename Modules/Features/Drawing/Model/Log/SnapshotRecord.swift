@@ -3,14 +3,14 @@ import Core
 /// The visible content of a drawing after an operation, as references to the remaining elements.
 ///
 /// A snapshot makes it possible to open a drawing by reading only the visible elements instead of
-/// every operation. Its ID is the ID of the operation, ``LogPlace/id``.
+/// every operation. Its ID is the ID of the operation, ``LogPosition/id``.
 struct SnapshotRecord: Record {
   /// The packed references.
   var payload: [UInt8]
 
   private static let column = Column("payload", .blob)
 
-  static let collection = Collection(
+  static let collection = RecordCollection(
     "drawing_snapshot", noun: "snapshot", columns: [column], isPart: true)
 
   var values: [ColumnValue] { [.blob(payload)] }

@@ -6,7 +6,7 @@ extension Brush.Shape {
   ///   - size: The side of the square around the shape in sixteenths.
   ///   - turn: The rotation of the shape.
   ///   - path: The path to write to.
-  func write(at middle: SIMD2<Int>, size: Int, _ turn: Turn, to path: inout PathWriter) {
+  func write(at middle: SIMD2<Int>, size: Int, _ turn: Rotation, to path: inout PathWriter) {
     func place(_ point: SIMD2<Int>) -> SIMD2<Int> { middle &+ turn(point, size: size) }
     func circle(_ point: SIMD2<Int>, _ radius: Int, isClockwise: Bool = true) {
       let radius = max(radius * size / 2048, 1)

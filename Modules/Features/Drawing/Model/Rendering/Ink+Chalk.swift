@@ -2,7 +2,7 @@ import Core
 
 extension Ink {
   /// The marks of chalk: thin streaks, and grains over them that are denser in the middle.
-  var chalk: [SurfaceChanges.Mark] {
+  var chalk: [SurfaceUpdate.Mark] {
     let track = track(every: 600)
     let streaks = streaks(along: track, lanes: 4, gap: 0.25)
     return [

@@ -2,7 +2,7 @@ import Core
 
 extension Ink {
   /// The marks of a crayon: a base, and streaks of wax over it.
-  var crayon: [SurfaceChanges.Mark] {
+  var crayon: [SurfaceUpdate.Mark] {
     let wax = streaks(along: track(every: 600), lanes: 6, gap: 0.16)
     return [
       mark(body(share: 840), share: 600), mark(.line(path: wax, width: pen(of: 7)), share: 600),

@@ -21,7 +21,7 @@ extension Ink {
       pattern.shape.write(
         at: SIMD2(rounding: sample.place),
         size: max(size.nearest, 2),
-        Turn((chance.y * (2 * lean + 1)) >> 16 - lean), to: &path)
+        Rotation((chance.y * (2 * lean + 1)) >> 16 - lean), to: &path)
     }
     return path.text
   }

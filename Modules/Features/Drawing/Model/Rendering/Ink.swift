@@ -15,7 +15,7 @@ struct Ink {
   }
 
   /// The marks of the stroke, lowest first.
-  var marks: [SurfaceChanges.Mark] {
+  var marks: [SurfaceUpdate.Mark] {
     if stroke.spots.isEmpty || parts.isEmpty { return [] }
     switch stroke.brush.style {
     case .marker: return [mark(body())]
@@ -31,17 +31,17 @@ struct Ink {
   }
 
   /// Returns a mark in the stroke's color, with `share` thousandths of the stroke's opacity.
-  func mark(_ shape: SurfaceChanges.Mark.Shape, share: Int = 1000) -> SurfaceChanges.Mark {
-    SurfaceChanges.Mark(
+  func mark(_ shape: SurfaceUpdate.Mark.Shape, share: Int = 1000) -> SurfaceUpdate.Mark {
+    SurfaceUpdate.Mark(
       shape, color: stroke.color, opacity: (Int(stroke.opacity) * share + 500) / 1000)
   }
 
   /// Returns the line with its pressure-dependent width, times `share` thousandths.
-  func body(share: Int = 1000) -> SurfaceChanges.Mark.Shape {
+  func body(share: Int = 1000) -> SurfaceUpdate.Mark.Shape {
     stroke.isEven ? evenLine(share: share) : ribbon(share: share)
   }
 
-  private func evenLine(share: Int) -> SurfaceChanges.Mark.Shape {
+  private func evenLine(share: Int) -> SurfaceUpdate.Mark.Shape {
     var path = PathWriter(capacity: 20 + line.bends.count * 20)
     for part in parts {
       if !line.write(part, to: &path) {
@@ -53,7 +53,7 @@ struct Ink {
     return .line(path: path.text, width: max(width.nearest, 1))
   }
 
-  private func ribbon(share: Int) -> SurfaceChanges.Mark.Shape {
+  private func ribbon(share: Int) -> SurfaceUpdate.Mark.Shape {
     let track = track(every: 125)
     var path = PathWriter(capacity: 4096)
     for part in parts {
@@ -76,7 +76,7 @@ struct Ink {
   }
 }
 
-extension SurfaceChanges.Mark {
+extension SurfaceUpdate.Mark {
   /// Whether the mark paints anything.
   var isSeen: Bool {
     switch shape {

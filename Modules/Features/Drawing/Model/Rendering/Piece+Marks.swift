@@ -6,12 +6,12 @@ extension Piece {
   /// Equal pieces have equal marks on every machine.
   ///
   /// - Complexity: O(points + length of the path ÷ size), with an upper bound for very long paths.
-  package var marks: [SurfaceChanges.Mark] {
+  package var marks: [SurfaceUpdate.Mark] {
     switch element {
     case .stroke(let stroke): Ink(stroke, kept: kept).marks
     case .stamp(let stamp):
       [
-        SurfaceChanges.Mark(
+        SurfaceUpdate.Mark(
           .glyph(
             stamp.emoji, x: Int(stamp.place.x), y: Int(stamp.place.y), size: Int(stamp.size)),
           // token: part of the drawing, not of the app's design.

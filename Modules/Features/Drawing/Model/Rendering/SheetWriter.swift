@@ -62,7 +62,7 @@ struct SheetWriter {
   }
 
   /// Writes a mark above all previous ones.
-  mutating func write(_ mark: SurfaceChanges.Mark) {
+  mutating func write(_ mark: SurfaceUpdate.Mark) {
     switch mark.shape {
     case .line(let path, let width):
       say("<path stroke=\"")
@@ -107,7 +107,7 @@ struct SheetWriter {
   /// of the font size above the baseline. The method computes the position because not all
   /// renderers support `dominant-baseline`.
   private mutating func letter(
-    _ text: String, _ middle: SIMD2<Int>, _ size: Int, _ mark: SurfaceChanges.Mark
+    _ text: String, _ middle: SIMD2<Int>, _ size: Int, _ mark: SurfaceUpdate.Mark
   ) {
     say("<text x=\"", middle.x)
     say("\" y=\"", middle.y + (size * 27 + 50) / 100)

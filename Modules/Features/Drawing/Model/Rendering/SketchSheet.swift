@@ -52,7 +52,7 @@ package struct SketchSheet {
 
   /// The visible emoji, each with its largest size in pixels, limited to ``ImageBudget/glyph``.
   private var glyphSides: [String: Int] {
-    let perPixel = SurfaceChanges.perUnit * scale.units
+    let perPixel = SurfaceUpdate.subunitsPerUnit * scale.units
     var sides: [String: Int] = [:]
     for case .stamp(let stamp) in sketch.pieces.map(\.element) where stamp.opacity > 0 {
       let side = (Int(stamp.size) * scale.pixels + perPixel - 1) / perPixel
@@ -63,7 +63,7 @@ package struct SketchSheet {
 
   /// Returns the document, with square PNGs that replace the characters in `glyphs`.
   func svg(glyphs: [String: Data]) -> Data {
-    let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit
+    let box = SIMD2(sketch.width, sketch.height) &* SurfaceUpdate.subunitsPerUnit
     var sheet = SheetWriter()
     sheet.begin(
       width: Ratio(sketch.width * scale.pixels, over: scale.units),

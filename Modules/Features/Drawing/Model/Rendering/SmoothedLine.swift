@@ -15,7 +15,7 @@ struct SmoothedLine {
   /// Creates a line through points.
   ///
   /// A line with one point has no curves.
-  init(_ spots: [Spot]) {
+  init(_ spots: [CanvasPoint]) {
     bends.reserveCapacity(spots.count)
     // The last step with a length. After equal points, the line continues in the direction of that
     // step.

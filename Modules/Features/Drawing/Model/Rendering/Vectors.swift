@@ -1,7 +1,7 @@
 // The standard conversions between vectors are slow, because generic code converts one number at a
 // time.
 
-extension Spot {
+extension CanvasPoint {
   var vector: SIMD2<Int> { SIMD2(Int(x), Int(y)) }
 }
 

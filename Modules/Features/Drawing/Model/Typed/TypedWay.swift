@@ -3,7 +3,7 @@
 /// The format is `12,30 40.5,31` or `12,30,0.5 40.5,31,1`, with any white space between points.
 package struct TypedWay: Equatable, Sendable {
   /// The points, at least one.
-  package let spots: [Spot]
+  package let spots: [CanvasPoint]
   /// The pressure of each point in thousandths, or `nil` if the text has no pressures.
   package let pressures: [UInt16]?
 
@@ -12,11 +12,11 @@ package struct TypedWay: Equatable, Sendable {
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks (DR-12).
   /// - Complexity: O(*n*), where *n* is the number of characters.
   package init(_ text: String) throws(DrawingFailure) {
-    var (spots, pressures): ([Spot], [UInt16]) = ([], [])
+    var (spots, pressures): ([CanvasPoint], [UInt16]) = ([], [])
     for place in text.split(whereSeparator: \.isWhitespace) {
       let parts = place.split(separator: ",", omittingEmptySubsequences: false)
       guard (2...3).contains(parts.count), let x = Double(typed: parts[0]),
-        let y = Double(typed: parts[1]), let spot = Spot(units: x, y)
+        let y = Double(typed: parts[1]), let spot = CanvasPoint(units: x, y)
       else { throw Self.refusal(of: place) }
       spots.append(spot)
       guard parts.count == 3 else { continue }
@@ -34,14 +34,14 @@ package struct TypedWay: Equatable, Sendable {
   /// Returns the points of a text without pressures.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks.
-  package static func places(_ text: String) throws(DrawingFailure) -> [Spot] {
+  package static func places(_ text: String) throws(DrawingFailure) -> [CanvasPoint] {
     let way = try TypedWay(text)
     guard way.pressures == nil else { throw .invalid("Points", "Only x,y, without pressure") }
     return way.spots
   }
 
   private static func refusal(of place: Substring) -> DrawingFailure {
-    let most = Spot.limit / Spot.perUnit
+    let most = CanvasPoint.limit / CanvasPoint.perUnit
     return .invalid(
       "Invalid point “\(place.prefix(40))”",
       "use x,y or x,y,pressure, with x and y at most \(most) and pressure 0 to 1")
@@ -61,7 +61,7 @@ extension Stroke {
   /// The valid widths for users to draw with, in units (DR-2).
   package static let sizes = 6...80
   /// The default width of strokes: 24 units, in sixteenths of a unit.
-  package static let standardSize = 24 * Spot.perUnit
+  package static let standardSize = 24 * CanvasPoint.perUnit
 
   /// Returns a typed width in sixteenths of a unit.
   ///

@@ -9,7 +9,7 @@ public struct CanvasImport: Sendable {
     /// The canvas's plain fields.
     public var draft: CanvasDraft
     /// The values for the slots and the stage dates.
-    public var extras: CanvasExtras
+    public var extras: CanvasFieldValues
   }
 
   /// A row without a valid canvas.
@@ -63,7 +63,7 @@ public struct CanvasImport: Sendable {
     }
     for (index, cells) in table.rows.enumerated() {
       do throws(CanvasRefusal) {
-        var row = Row(number: index + 1, draft: CanvasDraft(), extras: CanvasExtras())
+        var row = Row(number: index + 1, draft: CanvasDraft(), extras: CanvasFieldValues())
         for (column, cell) in zip(columns, cells) {
           guard let holds = column.holds, let text = TableCell.text(cell).trimmedOrNil else {
             continue

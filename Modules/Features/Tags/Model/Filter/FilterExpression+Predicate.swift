@@ -10,8 +10,8 @@ extension FilterExpression {
   /// - Returns: A predicate without an `and` inside an `and`, or an `or` inside an `or`.
   /// - Throws: Any error that `term` throws.
   public func predicate<Failure>(
-    words columns: [Column], term: (FilterTerm) throws(Failure) -> Predicate
-  ) throws(Failure) -> Predicate {
+    words columns: [Column], term: (FilterTerm) throws(Failure) -> RecordPredicate
+  ) throws(Failure) -> RecordPredicate {
     try predicate(isNegated: false, columns, term)
   }
 
@@ -20,16 +20,16 @@ extension FilterExpression {
   /// A database parses a predicate as text with a limited stack. SQLite has room for about a
   /// hundred unfinished parts, of which each negation takes four.
   private func predicate<Failure>(
-    isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> Predicate
-  ) throws(Failure) -> Predicate {
-    func all(_ parts: [FilterExpression]) throws(Failure) -> [Predicate] {
-      var predicates: [Predicate] = []
+    isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> RecordPredicate
+  ) throws(Failure) -> RecordPredicate {
+    func all(_ parts: [FilterExpression]) throws(Failure) -> [RecordPredicate] {
+      var predicates: [RecordPredicate] = []
       for part in parts {
         predicates.append(try part.predicate(isNegated: isNegated, columns, meaning))
       }
       return predicates
     }
-    func leaf(_ predicate: Predicate) -> Predicate { isNegated ? .not(predicate) : predicate }
+    func leaf(_ predicate: RecordPredicate) -> RecordPredicate { isNegated ? .not(predicate) : predicate }
     switch self {
     case .all: return leaf(.all)
     case .words(let words): return leaf(.contains(columns, words))
@@ -41,13 +41,13 @@ extension FilterExpression {
   }
 }
 
-extension Predicate {
-  fileprivate static func every(_ parts: [Predicate]) -> Predicate {
+extension RecordPredicate {
+  fileprivate static func every(_ parts: [RecordPredicate]) -> RecordPredicate {
     let flat = parts.flatMap { part in if case .and(let inner) = part { inner } else { [part] } }
     return .and(flat.deepestFirst)
   }
 
-  fileprivate static func any(_ parts: [Predicate]) -> Predicate {
+  fileprivate static func any(_ parts: [RecordPredicate]) -> RecordPredicate {
     let flat = parts.flatMap { part in if case .or(let inner) = part { inner } else { [part] } }
     return .or(flat.deepestFirst)
   }
@@ -67,9 +67,9 @@ extension Predicate {
   }
 }
 
-extension [Predicate] {
+extension [RecordPredicate] {
   /// The parts with the deepest first, so that few parts are waiting when they are parsed.
-  fileprivate var deepestFirst: [Predicate] {
+  fileprivate var deepestFirst: [RecordPredicate] {
     let parts = enumerated().map { (place: $0.offset, depth: $0.element.unfinished) }
     return parts.sorted { ($1.depth, $0.place) < ($0.depth, $1.place) }.map { self[$0.place] }
   }

@@ -36,7 +36,7 @@ public indirect enum FilterExpression: Equatable, Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text, or ``mostBytes`` for longer text.
   public init(_ text: String, keys: [String]) throws(FilterRefusal) {
     guard text.utf8.count <= Self.mostBytes else {
-      throw FilterRefusal(.tooLong, at: FilterSpot(in: text, pastBytes: Self.mostBytes))
+      throw FilterRefusal(.tooLong, at: FilterRange(in: text, pastBytes: Self.mostBytes))
     }
     var parser = try FilterParser(text, keys: keys)
     self = try parser.expression()
@@ -50,16 +50,16 @@ public struct FilterTerm: Sendable {
   /// The value as typed, without the quotes; never empty.
   public let value: String
   /// The term's position, for an error about its value.
-  public let spot: FilterSpot
+  public let spot: FilterRange
 
   /// Creates a term that isn't part of a typed filter; its position is the term itself.
   public init(key: String, value: String) {
     let text = "\(key):\(value)"
-    let spot = FilterSpot(in: text, 0..<text.unicodeScalars.count)
+    let spot = FilterRange(in: text, 0..<text.unicodeScalars.count)
     self.init(key: key, value: value, spot: spot)
   }
 
-  init(key: String, value: String, spot: FilterSpot) {
+  init(key: String, value: String, spot: FilterRange) {
     self.key = key
     self.value = value
     self.spot = spot

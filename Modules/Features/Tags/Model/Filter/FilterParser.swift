@@ -98,5 +98,5 @@ struct FilterParser {
     }
   }
 
-  private var spot: FilterSpot { current.spot }
+  private var spot: FilterRange { current.spot }
 }

@@ -41,10 +41,10 @@ public struct FilterRefusal: Explained, Equatable {
   /// The rule that the filter breaks.
   public let fault: Fault
   /// The position of the error.
-  public let spot: FilterSpot
+  public let spot: FilterRange
 
   /// Creates an error.
-  public init(_ fault: Fault, at spot: FilterSpot) {
+  public init(_ fault: Fault, at spot: FilterRange) {
     self.fault = fault
     self.spot = spot
   }

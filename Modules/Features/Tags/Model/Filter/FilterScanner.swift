@@ -7,7 +7,7 @@ struct FilterToken: Equatable {
   }
 
   let kind: Kind
-  let spot: FilterSpot
+  let spot: FilterRange
 }
 
 /// A scanner that splits a filter into words, terms, operators, and parentheses.
@@ -50,9 +50,9 @@ struct FilterScanner {
 
   private var isAtGap: Bool { current?.properties.isWhitespace ?? true }
 
-  private func spot(_ range: Range<Int>) -> FilterSpot { FilterSpot(in: text, range) }
+  private func spot(_ range: Range<Int>) -> FilterRange { FilterRange(in: text, range) }
 
-  private func spot(_ place: Int) -> FilterSpot { spot(place..<(place + 1)) }
+  private func spot(_ place: Int) -> FilterRange { spot(place..<(place + 1)) }
 
   private func text(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import Core
 
 extension FilterKey {
   /// Returns the key `tag:`, which finds records of any collection by a tag's name or alias.
-  static func tag(_ book: TagBook, _ suggester: TagSuggester) -> FilterKey {
+  static func tag(_ book: TagRepository, _ suggester: TagSuggester) -> FilterKey {
     FilterKey("tag") { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
         return try await suggester.suggestions(for: typed, excluding: [], limit: limit)
@@ -26,7 +26,7 @@ extension FilterKey {
   }
 }
 
-extension TagBook {
+extension TagRepository {
   /// Returns the names of the most used tags.
   fileprivate func mostUsed(_ limit: Int) async throws(StoreFailure) -> [String] {
     do throws(TagRefusal) {

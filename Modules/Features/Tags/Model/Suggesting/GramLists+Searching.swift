@@ -14,7 +14,7 @@ extension GramLists {
     if text.count > 1 { (low, width) = (low | UInt32(text[1]) << 8, 1 << 8) }
     let first = partition(grams.indices) { grams[$0] < low }
     let last = partition(first..<grams.count) { grams[$0] < low + width }
-    var cursors = SmallestFirst<GramCursor>()
+    var cursors = MinHeap<GramCursor>()
     for list in first..<last { cursors.insert(cursor(list)) }
     var before = -1
     while var cursor = cursors.popFirst(), let rank = cursor.rank {

@@ -7,7 +7,7 @@ struct IndexSegment: Sendable {
     case beginning, word, inside
 
     /// The best grade of a match at this position.
-    var bestGrade: MatchGrade {
+    var bestGrade: MatchRank {
       switch self {
       case .beginning: .exact
       case .word: .wordStart
@@ -117,12 +117,12 @@ struct IndexSegment: Sendable {
 
   /// Offers a name if its match has the given grade.
   ///
-  /// Candidates are found in several ways, but only `MatchGrade` decides their grade.
+  /// Candidates are found in several ways, but only `MatchRank` decides their grade.
   private func offer(
-    _ query: Span<UInt8>, _ rank: Int, as grade: MatchGrade, to best: inout BestSuggestions
+    _ query: Span<UInt8>, _ rank: Int, as grade: MatchRank, to best: inout BestSuggestions
   ) -> Bool {
     let name = names[rank]
-    guard living[rank], MatchGrade(of: query, in: names.bytes.span.extracting(name)) == grade else {
+    guard living[rank], MatchRank(of: query, in: names.bytes.span.extracting(name)) == grade else {
       return true
     }
     return best.offer(grade, uses: uses[rank]) { names.key(rank) }

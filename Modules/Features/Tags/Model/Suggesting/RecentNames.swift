@@ -61,7 +61,7 @@ struct RecentNames: Sendable {
   func offer(_ query: Span<UInt8>, to best: inout BestSuggestions) {
     for place in uses.indices where isLiving[place] {
       let name = names.bytes.span.extracting(names[place])
-      guard let match = MatchGrade(of: query, in: name) else { continue }
+      guard let match = MatchRank(of: query, in: name) else { continue }
       _ = best.offer(match, uses: uses[place]) { names.key(place) }
     }
   }

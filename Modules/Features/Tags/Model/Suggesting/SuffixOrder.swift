@@ -5,14 +5,14 @@
 /// rank.
 struct SuffixOrder: Sendable {
   private let positions: [UInt32]
-  private var minima: LivingMinima
+  private var minima: RangeMinimumTree
 
   /// The allocated memory, in bytes.
   var memory: Int { positions.memory + minima.memory }
 
   init(_ positions: [UInt32], of names: NameBuffer) {
     self.positions = names.sorted(positions)
-    minima = LivingMinima(self.positions)
+    minima = RangeMinimumTree(self.positions)
   }
 
   /// Returns the index of the first suffix that begins with a text, or `nil` if none does.
@@ -45,7 +45,7 @@ struct SuffixOrder: Sendable {
     let end = partition(first..<positions.count) {
       names.standing(of: positions[$0], to: text) == .beginning
     }
-    var parts = SmallestFirst<Part>()
+    var parts = MinHeap<Part>()
     func add(_ range: Range<Int>) {
       guard let least = minima.least(in: range, of: positions) else { return }
       parts.insert(Part(range: range, least: least, position: positions[least]))

@@ -5,10 +5,10 @@ public struct Suggestion: Hashable, Sendable {
   /// The name's use count.
   public let uses: Int
   /// The quality of the match.
-  public let match: MatchGrade
+  public let match: MatchRank
 
   /// Creates a suggestion.
-  public init(key: String, uses: Int, match: MatchGrade) {
+  public init(key: String, uses: Int, match: MatchRank) {
     self.key = key
     self.uses = uses
     self.match = match
@@ -38,7 +38,7 @@ struct BestSuggestions {
   }
 
   /// Returns whether a name with a grade and at most a use count may still be among the best.
-  func hasRoom(for match: MatchGrade, uses: Int) -> Bool {
+  func hasRoom(for match: MatchRank, uses: Int) -> Bool {
     guard found.count >= limit else { return true }
     guard let worst = found.last else { return false }
     return match == worst.match ? uses >= worst.uses : match < worst.match
@@ -47,7 +47,7 @@ struct BestSuggestions {
   /// Offers a name, and evaluates the key only if the name may be among the best.
   ///
   /// - Returns: Whether a name that ranks after this one may still be among the best.
-  mutating func offer(_ match: MatchGrade, uses: Int, key: () -> String) -> Bool {
+  mutating func offer(_ match: MatchRank, uses: Int, key: () -> String) -> Bool {
     guard hasRoom(for: match, uses: uses) else { return false }
     let offered = Suggestion(key: key(), uses: uses, match: match)
     guard !excluded.contains(offered.key) else { return true }

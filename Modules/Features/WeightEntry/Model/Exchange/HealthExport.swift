@@ -84,7 +84,7 @@ struct HealthRecords: Sendable {
   }
 
   /// Adds a record of weight or body fat.
-  mutating func take(_ record: XMLStart) {
+  mutating func take(_ record: XMLElementStart) {
     let attributes = record.attributes
     let source = attributes["sourceName"].map { "\(WeightFormat.appleHealth.title): \($0)" }
     guard attributes["type"] == HealthExport.bodyFat else {

@@ -74,7 +74,7 @@ extension ImportRefusal: Explained {
       Explanation(
         .notFound, code: "unknown-column",
         "Unknown column “\(name)”; the columns are \(names.listed)",
-        hint: nearest(to: name, among: names).first.map { "Did you mean \($0)?" })
+        hint: closestMatches(to: name, in: names).first.map { "Did you mean \($0)?" })
     case .dateOrderNeeded(let text):
       Explanation(
         .refused, code: "date-order",

@@ -4,11 +4,11 @@ import Foundation
 /// An importer that reads files of weights without storing anything.
 package struct WeightImporter: Sendable {
   let files: any Files
-  let archive: any Archive
-  let xml: any XMLEvents
+  let archive: any Archiver
+  let xml: any XMLReader
 
   /// Creates an importer with its ports.
-  package init(files: any Files, archive: any Archive, xml: any XMLEvents) {
+  package init(files: any Files, archive: any Archiver, xml: any XMLReader) {
     (self.files, self.archive, self.xml) = (files, archive, xml)
   }
 

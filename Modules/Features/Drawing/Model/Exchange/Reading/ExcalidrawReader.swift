@@ -53,7 +53,7 @@ struct ExcalidrawReader {
     let files = reading["files"]?.members ?? [:]
     for (id, part) in files.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
       guard let source = part.source else { continue }
-      reading.tally.attach(Foreign(format: Self.attachment, kind: id, source: source))
+      reading.tally.attach(ForeignElement(format: Self.attachment, kind: id, source: source))
     }
   }
 
@@ -74,7 +74,7 @@ struct ExcalidrawReader {
     _ members: JSONMembers, _ seeds: Seeds
   ) throws(ElementRefusal) -> Taken {
     let (x, y) = (try members.number("x"), try members.number("y"))
-    let spots = try [Spot](reading: try members.items("points")) { item throws(ElementRefusal) in
+    let spots = try [CanvasPoint](reading: try members.items("points")) { item throws(ElementRefusal) in
       try item.pair(from: x, y)
     }
     var pressures = try members.numbers("pressures") { number throws(ElementRefusal) in
@@ -89,7 +89,7 @@ struct ExcalidrawReader {
     let (color, alpha) = try SRGBColor.web(
       members["strokeColor"] == nil ? color : try members.string("strokeColor"))
     let width = members["strokeWidth"] == nil ? width : try members.number("strokeWidth")
-    let units = width * Double(sixteenthsPerWidth) / Double(Spot.perUnit)
+    let units = width * Double(sixteenthsPerWidth) / Double(CanvasPoint.perUnit)
     let stroke = Stroke(
       spots, pressures: pressures, color: color, size: try Int32(readSize: units),
       brush: .marker, opacity: try members.opacity(of: 100).times(alpha: alpha),

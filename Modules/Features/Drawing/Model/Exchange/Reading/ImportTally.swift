@@ -60,7 +60,7 @@ struct ImportTally: Sendable {
   }
 
   /// Adds unsupported data that isn't an element.
-  mutating func attach(_ attachment: Foreign) {
+  mutating func attach(_ attachment: ForeignElement) {
     result.counts.attachments += 1
     changeDrawing { $0.elements.append(.foreign(attachment)) }
   }

@@ -39,7 +39,7 @@ struct InkReader {
   }
 
   /// Reads the next element.
-  mutating func take(_ element: XMLStart) {
+  mutating func take(_ element: XMLElementStart) {
     let name = element.name.split(separator: ":").last ?? ""
     switch name {
     case "channel": add(element)
@@ -52,7 +52,7 @@ struct InkReader {
     }
   }
 
-  private mutating func add(_ element: XMLStart) {
+  private mutating func add(_ element: XMLElementStart) {
     let name = element.attributes["name"] ?? ""
     // This is another trace format. Only the first one applies.
     guard !channels.contains(where: { $0.name == name }) else { return }
@@ -63,7 +63,7 @@ struct InkReader {
     channels.append(Channel(name: name, factor: factor))
   }
 
-  private mutating func describe(_ element: XMLStart) {
+  private mutating func describe(_ element: XMLElementStart) {
     let value = element.attributes["value"] ?? ""
     switch element.attributes["name"] {
     case "color": looks[look, default: Look()].color = value
@@ -73,7 +73,7 @@ struct InkReader {
     }
   }
 
-  private mutating func draw(_ element: XMLStart) {
+  private mutating func draw(_ element: XMLElementStart) {
     guard !tally.isFull else { return tally.damageByNumber(line: nil) }
     let id = (element.attributes["brushRef"] ?? "").drop { $0 == "#" }
     let look = looks[String(id)] ?? Look()
@@ -88,13 +88,13 @@ struct InkReader {
   }
 
   private static func stroke(
-    _ element: XMLStart, _ channels: [Channel], _ look: Look, _ seeds: Seeds
+    _ element: XMLElementStart, _ channels: [Channel], _ look: Look, _ seeds: Seeds
   ) throws(ElementRefusal) -> Stroke {
     let rows = try rows(element.text ?? "", width: max(2, channels.count))
     let column = { (name: String) in channels.firstIndex { $0.name == name } }
     let (x, y) = (column("X") ?? 0, column("Y") ?? 1)
-    var spots: [Spot] = []
-    for row in rows { spots.append(try Spot(read: row[x], row[y])) }
+    var spots: [CanvasPoint] = []
+    for row in rows { spots.append(try CanvasPoint(read: row[x], row[y])) }
     var pressures: [UInt16]?
     if let force = column("F"), let most = channels[force].factor, most > 0 {
       pressures = []

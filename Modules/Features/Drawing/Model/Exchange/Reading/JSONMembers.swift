@@ -64,18 +64,18 @@ struct JSONMembers {
   }
 
   /// Returns the point with the coordinates of the members `x` and `y`.
-  func spot() throws(ElementRefusal) -> Spot {
-    try Spot(read: try number("x"), try number("y"))
+  func spot() throws(ElementRefusal) -> CanvasPoint {
+    try CanvasPoint(read: try number("x"), try number("y"))
   }
 
   /// The seed, or `nil` if the member is missing or isn't a 32-bit number.
   var seed: UInt32? { self["seed"]?.number.flatMap(UInt32.init(exactly:)) }
 }
 
-extension Array where Element == Spot {
+extension Array where Element == CanvasPoint {
   /// Creates an array of 1 to ``Stroke/pointLimit`` points.
   init(
-    reading items: JSONItems, _ read: (JSONPart) throws(ElementRefusal) -> Spot
+    reading items: JSONItems, _ read: (JSONPart) throws(ElementRefusal) -> CanvasPoint
   ) throws(ElementRefusal) {
     self.init()
     for item in items {
@@ -88,17 +88,17 @@ extension Array where Element == Spot {
 
 extension JSONPart {
   /// Returns the point that is a list of two numbers, relative to another point.
-  func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> Spot {
+  func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> CanvasPoint {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {
       throw .wrongKind("a point", wanted: "a list of two numbers")
     }
-    return try Spot(read: x + right, y + down)
+    return try CanvasPoint(read: x + right, y + down)
   }
 
   /// Returns the value as an unsupported element.
   func foreign(_ format: DrawingFormat, _ kind: String) throws(ElementRefusal) -> Element {
     guard let source else { throw .notText }
-    return .foreign(Foreign(format: format.origin, kind: kind, source: source))
+    return .foreign(ForeignElement(format: format.origin, kind: kind, source: source))
   }
 }

@@ -16,7 +16,7 @@ struct JSONReading {
   private var base = 0
 
   init(
-    _ bytes: [UInt8], _ outline: JSONOutline, _ format: DrawingFormat, _ randomness: any Randomness
+    _ bytes: [UInt8], _ outline: JSONOutline, _ format: DrawingFormat, _ randomness: any RandomSource
   ) {
     (self.bytes, self.outline, seeds) = (bytes, outline, Seeds(randomness: randomness))
     (tally, lines, end) = (ImportTally(format), LineCounter(bytes), bytes.count)
@@ -106,7 +106,7 @@ struct JSONReading {
 
 /// A source of seeds for strokes that have none in the file.
 struct Seeds: Sendable {
-  let randomness: any Randomness
+  let randomness: any RandomSource
 
   func next() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 }

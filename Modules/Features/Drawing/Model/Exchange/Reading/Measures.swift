@@ -1,10 +1,10 @@
 import Core
 
 /// Reading with the limits of DR-12.
-extension Spot {
+extension CanvasPoint {
   /// Creates the nearest point to coordinates in units from a file.
   init(read x: Double, _ y: Double) throws(ElementRefusal) {
-    if let spot = Spot(units: x, y) {
+    if let spot = CanvasPoint(units: x, y) {
       self = spot
       return
     }
@@ -12,7 +12,7 @@ extension Spot {
     let isX = Int32(sixteenths: x) == nil
     throw .outOfRange(
       isX ? "x" : "y", value: "\(isX ? x : y)",
-      rule: "within \(Spot.limit / Spot.perUnit) units of the corner")
+      rule: "within \(CanvasPoint.limit / CanvasPoint.perUnit) units of the corner")
   }
 }
 
@@ -22,11 +22,11 @@ extension Int32 {
   /// A positive size is at least one sixteenth.
   init(readSize units: Double) throws(ElementRefusal) {
     guard units.isFinite else { throw .notFinite }
-    let most = Stroke.sizeLimit / Spot.perUnit
+    let most = Stroke.sizeLimit / CanvasPoint.perUnit
     guard units > 0, units <= Double(most) else {
       throw .outOfRange("size", value: "\(units)", rule: "above 0 and at most \(most)")
     }
-    self = Int32(Swift.max(1, (units * Double(Spot.perUnit)).rounded()))
+    self = Int32(Swift.max(1, (units * Double(CanvasPoint.perUnit)).rounded()))
   }
 }
 
@@ -83,36 +83,36 @@ extension ImportedDrawing {
       case .foreign: continue
       }
     }
-    let units = { (side: Int32) in Int((side + Spot.perUnit - 1) / Spot.perUnit) }
+    let units = { (side: Int32) in Int((side + CanvasPoint.perUnit - 1) / CanvasPoint.perUnit) }
     width = min(max(least.width, units(right)), Sketch.sideLimit)
     height = min(max(least.height, units(bottom)), Sketch.sideLimit)
   }
 
   /// Moves all strokes right and down by whole units to keep a margin from the left and top edges.
   ///
-  /// The strokes move less if a point would exceed ``Spot/limit``.
+  /// The strokes move less if a point would exceed ``CanvasPoint/limit``.
   ///
   /// - Parameter margin: The minimum distance from the edges, in sixteenths.
   /// - Returns: The distance that the strokes were moved.
   @discardableResult
-  mutating func moveOntoCanvas(margin: Int32) -> Spot {
-    let spots = elements.lazy.flatMap { element -> [Spot] in
+  mutating func moveOntoCanvas(margin: Int32) -> CanvasPoint {
+    let spots = elements.lazy.flatMap { element -> [CanvasPoint] in
       if case .stroke(let stroke) = element { stroke.spots } else { [] }
     }
     let (left, top) = spots.reduce((margin, margin)) { (min($0.0, $1.x), min($0.1, $1.y)) }
-    guard left < margin || top < margin else { return Spot(x: 0, y: 0) }
+    guard left < margin || top < margin else { return CanvasPoint(x: 0, y: 0) }
     let (right, bottom) = spots.reduce((Int32(0), Int32(0))) {
       (max($0.0, $1.x), max($0.1, $1.y))
     }
-    let perUnit = Spot.perUnit
-    let across = min((margin - left + perUnit - 1) / perUnit * perUnit, Spot.limit - right)
-    let down = min((margin - top + perUnit - 1) / perUnit * perUnit, Spot.limit - bottom)
+    let perUnit = CanvasPoint.perUnit
+    let across = min((margin - left + perUnit - 1) / perUnit * perUnit, CanvasPoint.limit - right)
+    let down = min((margin - top + perUnit - 1) / perUnit * perUnit, CanvasPoint.limit - bottom)
     elements = elements.map { element in
       guard case .stroke(var stroke) = element else { return element }
-      stroke.spots = stroke.spots.map { Spot(x: $0.x + across, y: $0.y + down) }
+      stroke.spots = stroke.spots.map { CanvasPoint(x: $0.x + across, y: $0.y + down) }
       return .stroke(stroke)
     }
-    return Spot(x: across, y: down)
+    return CanvasPoint(x: across, y: down)
   }
 
   /// An empty drawing with the canvas and background of a new one.

@@ -9,7 +9,7 @@ struct QuickDrawReader {
   // token: part of the drawing, not of the app's design.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
   /// The size of all strokes, 4 units, as Quick, Draw! displays them.
-  static let size = 4 * Spot.perUnit
+  static let size = 4 * CanvasPoint.perUnit
   /// The distance that a stroke extends beyond its points.
   static let margin = size / 2
   /// The brush of all strokes, because the files have no brushes.
@@ -56,12 +56,12 @@ struct QuickDrawReader {
       isExact = isExact && Self.isExact(part)
       return Taken(.stroke(try Self.stroke(part, seed: seeds.next())))
     }
-    var offset = Spot(x: 0, y: 0)
+    var offset = CanvasPoint(x: 0, y: 0)
     reading.tally.changeDrawing { drawing in
       offset = drawing.moveOntoCanvas(margin: Self.margin)
       drawing.fitCanvas(margin: Self.margin)
     }
-    if !isExact || offset != Spot(x: 0, y: 0) || hasOtherFields { keepLine(range) }
+    if !isExact || offset != CanvasPoint(x: 0, y: 0) || hasOtherFields { keepLine(range) }
   }
 
   private var hasOtherFields: Bool {
@@ -73,7 +73,7 @@ struct QuickDrawReader {
     guard reading.outline.flaw == nil,
       let line = String(validating: bytes[range], as: UTF8.self)?.trimmed
     else { return }
-    reading.tally.attach(Foreign(format: Self.attachment, kind: "line", source: line))
+    reading.tally.attach(ForeignElement(format: Self.attachment, kind: "line", source: line))
   }
 
   /// Returns whether a stroke can be stored exactly, in sixteenths of a unit and whole
@@ -81,7 +81,7 @@ struct QuickDrawReader {
   private static func isExact(_ part: JSONPart) -> Bool {
     part.items.enumerated().allSatisfy { index, list in
       list.items.allSatisfy { item in
-        let number = (item.number ?? 0) * (index < 2 ? Double(Spot.perUnit) : 1)
+        let number = (item.number ?? 0) * (index < 2 ? Double(CanvasPoint.perUnit) : 1)
         return number == number.rounded()
       }
     }
@@ -101,9 +101,9 @@ struct QuickDrawReader {
       throw .uneven("y values", down.count, points: across.count)
     }
     guard !across.isEmpty else { throw .noPoints }
-    var spots: [Spot] = []
+    var spots: [CanvasPoint] = []
     spots.reserveCapacity(across.count)
-    for (x, y) in zip(across, down) { spots.append(try Spot(read: x, y)) }
+    for (x, y) in zip(across, down) { spots.append(try CanvasPoint(read: x, y)) }
     let times = lists.count < 3 ? nil : try times(lists[2], points: spots.count)
     return Stroke(spots, times: times, color: ink, size: size, brush: brush, seed: seed)
   }

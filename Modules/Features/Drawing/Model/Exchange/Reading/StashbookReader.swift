@@ -62,7 +62,7 @@ struct StashbookReader {
         size: try Int32(readSize: try members.number("size")), opacity: try members.opacity())
       return Taken(.stamp(try stamp.checked()))
     case "foreign":
-      let foreign = Foreign(
+      let foreign = ForeignElement(
         format: try members.string("format"), kind: try members.string("kind"),
         source: try members.string("source"))
       return Taken(.foreign(foreign))
@@ -71,7 +71,7 @@ struct StashbookReader {
   }
 
   private static func stroke(_ members: JSONMembers) throws(ElementRefusal) -> Stroke {
-    let spots = try [Spot](reading: try members.items("points")) { item throws(ElementRefusal) in
+    let spots = try [CanvasPoint](reading: try members.items("points")) { item throws(ElementRefusal) in
       try item.pair()
     }
     let pressures = try members.numbers("pressures") { number throws(ElementRefusal) in

@@ -30,7 +30,7 @@ final class XMLReading: Sendable {
   /// Reads an element.
   ///
   /// The first matching element of a text determines the format.
-  func take(_ element: XMLStart, isFirst: Bool) {
+  func take(_ element: XMLElementStart, isFirst: Bool) {
     state.withLock { state in
       if isFirst { state = State() }
       if state.xournal == nil, state.ink == nil {
@@ -56,7 +56,7 @@ final class XMLReading: Sendable {
   }
 }
 
-extension XMLStart {
+extension XMLElementStart {
   /// Returns the element as an unsupported element, with its XML source and sorted attributes.
   func foreign(_ format: DrawingFormat) -> Element {
     let escape = { (text: String) in
@@ -74,7 +74,7 @@ extension XMLStart {
       .map { " \($0.key)=\"\(escape($0.value))\"" }.joined()
     let inner = text ?? ""
     let source = "<\(name)\(pairs)" + (inner.isEmpty ? "/>" : ">\(escape(inner))</\(name)>")
-    return .foreign(Foreign(format: format.origin, kind: name, source: source))
+    return .foreign(ForeignElement(format: format.origin, kind: name, source: source))
   }
 
   /// Returns an attribute as a number.

@@ -20,7 +20,7 @@ struct XournalReader {
   init(_ seeds: Seeds) { self.seeds = seeds }
 
   /// Reads the next element.
-  mutating func take(_ element: XMLStart) {
+  mutating func take(_ element: XMLElementStart) {
     switch element.name {
     case "page": begin(element)
     case "background": paint(element)
@@ -31,7 +31,7 @@ struct XournalReader {
 
   private var place: DrawingImport.Place { DrawingImport.Place(page: page) }
 
-  private mutating func begin(_ element: XMLStart) {
+  private mutating func begin(_ element: XMLElementStart) {
     page += 1
     var drawing = ImportedDrawing.new
     drawing.name = "Page \(page)"
@@ -46,7 +46,7 @@ struct XournalReader {
     tally.begin(drawing)
   }
 
-  private static func side(_ element: XMLStart, _ name: String) throws(ElementRefusal) -> Int {
+  private static func side(_ element: XMLElementStart, _ name: String) throws(ElementRefusal) -> Int {
     let number = try element.number(name)
     guard number > 0, number <= Double(Sketch.sideLimit) else {
       throw .outOfRange(name, value: "\(number)", rule: "above 0 and at most \(Sketch.sideLimit)")
@@ -54,7 +54,7 @@ struct XournalReader {
     return Int(number.rounded(.up))
   }
 
-  private mutating func paint(_ element: XMLStart) {
+  private mutating func paint(_ element: XMLElementStart) {
     guard element.attributes["type"] == "solid", let text = element.attributes["color"] else {
       return tally.leave("background")
     }
@@ -67,7 +67,7 @@ struct XournalReader {
     if let style = element.attributes["style"], style != "plain" { tally.leave("ruling") }
   }
 
-  private mutating func draw(_ element: XMLStart) {
+  private mutating func draw(_ element: XMLElementStart) {
     guard !tally.isFull else { return tally.damageByNumber(line: nil) }
     var place = place
     place.element = tally.result.counts.elements + 1
@@ -80,16 +80,16 @@ struct XournalReader {
 
   // MARK: Strokes
 
-  private static func stroke(_ element: XMLStart, _ seeds: Seeds) throws(ElementRefusal) -> Taken {
+  private static func stroke(_ element: XMLElementStart, _ seeds: Seeds) throws(ElementRefusal) -> Taken {
     let numbers = try Substring(element.text ?? "").numbers("points")
     guard numbers.count.isMultiple(of: 2) else {
       throw .wrongKind("points", wanted: "pairs of numbers")
     }
     guard !numbers.isEmpty else { throw .noPoints }
-    var spots: [Spot] = []
+    var spots: [CanvasPoint] = []
     spots.reserveCapacity(numbers.count / 2)
     for index in stride(from: 0, to: numbers.count, by: 2) {
-      spots.append(try Spot(read: numbers[index], numbers[index + 1]))
+      spots.append(try CanvasPoint(read: numbers[index], numbers[index + 1]))
     }
     guard let text = element.attributes["width"] else { throw .missing("width") }
     let widths = try text[...].numbers("width")

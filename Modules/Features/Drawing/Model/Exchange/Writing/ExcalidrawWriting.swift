@@ -4,7 +4,7 @@ import Core
 private struct SceneParts {
   private(set) var elements: [Element] = []
   /// The data of images, with the IDs that image elements refer to as their kinds.
-  private(set) var files: [Foreign] = []
+  private(set) var files: [ForeignElement] = []
   /// The IDs that are in use.
   private var ids: Set<String> = []
   private var last = 0
@@ -84,7 +84,7 @@ extension JSONWriter {
     decimal((Int(stroke.size) * 1_000_000 + per / 2) / per, places: 6)
     raw(",\"seed\":\(stroke.seed),\"points\":")
     list(stroke.spots) { writer, spot in
-      writer.pair(Spot(x: spot.x - first.x, y: spot.y - first.y))
+      writer.pair(CanvasPoint(x: spot.x - first.x, y: spot.y - first.y))
     }
     raw(",\"pressures\":")
     list(stroke.pressures ?? []) { $0.share($1) }
@@ -98,7 +98,7 @@ extension JSONWriter {
   private mutating func text(_ stamp: Stamp, _ id: String, _ losses: inout LossCount) {
     losses.lose(.stampsAsText)
     let side = stamp.size + stamp.size / 4
-    let corner = Spot(x: stamp.place.x - side / 2, y: stamp.place.y - side / 2)
+    let corner = CanvasPoint(x: stamp.place.x - side / 2, y: stamp.place.y - side / 2)
     begin(
       id, "text", at: corner, opacity: stamp.opacity, color: QuickDrawReader.ink)
     for name in ["width", "height"] {
@@ -116,7 +116,7 @@ extension JSONWriter {
   }
 
   private mutating func begin(
-    _ id: String, _ type: String, at spot: Spot, opacity: UInt16, color: SRGBColor
+    _ id: String, _ type: String, at spot: CanvasPoint, opacity: UInt16, color: SRGBColor
   ) {
     raw("{\"id\":\"\(id)\",\"type\":\"\(type)\"")
     position(spot)

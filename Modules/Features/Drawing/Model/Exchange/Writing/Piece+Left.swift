@@ -19,7 +19,7 @@ extension Stroke {
     let places = [from] + inner + (to > from ? [to] : [])
     var cut = self
     cut.spots = places.map { place in
-      Spot(x: value(at: place) { spots[$0].x }, y: value(at: place) { spots[$0].y })
+      CanvasPoint(x: value(at: place) { spots[$0].x }, y: value(at: place) { spots[$0].y })
     }
     if let pressures {
       cut.pressures = places.map { place in value(at: place) { pressures[$0] } }

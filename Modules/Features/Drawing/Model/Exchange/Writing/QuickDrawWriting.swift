@@ -48,7 +48,7 @@ extension JSONWriter {
     let isWhole = sources.count == line.strokes.count && !sources.contains(nil)
     if isWhole, name == line.word { return raw(line.source) }
     // Strokes that were moved onto the canvas can't be combined with strokes that weren't.
-    let areInPlace = isWhole || line.offset == Spot(x: 0, y: 0)
+    let areInPlace = isWhole || line.offset == CanvasPoint(x: 0, y: 0)
     raw("{")
     if line.word == nil { word(name) }
     for (index, field) in line.fields.enumerated() {
@@ -105,10 +105,10 @@ private struct QuickDrawLine {
   /// The strokes as they were imported, each with its text.
   let strokes: [(stroke: Stroke, source: String)]
   /// The distance that the strokes were moved onto the canvas.
-  let offset: Spot
+  let offset: CanvasPoint
 
   /// Creates the line that an element stores, or `nil` for any other element or invalid text.
-  init?(_ foreign: Foreign) {
+  init?(_ foreign: ForeignElement) {
     guard foreign.format == QuickDrawReader.attachment, let object = foreign.object else {
       return nil
     }

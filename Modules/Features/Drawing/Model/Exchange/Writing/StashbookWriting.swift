@@ -74,7 +74,7 @@ extension JSONWriter {
   ///
   /// An unknown type of element of Stashbook's JSON is written unchanged. The source of another
   /// program's element is written as a string.
-  private mutating func stashbook(_ foreign: Foreign) {
+  private mutating func stashbook(_ foreign: ForeignElement) {
     if foreign.isOfStashbook { return raw(foreign.source) }
     raw("{\"type\":\"foreign\",\"format\":")
     string(foreign.format)
@@ -86,7 +86,7 @@ extension JSONWriter {
   }
 
   /// Writes a point in units as a list.
-  mutating func pair(_ spot: Spot) {
+  mutating func pair(_ spot: CanvasPoint) {
     raw("[")
     units(spot.x)
     raw(",")
@@ -95,7 +95,7 @@ extension JSONWriter {
   }
 
   /// Writes the members `x` and `y` in units, after other members.
-  mutating func position(_ spot: Spot) {
+  mutating func position(_ spot: CanvasPoint) {
     raw(",\"x\":")
     units(spot.x)
     raw(",\"y\":")
@@ -103,7 +103,7 @@ extension JSONWriter {
   }
 }
 
-extension Foreign {
+extension ForeignElement {
   /// The object in the source, or `nil` if the source isn't exactly one JSON object with finite
   /// numbers.
   var object: JSONPart? {

@@ -1,0 +1,10 @@
+public import Core
+
+/// A source of the operating system's random numbers, suitable for secrets.
+public struct SystemRandomSource: RandomSource {
+  /// Creates a source.
+  public init() {}
+
+  /// Returns 64 random bits.
+  public func next() -> UInt64 { UInt64.random(in: UInt64.min...UInt64.max) }
+}

@@ -1,0 +1,99 @@
+import Core
+import Synchronization
+
+import struct Foundation.Data
+
+/// The state of a blob store in memory.
+final class MemoryBlobState: Sendable {
+  struct Contents {
+    struct Kept {
+      var data: Data
+      var at: Instant
+    }
+
+    var kept: [BlobID: Kept] = [:]
+    var derivatives: [BlobID: [String: Data]] = [:]
+    /// Staged blobs that aren't committed, by number.
+    var staged: [Int: BlobID] = [:]
+    /// Committed blobs that still have a user, by number.
+    var committed: [Int: BlobID] = [:]
+    /// The staged blobs whose process has ended.
+    var abandoned: Set<Int> = []
+    var quarantined: [QuarantinedBlob] = []
+    /// The bytes in quarantine, by file name.
+    var aside: [String: Data] = [:]
+    var lastNumber = 0
+
+    mutating func remove(_ id: BlobID) {
+      kept[id] = nil
+      derivatives[id] = nil
+    }
+
+    func isInUse(_ id: BlobID) -> Bool { committed.values.contains(id) }
+
+    mutating func quarantine(_ id: BlobID, because reason: QuarantineReason, at moment: Instant) {
+      guard let bytes = kept[id]?.data else { return }
+      var (number, file) = (1, "\(id)")
+      while aside[file] != nil {
+        number += 1
+        file = "\(number)-\(id)"
+      }
+      aside[file] = bytes
+      quarantined.append(
+        QuarantinedBlob(
+          path: "photos/\(id)", file: file, sha256: ContentHash(bytes).text, bytes: bytes.count,
+          reason: reason, moment: moment))
+      remove(id)
+    }
+  }
+
+  private let contents = Mutex(Contents())
+
+  func change<T: Sendable>(_ body: (inout Contents) -> T) -> T {
+    contents.withLock { body(&$0) }
+  }
+
+  func read<T: Sendable>(_ part: (Contents) -> T) -> T {
+    contents.withLock { part($0) }
+  }
+}
+
+/// Staged bytes that are removed with this value unless they were committed.
+final class MemoryStaged: StagedBlob {
+  let id: BlobID
+  let data: Data
+  let number: Int
+  let shelf: MemoryBlobState
+
+  init(_ data: Data, on shelf: MemoryBlobState) {
+    self.data = data
+    self.shelf = shelf
+    let id = BlobID(ContentHash(data).text)
+    self.id = id
+    number = shelf.change { shelf in
+      shelf.lastNumber += 1
+      shelf.staged[shelf.lastNumber] = id
+      return shelf.lastNumber
+    }
+  }
+
+  deinit {
+    let number = number
+    shelf.change { shelf in
+      guard !shelf.abandoned.contains(number) else { return }
+      shelf.staged[number] = nil
+      shelf.committed[number] = nil
+    }
+  }
+
+  var count: Int { data.count }
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) -> Data {
+    MemoryBytes(data).read(at: offset, upTo: count)
+  }
+
+  func isKept(in shelf: MemoryBlobState.Contents) -> Bool { shelf.committed[number] != nil }
+
+  func vanish() { shelf.change { $0.staged[number] = nil } }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// A token that cancels a job from another thread, before or while the job runs, but not after.
+final class CancellationToken: Sendable {
+  private enum State {
+    case waiting
+    case running(WorkerProcess)
+    case cancelled
+    case finished
+  }
+
+  private let state = Mutex(State.waiting)
+
+  /// Kills the worker if the job is running, or keeps the job from beginning.
+  func cancel() {
+    state.withLock { state in
+      switch state {
+      case .waiting: state = .cancelled
+      case .running(let process):
+        process.kill()
+        state = .cancelled
+      case .cancelled, .finished: break
+      }
+    }
+  }
+
+  /// Returns whether the job may begin.
+  func begin(_ process: WorkerProcess) -> Bool {
+    state.withLock { state in
+      guard case .waiting = state else { return false }
+      state = .running(process)
+      return true
+    }
+  }
+
+  /// Marks the job as finished, and returns whether it was cancelled.
+  @discardableResult
+  func finish() -> Bool {
+    state.withLock { state in
+      if case .cancelled = state { return true }
+      state = .finished
+      return false
+    }
+  }
+}

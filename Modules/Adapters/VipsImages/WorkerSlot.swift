@@ -1,0 +1,125 @@
+import Core
+import Dispatch
+import Glibc
+import ImageWire
+import Synchronization
+
+/// A slot for one worker: a thread to wait on, and the worker once a job has needed one.
+///
+/// The pool assigns jobs one after the other.
+final class WorkerSlot: Sendable {
+  typealias Job<Answer> = @Sendable (Channel, Deadline) throws(JobFailure) -> Answer
+
+  private let program: WorkerProgram
+  private let queue = DispatchQueue(label: "image worker")
+  private let worker = Mutex<ReadyWorker?>(nil)
+
+  init(_ program: WorkerProgram) {
+    self.program = program
+  }
+
+  /// Runs a job with the existing worker, or with a new one.
+  ///
+  /// A cancelled task ends the worker. A failed worker is replaced for the next job.
+  func run<Answer: Sendable>(
+    _ job: @escaping Job<Answer>
+  ) async -> Result<Answer, ImageFailure> {
+    let ticket = CancellationToken()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: self.attempt(job, ticket)) }
+      }
+    } onCancel: {
+      ticket.cancel()
+    }
+  }
+
+  /// Ends the worker, if any.
+  func clear() {
+    let ended = worker.withLock { worker in
+      defer { worker = nil }
+      return worker
+    }
+    _ = ended?.process.end()
+  }
+
+  /// The ID of the worker's process, if any.
+  var workerID: Int32? { worker.withLock { $0?.process.id } }
+
+  /// Removes a worker that ended while idle.
+  func tidy() {
+    if let process = worker.withLock({ $0?.process }), !process.isReady { clear() }
+  }
+
+  /// Returns the worker's greeting, starting a worker if needed.
+  func greeting() async -> Result<Greeting, ImageFailure> {
+    let outcome = await run { _, _ in }
+    return outcome.flatMap { _ in
+      worker.withLock { $0?.greeting }.map { .success($0) }
+        ?? .failure(.decoderFailed("it ended"))
+    }
+  }
+
+  private func attempt<Answer>(
+    _ job: Job<Answer>, _ ticket: CancellationToken
+  ) -> Result<Answer, ImageFailure> {
+    let process: WorkerProcess
+    switch readyWorker() {
+    case .success(let ready): process = ready.process
+    case .failure(let failure): return .failure(failure)
+    }
+    guard ticket.begin(process) else { return .failure(.decoderFailed("it was cancelled")) }
+    do throws(JobFailure) {
+      let answer = try job(process.channel, .after(program.limits.time))
+      ticket.finish()
+      return .success(answer)
+    } catch {
+      return .failure(verdict(error, process, ticket))
+    }
+  }
+
+  private func readyWorker() -> Result<ReadyWorker, ImageFailure> {
+    tidy()
+    if let ready = worker.withLock({ $0 }) { return .success(ready) }
+    let started = ReadyWorker.start(program)
+    if case .success(let ready) = started { worker.withLock { $0 = ready } }
+    return started
+  }
+
+  /// Returns the failure of a job; only a rejection leaves the worker in its slot.
+  private func verdict(
+    _ failure: JobFailure, _ process: WorkerProcess, _ ticket: CancellationToken
+  ) -> ImageFailure {
+    let wasCancelled = ticket.finish()
+    if case .refused(let refusal) = failure, !wasCancelled { return refusal.failure }
+    let ending = process.end()
+    clear()
+    if wasCancelled { return .decoderFailed("it was cancelled") }
+    switch failure {
+    case .source(let failure): return .source(failure)
+    case .wire(.timedOut): return .decoderFailed("it took longer than \(program.limits.time.words)")
+    case .wire(.closed): return .decoderFailed(ending.words)
+    case .wire(let failure): return .decoderFailed("its answer couldn't be understood (\(failure))")
+    case .refused(let refusal): return refusal.failure
+    }
+  }
+}
+
+/// The reason why a job has no answer.
+enum JobFailure: Error {
+  /// The worker rejects the file, and is ready for the next.
+  case refused(WireRefusal)
+  /// The source's bytes couldn't be read.
+  case source(FileFailure)
+  /// The worker can't be used any longer.
+  case wire(WireFailure)
+}
+
+extension Duration {
+  /// The duration in seconds, for use in a sentence.
+  var words: String {
+    let seconds = self / .seconds(1)
+    if seconds == 1 { return "1 second" }
+    return seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+import FolderBlobs
+
+/// The import of a folder's originals, which precedes that of its records.
+struct BlobImporter {
+  private let folder: ExchangeFolder
+  private let blobs: any BlobStore
+  private let isDry: Bool
+
+  init(_ folder: ExchangeFolder, _ blobs: any BlobStore, isDry: Bool) {
+    (self.folder, self.blobs, self.isDry) = (folder, blobs, isDry)
+  }
+
+  /// Stores the originals whose bytes match their names.
+  ///
+  /// - Parameter ids: The IDs of the originals, sorted.
+  /// - Returns: The originals that the library has now, and the rejected files.
+  /// - Throws: ``BlobFailure``; ``FileFailure``. Originals stored by then are leftovers.
+  func take(
+    _ ids: [BlobID]
+  ) async throws -> (kept: Set<BlobID>, refused: [Import.Report.Refused]) {
+    var (kept, refused): (Set<BlobID>, [Import.Report.Refused]) = ([], [])
+    var (shard, names): (String, [String: String]) = ("", [:])
+    for id in ids where id.isHash {
+      if shard != id.text.prefix(2) {
+        shard = String(id.text.prefix(2))
+        names = [:]
+        do throws(FileFailure) {
+          for name in try folder.names(in: [ExchangeSchema.originals, shard]) {
+            names[String(name.prefix { $0 != "." })] = name
+          }
+        } catch .notFound {
+          // A missing original is reported for the record that needs it.
+        } catch {
+          refused.append(.init(error, path: "\(ExchangeSchema.originals)/\(shard)"))
+        }
+      }
+      let path = names[id.text].map { [ExchangeSchema.originals, shard, $0] }
+      if let path, let reason = try await refusal(of: path, id) {
+        refused.append(reason)
+      } else if path != nil {
+        kept.insert(id)
+      }
+      if !kept.contains(id), try await isThere(id) { kept.insert(id) }
+    }
+    return (kept, refused)
+  }
+
+  /// Stores the file of an original, or returns why it is rejected.
+  private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
+    let name = path.joined(separator: "/")
+    let file: any ByteSource
+    do throws(FileFailure) {
+      file = try folder.file(path)
+    } catch {
+      return Import.Report.Refused(error, path: name)
+    }
+    let ending = path.last.map { String($0.drop { $0 != "." }.dropFirst()) } ?? ""
+    let isRight = try await keep(file, id, ending)
+    return isRight
+      ? nil
+      : Import.Report.Refused(
+        path: name, code: "not-its-name", message: "doesn't match its name")
+  }
+
+  /// Stores bytes if they match an ID, and returns whether they do.
+  private func keep(
+    _ bytes: any ByteSource, _ id: BlobID, _ ending: String
+  ) async throws -> Bool {
+    if isDry { return try FileDigest(of: bytes).sha256 == id.text }
+    let staged = try await blobs.stage(bytes, limit: .max)
+    guard staged.id == id else {
+      await blobs.discard(staged)
+      return false
+    }
+    try await blobs.commit(staged, extension: ending)
+    return true
+  }
+
+  /// Returns whether the library has an original, and stores it again, so that no repair removes it
+  /// meanwhile.
+  private func isThere(_ id: BlobID) async throws -> Bool {
+    do {
+      return try await keep(try await blobs.open(id), id, "jpg")
+    } catch BlobFailure.missing {
+      return false
+    }
+  }
+}

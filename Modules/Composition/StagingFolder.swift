@@ -1,0 +1,77 @@
+import Core
+import Foundation
+import SystemCalls
+
+/// A temporary folder in which files are assembled before they move to their destination.
+struct StagingFolder {
+  let folder: String
+  /// The lock that makes `doctor --repair` leave the folder while the process runs.
+  private let held: OpenFile?
+
+  /// Returns whether ``init(beside:)`` could have created a folder of this name.
+  static func isName(_ name: String) -> Bool {
+    name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
+  }
+
+  /// Creates an empty folder next to `place`, on the same file system and private to the user.
+  ///
+  /// - Throws: ``FileFailure``; FileManager's error if the parent folder can't be created.
+  init(beside place: String) throws {
+    let parent = URL(filePath: place).deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: parent) {
+      try FileManager.default.createDirectory(
+        atPath: parent, withIntermediateDirectories: true)
+    }
+    (folder, held) = try Self.make(in: parent)
+  }
+
+  private static func make(in parent: String) throws(FileFailure) -> (String, OpenFile) {
+    while true {
+      // The name is new each time, because a killed process may have left its folder.
+      var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
+      try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
+      let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      do throws(FileFailure) {
+        let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+        if try held.hold() { return (folder, held) }
+      } catch .notFound {
+        // A cleanup removed the new folder as abandoned before it was locked.
+      }
+    }
+  }
+
+  /// Creates an empty folder in the system's temporary folder, private to the user.
+  init() throws {
+    let files = FileManager.default
+    folder = try files.url(
+      for: .itemReplacementDirectory, in: .userDomainMask,
+      appropriateFor: files.temporaryDirectory, create: true
+    ).path
+    held = nil
+  }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Adds a library's subfolder by a symbolic link, which packing follows.
+  func adopt(_ name: String, of library: String) throws {
+    guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
+    let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: "\(target)/\(name)")
+  }
+
+  /// Returns the manifest entry of a file in the folder.
+  func entry(_ name: String) throws(FileFailure) -> Backup.Manifest.Entry {
+    try Backup.Manifest.Entry(name, in: folder)
+  }
+
+  /// Removes the folder, or warns on standard error that it couldn't be removed.
+  func remove() {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      StandardError.write("\(folder) couldn't be removed: \(error.systemReason)\n")
+    }
+  }
+}

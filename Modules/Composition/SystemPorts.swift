@@ -1,0 +1,21 @@
+import Archives
+public import Core
+import LibXML2
+import LocalSystem
+import Tables
+
+/// The ports that need no library, for input that can be rejected before one is created.
+public enum SystemPorts {
+  /// The file system, for files that the user names.
+  public static let files: any Files = LocalFiles()
+  /// The reader of tables.
+  public static let tables: any TableReader = CSVTable()
+  /// The archiver.
+  public static let archive: any Archiver = TarArchive()
+  /// The XML reader.
+  public static let xml: any XMLReader = LibXMLEvents()
+  /// The source of random numbers.
+  public static let randomness: any RandomSource = SystemRandomSource()
+  /// The clock.
+  public static let clock: any WallClock = SystemClock()
+}

@@ -1,0 +1,33 @@
+/// The summary of a record for lists that mix features, such as search results and the trash.
+public struct RecordSummary: Equatable, Sendable {
+  /// A function that returns the summary of a record, deleted or not.
+  ///
+  /// The result is `nil` if no feature shows the record to users, or if the record that it belongs
+  /// to is deleted.
+  public typealias Provider =
+    @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> RecordSummary?
+
+  /// The summarized record.
+  public let record: RecordReference
+  /// The kind of record as the command line names it, such as `canvas`.
+  public let kind: String
+  /// The name by which the user knows the record.
+  ///
+  /// It may be long.
+  public let title: String
+  /// The text that distinguishes the record from others with the same title, if any.
+  public let detail: String?
+  /// The route of the screen that shows the record.
+  public let route: Route
+
+  /// Creates a summary.
+  public init(
+    _ record: RecordReference, kind: String, title: String, detail: String? = nil, route: Route
+  ) {
+    self.record = record
+    self.kind = kind
+    self.title = title
+    self.detail = detail
+    self.route = route
+  }
+}

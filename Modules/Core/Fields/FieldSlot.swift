@@ -1,0 +1,112 @@
+/// A slot in a form that the field editor of another feature fills.
+public struct FieldSlot<Value: Equatable & Sendable>: Sendable {
+  /// The kind of value that the slot's editor edits.
+  public let kind: FieldKind<Value>
+  /// The properties that the form passes to the editor.
+  public let settings: FieldSettings
+  /// Whether the app can't start without an editor for the slot.
+  ///
+  /// A form omits the section of an optional slot without an editor.
+  public let isRequired: Bool
+
+  /// Creates a slot.
+  ///
+  /// By default, the slot is optional.
+  public init(_ kind: FieldKind<Value>, _ settings: FieldSettings, required: Bool = false) {
+    self.kind = kind
+    self.settings = settings
+    isRequired = required
+  }
+
+  /// The slot without its value type, for the validation of an assembly.
+  public var declaration: SlotDeclaration {
+    SlotDeclaration(
+      kind: kind.name, valueType: "\(Value.self)", field: settings.id, label: settings.label,
+      isRequired: isRequired)
+  }
+}
+
+/// A slot without its value type, for the validation of an assembly and for `stashbook modules`.
+public struct SlotDeclaration: Equatable, Sendable {
+  /// The name of the kind.
+  public let kind: String
+  /// The name of the value's type, such as `Array<String>`.
+  public let valueType: String
+  /// The ID of the field.
+  public let field: NodeID
+  /// The displayed label of the field.
+  public let label: String
+  /// Whether the app can't start without an editor for the slot.
+  public let isRequired: Bool
+}
+
+/// A field provider: the factory with which a feature creates editors for the forms of other
+/// features.
+public struct FieldProvider: Sendable {
+  /// The name of the kind.
+  public let kind: String
+  /// The name of the value's type, such as `Array<String>`.
+  public let valueType: String
+  let make: any Sendable
+  let decode: @Sendable (any Decoder) throws -> FieldState
+
+  /// Creates a field provider.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of value that the editors edit.
+  ///   - make: A function that creates an editor, called once for each slot.
+  public init<E: FieldEditor>(
+    _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
+  ) {
+    let name = kind.name
+    self.kind = name
+    valueType = "\(E.Value.self)"
+    let erased: @Sendable (FieldSettings) -> AnyFieldEditor<E.Value> = {
+      AnyFieldEditor(make($0), kind: name)
+    }
+    self.make = erased
+    decode = { FieldState(kind: name, value: try E.State(from: $0)) }
+  }
+}
+
+/// The services that the features of an assembly offer one another.
+///
+/// An ``Assembly`` creates the services and passes them to ``FeaturePlugin/screens(with:)``.
+public struct FeatureServices: Sendable {
+  private let fieldProviders: [String: FieldProvider]
+  /// The parser of list filters, or `nil` if its feature isn't included.
+  public let filter: (any RecordFilterParser)?
+  /// The keys of list filters, in the order of their features.
+  public let filterKeys: [FilterKey]
+  /// A function that returns the summary of a record of any feature.
+  public let summary: RecordSummary.Provider
+  /// A function that returns the live records, of any feature, that link to a record.
+  public let uses: RecordUse.Lookup
+
+  init(
+    _ plugs: [String: FieldProvider], filter: (any RecordFilterParser)? = nil, filterKeys: [FilterKey] = [],
+    summary: @escaping RecordSummary.Provider = { _, _ in nil },
+    uses: @escaping RecordUse.Lookup = { _, _ in [] }
+  ) {
+    self.fieldProviders = plugs
+    self.filter = filter
+    self.filterKeys = filterKeys
+    self.summary = summary
+    self.uses = uses
+  }
+
+  /// Services without field providers, filters, and summaries.
+  public static let none = FeatureServices([:])
+
+  /// Returns the editor for a slot, or `nil` if the feature that provides the editor isn't
+  /// included.
+  public func editor<Value>(for socket: FieldSlot<Value>) -> AnyFieldEditor<Value>? {
+    let make = fieldProviders[socket.kind.name]?.make
+    return (make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value>)?(socket.settings)
+  }
+
+  /// The decoders that read the states of all editors from a draft.
+  public var decoding: FieldStateDecoding {
+    FieldStateDecoding(kinds: fieldProviders.mapValues(\.decode))
+  }
+}

@@ -1,0 +1,89 @@
+/// A node of a screen as plain data, without its children and actions.
+public struct ScreenElement: Equatable, Sendable {
+  /// The kind of node, with the data of that kind.
+  public var content: Content
+  /// The node's ID.
+  ///
+  /// Every interactive node has one.
+  public var id: NodeID?
+  /// The displayed or spoken label.
+  ///
+  /// Every interactive node has one.
+  public var label: String?
+  /// The text that a screen reader speaks instead of the label, such as “13 mesh” for a chip “13”.
+  public var spoken: String?
+  /// The role that determines the node's style.
+  public var role: StyleRole?
+  /// The text below the node; for a disabled node, the reason why it is disabled (ALL-5).
+  public var hint: String?
+  /// The error in the node's value, or `nil` if there is none.
+  public var message: String?
+  /// Whether the user can interact with the node.
+  public var isEnabled: Bool
+
+  /// Creates an enabled node.
+  ///
+  /// Set further properties after that.
+  public init(_ content: Content, id: NodeID? = nil, label: String? = nil, role: StyleRole? = nil) {
+    self.content = content
+    self.id = id
+    self.label = label
+    self.role = role
+    isEnabled = true
+  }
+}
+
+extension ScreenElement {
+  /// Whether the node is a control.
+  ///
+  /// A control has an ID and a label.
+  ///
+  /// A chip or a drawing surface is a control only with an ID.
+  public var isInteractive: Bool {
+    switch content {
+    case .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox, .disclosure,
+      .link, .photoPicker:
+      true
+    case .chip, .drawingSurface: id != nil
+    case .text, .heading, .stack, .flow, .radioGroup, .dialog, .swatch, .image, .photoGrid, .list,
+      .row, .chart, .progress, .hint, .announcement, .emptyState:
+      false
+    }
+  }
+
+  /// Whether the node is a field in which the user types text.
+  public var isTyped: Bool {
+    switch content {
+    case .textField, .textArea, .dateField, .comboBox: true
+    default: false
+    }
+  }
+
+  /// The text, or the key of the selected option, that the node contains; `nil` for other nodes.
+  public var value: String? {
+    switch content {
+    case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words),
+      .emptyState(let words), .dialog(let words):
+      words
+    case .textField(let field), .textArea(let field): field.value
+    case .dateField(let field): field.value
+    case .comboBox(let box): box.field.value
+    case .select(let select): select.selected
+    default: nil
+    }
+  }
+}
+
+/// An element stored by reference, so that copying and searching a tree doesn't copy the elements.
+final class SharedElement: Equatable, Sendable, CustomStringConvertible {
+  let element: ScreenElement
+
+  init(_ element: ScreenElement) { self.element = element }
+
+  static func == (one: SharedElement, other: SharedElement) -> Bool {
+    one === other || one.element == other.element
+  }
+
+  /// The element's text, which makes printed trees readable.
+  var description: String { "\(element)" }
+}

@@ -1,0 +1,35 @@
+/// The purpose of a node's style.
+///
+/// Features choose the role, and hosts ask the theme for the style.
+public enum StyleRole: String, Codable, Sendable, CaseIterable {
+  /// The main action of a screen.
+  case primary
+  /// Another action next to the primary one.
+  case secondary
+  /// A destructive action, or something that went wrong.
+  case danger
+  /// Something that was completed or is correct.
+  case success
+  /// Something that needs caution.
+  case warning
+  /// Small text below other text.
+  case footnote
+  /// Text that is less prominent than the text around it.
+  case muted
+  /// Numbers and IDs, in characters of one width.
+  case data
+  /// The name of an item in a list.
+  case headline
+  /// A short text about a state, drawn as a pill.
+  case status
+  /// A surface above the background.
+  case card
+  /// A group of fields or facts.
+  case section
+  /// A field with a visible border.
+  case outlined
+  /// A field drawn over an image.
+  case glass
+  /// The seven accents, whose colors the theme chooses.
+  case accent1, accent2, accent3, accent4, accent5, accent6, accent7
+}

@@ -1,0 +1,87 @@
+extension Chart {
+  /// A position in a chart, in fractions of the chart's sides.
+  ///
+  /// The visible area is 0 to 1.
+  public struct UnitPoint: Equatable, Sendable {
+    /// The distance from the left side and from the top side.
+    public var x: Double, y: Double
+
+    /// Creates a position.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+
+    /// Whether the position is in the visible area.
+    public var isShown: Bool { (0...1).contains(x) && (0...1).contains(y) }
+  }
+
+  /// Returns the position of a point, or `nil` if the point or a scale isn't finite.
+  public func share(_ point: Point) -> UnitPoint? {
+    guard let x = x.share(point.x), let y = y.share(point.y) else { return nil }
+    return UnitPoint(x: x, y: 1 - y)
+  }
+}
+
+extension Chart.Scale {
+  /// Returns the position of a value between the scale's first value, 0, and its last value, 1.
+  ///
+  /// If the scale has a single value, that value is at 0.5, smaller values are at −1, and larger
+  /// ones at 2.
+  ///
+  /// - Returns: The position, or `nil` if the value or the scale isn't finite.
+  public func share(_ value: Double) -> Double? {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    guard value.isFinite, low.isFinite, high.isFinite else { return nil }
+    guard low < high else { return value == low ? 0.5 : value < low ? -1 : 2 }
+    // Each term is halved first, so that the difference can't overflow.
+    let share = (value / 2 - low / 2) / (high / 2 - low / 2)
+    return share.isFinite ? share : nil
+  }
+
+  /// The ticks within the scale's range, with their positions from 0 to 1.
+  public var visibleTicks: [(share: Double, label: String)] {
+    ticks.compactMap { tick in
+      guard let share = share(tick.value), (0...1).contains(share) else { return nil }
+      return (share, tick.label)
+    }
+  }
+}
+
+extension Chart {
+  /// The visible part of a line, computed with the algorithm of Liang and Barsky (1984).
+  public struct ClippedLine: Equatable, Sendable {
+    /// The ends of the visible part.
+    ///
+    /// An end of the line that is visible is returned unchanged.
+    public let start: UnitPoint, end: UnitPoint
+
+    /// Creates the visible part of a line, or `nil` if no part is visible.
+    public init?(_ start: UnitPoint, _ end: UnitPoint) {
+      let (across, down) = (end.x - start.x, end.y - start.y)
+      guard across.isFinite, down.isFinite else { return nil }
+      var (first, last) = (0.0, 1.0)
+      for (step, room) in [
+        (-across, start.x), (across, 1 - start.x), (-down, start.y), (down, 1 - start.y),
+      ] {
+        if step == 0, room < 0 { return nil }
+        if step < 0 { first = max(first, room / step) }
+        if step > 0 { last = min(last, room / step) }
+      }
+      guard first <= last else { return nil }
+      self.start = start.isShown ? start : Self.place(start, first, across, down)
+      self.end = end.isShown ? end : Self.place(start, last, across, down)
+    }
+
+    /// Returns a position on the line.
+    ///
+    /// The position is clamped to the visible area, because rounding can move it outside if an end
+    /// is far away.
+    private static func place(
+      _ start: UnitPoint, _ part: Double, _ across: Double, _ down: Double
+    ) -> UnitPoint {
+      UnitPoint(
+        x: min(max(0, start.x + part * across), 1), y: min(max(0, start.y + part * down), 1))
+    }
+  }
+}

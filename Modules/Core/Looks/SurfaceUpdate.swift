@@ -1,0 +1,65 @@
+/// The difference between two revisions of a drawing.
+///
+/// A host removes some of the parts that it shows and paints the new parts over the rest. All
+/// lengths are whole sixteenths of the surface's unit (``perUnit``), so that every host paints the
+/// same image.
+public struct SurfaceUpdate: Equatable, Sendable {
+  /// A shape to paint.
+  public struct Mark: Equatable, Sendable {
+    /// The kinds of shapes.
+    ///
+    /// A path is SVG path data (SVG 1.1, section 8.3) in whole sixteenths.
+    public enum Shape: Equatable, Sendable {
+      /// A line along a path, painted with a round pen of a width and with round joins.
+      case line(path: String, width: Int)
+      /// The area inside a path, by the nonzero rule.
+      case area(path: String)
+      /// A character with a height, centered on a point.
+      case glyph(String, x: Int, y: Int, size: Int)
+    }
+
+    /// The shape.
+    public var shape: Shape
+    /// The color of the shape, which is content rather than style.
+    ///
+    /// A color emoji has its own colors.
+    public var color: SRGBColor
+    /// The opacity in thousandths, from 0 to 1,000.
+    ///
+    /// A mark is painted as a whole, so it isn't darker where it crosses itself.
+    public var opacity: Int
+
+    /// Creates a mark.
+    public init(_ shape: Shape, color: SRGBColor, opacity: Int = 1000) {
+      self.shape = shape
+      self.color = color
+      self.opacity = opacity
+    }
+  }
+
+  /// The number of units of length in one unit of the surface.
+  public static let subunitsPerUnit = 16
+
+  /// The revision that the host shows after the update.
+  public var revision: Int
+  /// The number of parts that the host retains, counted from the lowest one.
+  ///
+  /// The host removes all other parts first. If the number is 0, ``parts`` contains the whole
+  /// drawing.
+  public var retainedParts: Int
+  /// The color of the background below all parts.
+  public var ground: SRGBColor
+  /// The new parts, the lowest first.
+  ///
+  /// A part contains the marks that appear or disappear together, such as those of one stroke. It
+  /// may be empty.
+  public var parts: [[Mark]]
+
+  /// Creates an update to a revision.
+  public init(upTo revision: Int, keeping kept: Int, ground: SRGBColor, _ parts: [[Mark]]) {
+    self.revision = revision
+    self.retainedParts = kept
+    self.ground = ground
+    self.parts = parts
+  }
+}

@@ -1,0 +1,113 @@
+/// A type that packs files into an archive and unpacks archives.
+///
+/// An adapter implements this port. Backups and importers call it.
+public protocol Archiver: Sendable {
+  /// Writes files into a new POSIX tar archive.
+  ///
+  /// The archive appears under its name only when it is complete.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the files, relative to `folder`.
+  ///   - folder: The folder that contains the files.
+  ///   - archive: The path of the archive.
+  /// - Throws: ``FileFailure`` if a file can't be read or the archive can't be written.
+  func pack(_ paths: [String], in folder: String, into archive: String) async throws(FileFailure)
+  /// Writes the regular files of an archive into an empty folder.
+  ///
+  /// Rejects paths that lead out of the folder, links, and devices. After a failure, the caller
+  /// removes the files that were already written.
+  ///
+  /// - Parameters:
+  ///   - archive: The path of the archive.
+  ///   - folder: The path of the empty folder.
+  /// - Throws: ``FileFailure`` if the archive is rejected or a file can't be written.
+  func unpack(_ archive: String, into folder: String) async throws(FileFailure)
+
+  /// Returns the regular files of an archive, in the archive's order.
+  ///
+  /// The archive is a zip or a tar, optionally compressed with gzip.
+  ///
+  /// - Throws: ``ArchiveFailure`` if the archive can't be read.
+  /// - Complexity: For a zip, the time to read its directory and the headers of its files. A
+  ///   compressed tar is unpacked once.
+  func entries(of archive: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry]
+
+  /// Opens a file of an archive, which is unpacked while it is read.
+  ///
+  /// Reading in order takes time in proportion to the bytes that are read. Reading at an earlier
+  /// offset starts again at the beginning. A read fails if the file has more or fewer bytes than
+  /// the archive states. The result can be read from any thread, with one read at a time.
+  ///
+  /// - Throws: ``ArchiveFailure`` if the file can't be read.
+  func open(
+    _ entry: ArchiveEntry, of archive: any ByteSource
+  ) async throws(ArchiveFailure) -> any ByteSource
+
+  /// Opens a file that was compressed with gzip (RFC 1952).
+  ///
+  /// The file is unpacked once to count the bytes, and then again while it is read.
+  ///
+  /// - Parameters:
+  ///   - file: The compressed file.
+  ///   - limit: The maximum number of unpacked bytes.
+  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the bytes up to that
+  ///   position, or up to 64 KiB before it; a read at their end then fails. The checksum isn't
+  ///   verified.
+  /// - Throws: ``ArchiveFailure/tooLarge(limit:)``, or ``ArchiveFailure/damaged(reason:)`` if the
+  ///   file isn't compressed with gzip or nothing can be unpacked.
+  func gunzipped(
+    _ file: any ByteSource, upTo limit: Int
+  ) async throws(ArchiveFailure) -> any ByteSource
+}
+
+/// A regular file in an archive.
+public struct ArchiveEntry: Equatable, Sendable {
+  /// The path in the archive.
+  ///
+  /// Bytes that aren't UTF-8 are replaced.
+  public let path: String
+  /// The number of bytes that the archive states.
+  public let count: Int
+  /// The index among all entries of the archive, from 0.
+  public let number: Int
+
+  /// Creates an entry.
+  public init(path: String, count: Int, number: Int) {
+    (self.path, self.count, self.number) = (path, count, number)
+  }
+}
+
+/// The reason why an archive can't be read.
+public enum ArchiveFailure: Error, Equatable, Sendable {
+  /// The file isn't an archive, or is damaged.
+  ///
+  /// The reason comes from the decoder.
+  case damaged(reason: String)
+  /// The archive is protected with a password.
+  case encrypted
+  /// The archive has more entries than `limit`.
+  case tooManyEntries(limit: Int)
+  /// The unpacked size is more than `limit` bytes.
+  case tooLarge(limit: Int)
+  /// The archive's bytes couldn't be read.
+  case unreadable(FileFailure)
+}
+
+extension ArchiveFailure: Explained {
+  /// The user-facing explanation.
+  public var explanation: Explanation {
+    switch self {
+    case .damaged(let reason):
+      Explanation(.refused, code: "damaged-archive", "The archive can't be read: \(reason)")
+    case .encrypted:
+      Explanation(.refused, code: "encrypted-archive", "The archive is protected with a password")
+    case .tooManyEntries(let limit):
+      Explanation(
+        .refused, code: "too-many-entries", "The archive has more than \(limit) entries")
+    case .tooLarge(let limit):
+      Explanation(
+        .refused, code: "unpacks-too-large", "The file unpacks to more than \(limit) bytes")
+    case .unreadable(let failure): failure.explanation
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// A type that parses the filters that users type, such as `tag:floral -status:finished`.
+///
+/// One feature implements this port and returns it from ``FeaturePlugin/filter``. Lists of all
+/// features call it through ``FeatureServices/filter``.
+public protocol RecordFilterParser: Sendable {
+  /// Parses a filter.
+  ///
+  /// - Parameters:
+  ///   - text: The filter as typed. Blank text matches every record.
+  ///   - keys: The keys that the filter may contain.
+  /// - Returns: The condition, from which a predicate is built in the read that uses it.
+  /// - Throws: ``FieldRefusal`` with the part of the filter that is invalid.
+  func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter
+
+  /// Returns completions of the last word of a filter: keys, or values of the word's key.
+  ///
+  /// - Parameters:
+  ///   - text: The filter as typed so far.
+  ///   - keys: The keys that the filter may contain.
+  ///   - limit: The maximum number of completions.
+  /// - Returns: The completions, best first, or an empty array if no word is being typed.
+  /// - Throws: ``StoreFailure`` if the values of a key can't be read.
+  func completions(
+    of text: String, keys: [FilterKey], limit: Int
+  ) async throws(StoreFailure) -> [FilterCompletion]
+}
+
+/// A parsed filter, from which a predicate is built in the read that uses it.
+public struct ParsedFilter: Sendable {
+  /// A function that returns the predicate for the records of a collection.
+  ///
+  /// Plain words are searched in the collection's searched columns.
+  public typealias PredicateBuilder =
+    @Sendable (RecordCollection, any RecordReader) throws(StoreFailure) -> RecordPredicate
+
+  /// The function that builds the predicate for the records of a collection.
+  public let predicate: PredicateBuilder
+  /// The words of the filter if it consists only of words that must all match; otherwise `nil`.
+  ///
+  /// Such a filter can be answered by ``TextSearch``.
+  public let terms: [String]?
+  private let collections: Set<String>?
+
+  /// Creates a condition.
+  ///
+  /// - Parameters:
+  ///   - words: The words, if the condition only asks for all of them.
+  ///   - collections: The names of the collections that the condition describes, or `nil` for all.
+  ///   - predicate: A function that builds the predicate.
+  public init(
+    terms: [String]? = nil, collections: Set<String>? = nil, _ predicate: @escaping PredicateBuilder
+  ) {
+    self.terms = terms
+    self.collections = collections
+    self.predicate = predicate
+  }
+
+  /// Returns whether the condition describes the records of a collection.
+  ///
+  /// For example, `status:wip` describes only canvases.
+  public func describes(_ collection: RecordCollection) -> Bool {
+    collections?.contains(collection.name) ?? true
+  }
+}
+
+/// A key of list filters, such as `status:`, that a feature adds.
+public struct FilterKey: Sendable {
+  /// A function that returns the values that complete the text typed after a key, best first.
+  ///
+  /// The arguments are the typed text and the maximum number of values.
+  public typealias Suggesting =
+    @Sendable (_ typed: String, _ limit: Int) async throws(StoreFailure) -> [String]
+
+  /// The key in lowercase ASCII letters, without the colon.
+  public let name: String
+  /// The names of the collections whose records the key describes, or `nil` for all.
+  public let collections: Set<String>?
+  /// A function that returns the meaning of a value, or throws the reason why the value is invalid.
+  public let meaning: @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+  /// A function that returns the values that complete the text typed after the key.
+  public let suggestions: Suggesting
+
+  /// Creates a key.
+  public init(
+    _ name: String, collections: Set<String>? = nil, suggestions: @escaping Suggesting,
+    meaning: @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+  ) {
+    self.name = name
+    self.collections = collections
+    self.suggestions = suggestions
+    self.meaning = meaning
+  }
+
+  /// Creates a key with a few fixed values, suggested by prefix without regard to case and
+  /// diacritics.
+  public init(
+    _ name: String, collections: Set<String>? = nil, values: [String],
+    meaning: @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+  ) {
+    self.init(
+      name, collections: collections,
+      suggestions: { typed, limit in
+        let wanted = typed.foldedForSearch
+        return Array(values.filter { $0.foldedForSearch.hasPrefix(wanted) }.prefix(limit))
+      }, meaning: meaning)
+  }
+}
+
+/// A completion of a filter that the user is typing.
+public struct FilterCompletion: Equatable, Sendable {
+  /// The displayed text: the key, or the key with a value.
+  public let label: String
+  /// The whole filter including the completion.
+  public let text: String
+
+  /// Creates a completion.
+  public init(label: String, text: String) {
+    self.label = label
+    self.text = text
+  }
+}

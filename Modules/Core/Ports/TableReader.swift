@@ -1,0 +1,72 @@
+/// A type that reads tables in the format of spreadsheets: comma-separated values (RFC 4180).
+///
+/// An adapter implements this port. Importers call it.
+public protocol TableReader: Sendable {
+  /// Calls a function for the header of a table, then for each row, with only one of them in
+  /// memory.
+  ///
+  /// The first line is the header, and lines without text in any cell are skipped. Cells are
+  /// separated by commas, or by semicolons or tabs if the header is. White space before a cell is
+  /// ignored. A quoted cell can contain separators, line breaks, and doubled quotation marks.
+  ///
+  /// - Parameters:
+  ///   - text: The table.
+  ///   - body: A function that receives the cells of the header, then those of each row, in order.
+  /// - Throws: ``TableFailure``. `body` may have been called for the rows before the error.
+  func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
+}
+
+extension TableReader {
+  /// Returns the header and all rows of a table.
+  ///
+  /// - Throws: ``TableFailure`` if the text isn't a table.
+  public func read(_ text: String) throws(TableFailure) -> TableRows {
+    var rows: [[String]] = []
+    try forEachRow(of: text) { rows.append($0) }
+    return TableRows(header: rows.first ?? [], rows: Array(rows.dropFirst()))
+  }
+}
+
+/// The contents of a table.
+public struct TableRows: Equatable, Sendable {
+  /// The names of the columns.
+  public let header: [String]
+  /// The cells of each row.
+  ///
+  /// A row may have fewer or more cells than the header.
+  public let rows: [[String]]
+
+  /// Creates the contents of a table.
+  public init(header: [String], rows: [[String]]) {
+    self.header = header
+    self.rows = rows
+  }
+
+  /// Returns the index of a column, or `nil` if there is none.
+  ///
+  /// Case and surrounding white space are ignored.
+  public func place(of name: String) -> Int? {
+    header.firstIndex { $0.trimmedOrNil?.lowercased() == name.trimmedOrNil?.lowercased() }
+  }
+}
+
+/// The reason why a text isn't a table.
+public enum TableFailure: Error, Equatable, Sendable {
+  /// The text is empty: it has no header.
+  case empty
+  /// The quotation marks don't match.
+  ///
+  /// The reason comes from the reader.
+  case malformed(String)
+}
+
+extension TableFailure: Explained {
+  /// The user-facing explanation.
+  public var explanation: Explanation {
+    switch self {
+    case .empty: Explanation(.refused, code: "empty-table", "The table is empty: it has no header")
+    case .malformed(let reason):
+      Explanation(.refused, code: "malformed-table", "The table can't be read: \(reason)")
+    }
+  }
+}

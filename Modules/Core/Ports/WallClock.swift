@@ -1,0 +1,66 @@
+/// A type that returns the current time and date, and waits.
+///
+/// An adapter implements this port. Features, sessions, and the library call it. Tests pass a clock
+/// that they move by hand.
+public protocol WallClock: Sendable {
+  /// The current moment.
+  var now: Instant { get }
+  /// The current date in the user's time zone.
+  var today: CivilDay { get }
+  /// The identifier of the user's time zone in the tz database, such as `Europe/Rome`.
+  var timeZoneID: String { get }
+  /// Waits for a duration.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  func sleep(for duration: Duration) async throws(CancellationError)
+}
+
+/// A type that creates IDs for records.
+///
+/// An adapter implements this port. Features call it when they add records.
+public protocol IDGenerator: Sendable {
+  /// Returns a new ID, which sorts after every ID that this generator returned before.
+  func next() -> RecordID
+}
+
+/// A type that creates random numbers.
+///
+/// An adapter implements this port. Tests pass a generator with a fixed seed.
+public protocol RandomSource: Sendable {
+  /// Returns 64 random bits.
+  func next() -> UInt64
+}
+
+/// A type that records events for users who look for the cause of a problem.
+///
+/// An adapter implements this port. Features, sessions, and hosts call it.
+public protocol Log: Sendable {
+  /// Adds a line.
+  ///
+  /// This function never fails and never waits.
+  func note(_ level: LogLevel, _ message: String)
+}
+
+/// The importance of a log line.
+public enum LogLevel: String, Sendable, Codable {
+  /// Something worth knowing.
+  case notice
+  /// An input was rejected or an operation failed, and the user was informed.
+  case failure
+  /// A bug in the program.
+  case defect
+}
+
+/// A type that stores the drafts of forms.
+///
+/// An adapter implements this port. The session calls it for every ``Form``.
+public protocol DraftStore: Sendable {
+  /// Saves a draft for a route and replaces an earlier one.
+  ///
+  /// The draft survives the end of the process.
+  func save(_ draft: Draft, for route: Route) async throws(FileFailure)
+  /// Returns the draft for a route, or `nil` if there is none.
+  func draft(for route: Route) async throws(FileFailure) -> Draft?
+  /// Removes the draft for a route, if any.
+  func remove(for route: Route) async throws(FileFailure)
+}

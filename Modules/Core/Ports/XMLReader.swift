@@ -1,0 +1,104 @@
+/// A type that reads XML 1.0 as a stream, in constant memory.
+///
+/// An adapter implements this port. Importers call it. The reader never fetches anything outside
+/// the document, and rejects documents that declare entities.
+public protocol XMLReader: Sendable {
+  /// Reads a document from start to end.
+  ///
+  /// - Parameters:
+  ///   - source: The document. If it has several top-level elements, as a fragment does, all are
+  ///     read.
+  ///   - wanted: The patterns of the elements to pass to `take`. All other elements are only
+  ///     checked for well-formedness.
+  ///   - initial: The first value of the result.
+  ///   - take: A function that updates the result for each matching element. It is called when the
+  ///     element begins or, if the pattern asks for text, when the element ends. If the reader must
+  ///     start again, the result starts again with `initial`.
+  /// - Returns: The final result.
+  /// - Throws: ``XMLFailure``. The partial result is discarded.
+  func read<Result: Sendable>(
+    _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
+    _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void
+  ) async throws(XMLFailure) -> Result
+}
+
+/// A pattern that matches elements by name and, optionally, by the value of an attribute.
+///
+/// If several patterns match an element, the first determines whether its text is read.
+public struct XMLPattern: Equatable, Sendable {
+  /// The name of the elements as written in the document, including a prefix.
+  public let name: String
+  /// The name of the attribute, or `nil` if attributes don't matter.
+  public let attribute: String?
+  /// The accepted values of the attribute.
+  public let values: Set<String>
+  /// The maximum number of UTF-8 bytes of an element's text, or `nil` if the text isn't read.
+  ///
+  /// A pattern without text costs nothing for the text.
+  public let textLimit: Int?
+
+  /// Creates a pattern that matches all elements with a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name as written in the document, including a prefix.
+  ///   - textLimit: The maximum number of UTF-8 bytes of text, or `nil` to skip the text. A longer
+  ///     text fails the whole read.
+  public init(_ name: String, textUpTo textLimit: Int? = nil) {
+    (self.name, attribute, values, self.textLimit) = (name, nil, [], textLimit)
+  }
+
+  /// Creates a pattern that matches the elements with a name in which an attribute has one of some
+  /// values.
+  public init(_ name: String, where attribute: String, isIn values: Set<String>) {
+    (self.name, self.attribute, self.values, textLimit) = (name, attribute, values, nil)
+  }
+}
+
+/// The start of an element, with its text if the pattern asks for text.
+public struct XMLElementStart: Equatable, Sendable {
+  /// The name of the element.
+  public let name: String
+  /// The attributes with resolved references, without namespace declarations.
+  public let attributes: [String: String]
+  /// The text between the element's tags that isn't in a child element, with resolved references.
+  ///
+  /// The text is `nil` if the pattern doesn't ask for text.
+  public let text: String?
+
+  /// Creates the start of an element.
+  public init(name: String, attributes: [String: String], text: String? = nil) {
+    (self.name, self.attributes, self.text) = (name, attributes, text)
+  }
+}
+
+/// The reason why a document couldn't be read as XML.
+public enum XMLFailure: Error, Equatable, Sendable {
+  /// The document isn't well-formed or ends too early.
+  ///
+  /// Lines are counted from 1.
+  case malformed(line: Int, reason: String)
+  /// The document declares an entity.
+  case declaresEntities(line: Int)
+  /// The text of an element exceeds the limit.
+  case textTooLong(line: Int, limit: Int)
+  /// The document's bytes couldn't be read.
+  case unreadable(FileFailure)
+}
+
+extension XMLFailure: Explained {
+  /// The user-facing explanation.
+  public var explanation: Explanation {
+    switch self {
+    case .malformed(let line, let reason):
+      Explanation(.refused, code: "malformed-xml", "Malformed XML on line \(line): \(reason)")
+    case .declaresEntities(let line):
+      Explanation(
+        .refused, code: "xml-entities",
+        "Line \(line) declares an entity, which is rejected because it can expand without limit")
+    case .textTooLong(let line, let limit):
+      Explanation(
+        .refused, code: "xml-text", "Line \(line): an element has more than \(limit) bytes of text")
+    case .unreadable(let failure): failure.explanation
+    }
+  }
+}

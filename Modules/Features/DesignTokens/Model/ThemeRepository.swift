@@ -1,0 +1,54 @@
+public import Core
+import Foundation
+
+/// The repository of a library's tokens: the standard ones, or those of a stored theme.
+public struct ThemeRepository: Sendable {
+  let store: any RecordStore
+  let ids: any IDGenerator
+  let log: any Log
+
+  private static let newest = Query<ThemeRecord>(order: [SortKey(.id, ascending: false)], limit: 1)
+
+  /// Returns the tokens in use.
+  ///
+  /// If a stored theme can't be read, the failure is logged and the standard tokens are in use.
+  ///
+  /// - Complexity: One read, and O(tokens) if a theme is stored.
+  public func tokens() async throws(StoreFailure) -> Tokens {
+    let kept = try await store.read { reader throws(StoreFailure) in
+      try reader.page(Self.newest).items.first?.record
+    }
+    guard let kept else { return .standard }
+    let file = TokenFile(name: kept.name, data: Data(kept.document.utf8))
+    do throws(TokenMistakes) {
+      let documents = try await TokenReader(source: Self.nothing).readTheme([file])
+      return try Tokens.standard.overlaid(with: documents).tokens
+    } catch {
+      log.note(.failure, "Couldn't read theme \(kept.name): \(error.explanation.message)")
+      return .standard
+    }
+  }
+
+  /// The source of further files, which always fails because a stored document names none.
+  private static let nothing: @Sendable (String) async throws -> Data = { path in
+    throw FileFailure.notFound(path)
+  }
+
+  /// Stores tokens as the theme in use, replacing a stored theme.
+  ///
+  /// - Parameters:
+  ///   - tokens: All tokens, or `nil` for the standard ones.
+  ///   - name: The theme's name.
+  /// - Throws: ``StoreFailure`` if the theme can't be stored, or `EncodingError` if a number isn't
+  ///   finite; the tokens in use stay unchanged.
+  public func use(_ tokens: Tokens?, named name: String) async throws {
+    let record = try tokens.map { tokens in
+      ThemeRecord(name: name, document: String(decoding: try tokens.resolverFile(), as: UTF8.self))
+    }
+    let id = ids.next()
+    try await store.write("Use theme \(name)") { transaction throws(StoreFailure) in
+      for kept in try transaction.page(Self.newest).items { try transaction.delete(kept) }
+      if let record { try transaction.insert(record, id: id) }
+    }
+  }
+}

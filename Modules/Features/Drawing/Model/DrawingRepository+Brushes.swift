@@ -1,0 +1,96 @@
+package import Core
+
+extension DrawingRepository {
+  /// The setting of the three quick brushes, with their IDs separated by commas.
+  static let quickSetting = SettingDeclaration(
+    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle"
+  ) { text in
+    text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
+      ? nil : "Enter three brush IDs, separated by commas"
+  }
+
+  /// The number of quick brushes.
+  static let quickSlots = 3
+
+  /// Returns all brushes: the eight built-in ones, and then the user's brushes, oldest first.
+  ///
+  /// - Throws: ``DrawingFailure`` if the store can't be read.
+  package func brushes() async throws(DrawingFailure) -> [Brush] {
+    let own = try await read("List brushes") { reader throws(StoreFailure) in
+      try reader.page(Query<BrushRecord>(order: [SortKey(.id)], limit: Self.brushLimit)).items
+    }
+    return Brush.builtIn
+      + own.map { Brush(id: $0.id.text, name: $0.record.name, $0.record.style) }
+  }
+
+  /// The maximum number of the user's brushes.
+  package static let brushLimit = 200
+
+  /// Adds a brush of the user.
+  ///
+  /// - Throws: ``DrawingFailure`` if the name or style is invalid or the store can't write. On
+  ///   failure, nothing is written.
+  @discardableResult
+  package func addBrush(
+    named name: String, _ style: Brush.Style
+  ) async throws(DrawingFailure) -> Brush {
+    let label = "Add brush"
+    guard let name = try valid(name, label) else {
+      throw noted(.invalid("Name", "Required"), label)
+    }
+    let brush = Brush(id: ids.next().text, name: name, style)
+    if let refusal = brush.refusal { throw noted(refusal, label) }
+    try await write(label) { transaction throws(StoreFailure) in
+      guard try transaction.count(Query<BrushRecord>()) < Self.brushLimit else {
+        throw .tooManyLinks(field: "brushes", limit: Self.brushLimit)
+      }
+      try transaction.insert(BrushRecord(name: name, style), id: RecordID(brush.id))
+    }
+    return brush
+  }
+
+  /// Deletes a brush of the user.
+  ///
+  /// Strokes drawn with the brush don't change.
+  package func deleteBrush(_ id: RecordID) async throws(DrawingFailure) {
+    try await write("Delete brush") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(BrushRecord.self, id), stored.deletedAt == nil else {
+        throw .missing(RecordReference(BrushRecord.collection.name, id))
+      }
+      try transaction.delete(stored)
+    }
+  }
+
+  /// Returns the quick brushes.
+  ///
+  /// The crayon replaces a brush that no longer exists.
+  func quickBrushes(of brushes: [Brush]) async throws(DrawingFailure) -> [Brush] {
+    let ids = try await quickIDs()
+    return ids.map { id in brushes.first { $0.id == id } ?? .crayon }
+  }
+
+  /// Assigns a brush to one of the three quick slots.
+  ///
+  /// Ignores a slot outside 0 to 2.
+  func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
+    var ids = try await quickIDs()
+    guard ids.indices.contains(slot) else { return }
+    ids[slot] = brush.id
+    do throws(StoreFailure) {
+      try await settings.set(Self.quickSetting, to: ids.joined(separator: ","))
+    } catch {
+      throw noted(.store(error), "Set quick brushes")
+    }
+  }
+
+  private var settings: Settings { Settings(store: store, ids: ids) }
+
+  private func quickIDs() async throws(DrawingFailure) -> [String] {
+    do throws(StoreFailure) {
+      let text = try await settings.value(of: Self.quickSetting)
+      return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    } catch {
+      throw noted(.store(error), "Read quick brushes")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package import Core
+import Synchronization
+
+extension DrawingRepository {
+  /// Appends an operation to a drawing in one small transaction.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - id: The ID of the drawing.
+  ///   - gesture: The key of the gesture, or `nil` if the host never resends it. A gesture resent
+  ///     with the same key is applied once.
+  /// - Returns: The drawing in its current state.
+  /// - Throws: ``DrawingFailure`` if the operation is invalid or the store can't write. On failure,
+  ///   nothing is written.
+  /// - Complexity: O(1) in the length of the log and the number of elements, except for erasing.
+  @discardableResult
+  package func append(
+    _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
+  ) async throws(DrawingFailure) -> StoredDrawing {
+    let label = operation.label
+    if let refusal = operation.refusal { throw noted(refusal, label) }
+    let known = loaded.withLock { $0 }
+    let (drawing, outcome) = try await write(label) { transaction throws(StoreFailure) in
+      let stored = try Self.live(id, in: transaction)
+      let step = LogStep(stored, in: transaction)
+      let outcome = try step.append(
+        operation, known: known.first { $0.id == id }?.drawing, gesture: gesture)
+      return (StoredDrawing(stored: stored, state: outcome.state), outcome)
+    }
+    if outcome.hasSnapshot { tookSnapshot(of: id) }
+    if !outcome.isWritten, gesture == nil, let refusal = operation.refusalWhereIdle {
+      throw noted(refusal, label)
+    }
+    return drawing
+  }
+
+  /// Undoes the latest gesture of any kind (DR-4).
+  @discardableResult
+  package func undo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
+    try await step("Undo in drawing", id, .nothingToUndo) { step throws(StoreFailure) in
+      try step.undo()
+    }
+  }
+
+  /// Redoes the gesture that was undone last.
+  @discardableResult
+  package func redo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
+    try await step("Redo in drawing", id, .nothingToRedo) { step throws(StoreFailure) in
+      try step.redo()
+    }
+  }
+
+  private func step(
+    _ label: String, _ id: RecordID, _ nothing: DrawingFailure,
+    _ take: @escaping @Sendable (LogStep) throws(StoreFailure) -> LogStep.Outcome?
+  ) async throws(DrawingFailure) -> StoredDrawing {
+    let drawing = try await write(label) { transaction throws(StoreFailure) -> StoredDrawing? in
+      let stored = try Self.live(id, in: transaction)
+      return try take(LogStep(stored, in: transaction)).map {
+        StoredDrawing(stored: stored, state: $0.state)
+      }
+    }
+    guard let drawing else { throw noted(nothing, label) }
+    return drawing
+  }
+}
+
+extension Operation {
+  /// The name of the operation in the undo history.
+  fileprivate var label: String {
+    switch self {
+    case .add(.stroke): "Draw"
+    case .add: "Stamp"
+    case .take: "Import drawing"
+    case .erase: "Erase"
+    case .background: "Change background"
+    case .clear: "Clear drawing"
+    case .goBack: "Go back in drawing"
+    }
+  }
+
+  /// The failure if the operation changes nothing, or `nil` if such an operation is allowed.
+  fileprivate var refusalWhereIdle: DrawingFailure? {
+    switch self {
+    case .erase: .nothingToErase
+    case .clear: .nothingToClear
+    case .add, .take, .background, .goBack: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Core
+import Synchronization
+
+extension LoadedDrawing {
+  /// A drawing in memory with its ID.
+  struct Named: Sendable {
+    let id: RecordID
+    var drawing: LoadedDrawing
+  }
+
+  /// Whether the next operation writes a snapshot.
+  var isDueForSnapshot: Bool {
+    SnapshotRecord.isDue(after: replayed + 1, pieces: pieces.count)
+  }
+}
+
+extension DrawingRepository {
+  /// Returns the visible content of a drawing, now or after a log record.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the drawing.
+  ///   - number: The number of the log record, or `nil` for the current state.
+  /// - Returns: The visible content.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
+  package func sketch(_ id: RecordID, after number: Int? = nil) async throws(DrawingFailure)
+    -> Sketch
+  {
+    try await read("Read drawing") { reader throws(StoreFailure) in
+      let record = try Self.live(id, in: reader).record
+      let log = LogReader(reader: reader, drawing: record.number)
+      guard let number else { return Sketch(record, try log.loaded()) }
+      return Sketch(record, try log.loaded(try log.state(after: number)))
+    }
+  }
+
+  /// Returns what changed in a drawing since a revision, for a host that shows the drawing.
+  ///
+  /// - Returns: The drawing, the number of its lowest pieces that are unchanged since the revision,
+  ///   and its current revision.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
+  /// - Complexity: O(changes), or O(pieces) for the first call and after a long absence.
+  package func changes(
+    of id: RecordID, since revision: Revision?
+  ) async throws(DrawingFailure) -> (sketch: Sketch, shared: Int, revision: Revision) {
+    let known = loaded.withLock { $0.first { $0.id == id }?.drawing }
+    let (record, drawing) = try await read("Read drawing") { reader throws(StoreFailure) in
+      let record = try Self.live(id, in: reader).record
+      return (record, try LogReader(reader: reader, drawing: record.number).loaded(after: known))
+    }
+    keep(drawing, id)
+    let shared = revision.map { drawing.shared(since: $0) } ?? 0
+    return (Sketch(record, drawing), shared, drawing.state.revision)
+  }
+
+  /// Stores a loaded drawing in memory, replacing the least recently used of four drawings.
+  private func keep(_ drawing: LoadedDrawing, _ id: RecordID) {
+    loaded.withLock { loaded in
+      if let other = loaded.first(where: { $0.id == id })?.drawing,
+        other.state.number > drawing.state.number
+      {
+        return
+      }
+      loaded.removeAll { $0.id == id }
+      if loaded.count == 4 { loaded.removeFirst() }
+      loaded.append(LoadedDrawing.Named(id: id, drawing: drawing))
+    }
+  }
+
+  func tookSnapshot(of id: RecordID) {
+    loaded.withLock { loaded in
+      for index in loaded.indices where loaded[index].id == id {
+        loaded[index].drawing.replayed = 0
+      }
+    }
+  }
+}
+
+extension Sketch {
+  fileprivate init(_ record: SketchRecord, _ drawing: LoadedDrawing) {
+    self.init(
+      width: record.width, height: record.height, background: drawing.state.background,
+      drawing.pieces)
+  }
+}

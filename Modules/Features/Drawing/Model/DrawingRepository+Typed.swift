@@ -1,0 +1,50 @@
+package import Core
+
+// Lookups by a typed name instead of a choice from a list.
+
+extension DrawingRepository {
+  /// Returns the brush with a name or ID, ignoring case.
+  ///
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes.
+  package func brush(typed text: String) async throws(DrawingFailure) -> Brush {
+    let (brushes, wanted) = (try await brushes(), text.lowercased())
+    let found =
+      brushes.first { $0.id == wanted } ?? brushes.first { $0.name.lowercased() == wanted }
+    guard let found else {
+      throw noted(.unknown(text, "use a brush name or ID", brushes.map(\.name)), "Look up brush")
+    }
+    return found
+  }
+
+  /// Restores a drawing to a moment or to the state after a step (DR-4).
+  ///
+  /// The text is the name of a moment or else the number of a step, with 0 for the empty canvas.
+  /// The latest moment with the name is used. The change can be undone.
+  ///
+  /// - Throws: ``DrawingFailure`` if neither exists or the store can't write. On failure, nothing
+  ///   is written.
+  @discardableResult
+  package func goBack(
+    _ id: RecordID, typed text: String
+  ) async throws(DrawingFailure) -> StoredDrawing {
+    let head: Int? = try await read("Look up moment") { reader throws(StoreFailure) in
+      let drawing = try Self.live(id, in: reader).record.number
+      let named = Query<MomentRecord>(
+        .and([
+          .equals(MomentRecord.Columns.drawing, .number(drawing)),
+          .equals(MomentRecord.Columns.name, .text(text)),
+        ]), order: [SortKey(.id, ascending: false)], limit: 1)
+      if let moment = try reader.page(named).items.first { return moment.record.head }
+      let log = LogReader(reader: reader, drawing: drawing)
+      guard let step = Int(text), (0...(try log.newest().number)).contains(step) else { return nil }
+      return try log.state(after: step).head
+    }
+    guard let head else {
+      let names = try await moments(of: id, limit: Self.momentLimit).items.map(\.record.name)
+      throw noted(
+        .unknown(text, "use a moment name or a step number of this drawing", names),
+        "Go back in drawing")
+    }
+    return try await append(.goBack(to: head), to: id)
+  }
+}

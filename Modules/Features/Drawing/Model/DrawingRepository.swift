@@ -1,0 +1,195 @@
+package import Core
+import Synchronization
+
+/// A stored drawing and its current state.
+package struct StoredDrawing: Equatable, Sendable {
+  package var stored: StoredRecord<SketchRecord>
+  package var state: LogState
+
+  package var id: RecordID { stored.id }
+  package var record: SketchRecord { stored.record }
+  /// The time of the latest change to the log, or of the creation if there is none.
+  package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
+}
+
+/// The repository of drawings: creates, lists, and changes them.
+package final class DrawingRepository: Sendable {
+  let store: any RecordStore
+  let ids: any IDGenerator
+  let randomness: any RandomSource
+  let log: any Log
+  /// The most recently used drawings.
+  ///
+  /// Before use, each is compared with its log.
+  let loaded = Mutex<[LoadedDrawing.Named]>([])
+
+  package init(
+    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource, log: any Log
+  ) {
+    (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
+  }
+
+  /// Returns a random seed for the random details of the next stroke.
+  package func seed() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
+
+  // MARK: Drawings
+
+  /// Creates a drawing.
+  ///
+  /// - Parameters:
+  ///   - name: The name. If `nil` or blank, the name is "Drawing" and a number.
+  ///   - width: The width of the canvas in units, 1 to ``Sketch/sideLimit``.
+  ///   - height: The height of the canvas in units, 1 to ``Sketch/sideLimit``.
+  ///   - content: The initial content as one operation, or `nil` for an empty canvas.
+  /// - Returns: The new drawing.
+  /// - Throws: ``DrawingFailure`` if the name or size is invalid or the store can't write. On
+  ///   failure, nothing is written.
+  @discardableResult
+  package func make(
+    name: String? = nil, width: Int = 1024, height: Int = 768, _ content: Operation? = nil
+  ) async throws(DrawingFailure) -> StoredDrawing {
+    let label = content == nil ? "New drawing" : "Import drawing"
+    if let refusal = SketchRecord.refusal(name: name, width: width, height: height) {
+      throw noted(refusal, label)
+    }
+    let name = try valid(name, label)
+    let id = ids.next()
+    return try await write(label) { transaction throws(StoreFailure) in
+      let number = try Self.highestNumber(in: transaction) + 1
+      let turn = try LogStep.lastDrawnOn(in: transaction).map { $0.record.turn + 1 } ?? 1
+      let record = SketchRecord(
+        number: number, name: name ?? "Drawing \(number)", width: width, height: height, turn: turn)
+      let stored = try transaction.insert(record, id: id)
+      var drawing = StoredDrawing(stored: stored, state: LogState())
+      if let content {
+        drawing.state = try LogStep(stored, in: transaction).append(content).state
+      }
+      return drawing
+    }
+  }
+
+  /// Renames a drawing.
+  package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
+    let label = "Rename drawing"
+    guard let name = try valid(name, label) else {
+      throw noted(.invalid("Name", "Required"), label)
+    }
+    try await write(label) { transaction throws(StoreFailure) in
+      var stored = try Self.live(id, in: transaction)
+      stored.record.name = name
+      try transaction.save(stored)
+    }
+  }
+
+  /// Moves a drawing to the trash.
+  ///
+  /// Its log stays in the store.
+  package func delete(_ id: RecordID) async throws(DrawingFailure) {
+    try await write("Delete drawing") { transaction throws(StoreFailure) in
+      try transaction.delete(try Self.live(id, in: transaction))
+    }
+  }
+
+  /// Restores a deleted drawing from the trash.
+  package func restore(_ id: RecordID) async throws(DrawingFailure) {
+    try await write("Restore drawing") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(SketchRecord.self, id) else {
+        throw .missing(RecordReference(SketchRecord.collection.name, id))
+      }
+      if stored.deletedAt != nil { try transaction.restore(stored) }
+    }
+  }
+
+  /// Returns a drawing that isn't deleted.
+  package func drawing(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
+    try await read("Read drawing") { reader throws(StoreFailure) in
+      try Self.drawing(try Self.live(id, in: reader), in: reader)
+    }
+  }
+
+  /// Returns a page of drawings, with the one drawn on last first (DR-1), and the total number.
+  package func page(
+    limit: Int, after: Cursor? = nil
+  ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
+    let query = Query<SketchRecord>(
+      order: [SortKey(SketchRecord.Columns.turn, ascending: false)], limit: limit, after: after)
+    return try await read("List drawings") { reader throws(StoreFailure) in
+      let page = try reader.page(query)
+      var drawings: [StoredDrawing] = []
+      for stored in page.items { drawings.append(try Self.drawing(stored, in: reader)) }
+      return (Page(items: drawings, next: page.next), try reader.count(query))
+    }
+  }
+
+  /// Returns the IDs of live drawings that begin or end with each text, at most `limit` for each, in one
+  /// read.
+  package func ids(
+    matching texts: [String], limit: Int
+  ) async throws(DrawingFailure) -> [[RecordID]] {
+    try await read("Look up drawing") { reader throws(StoreFailure) in
+      try reader.ids(of: SketchRecord.self, matching: texts, limit: limit)
+    }
+  }
+
+  // MARK: Parts
+
+  static func drawing(
+    _ stored: StoredRecord<SketchRecord>, in reader: any RecordReader
+  ) throws(StoreFailure) -> StoredDrawing {
+    StoredDrawing(
+      stored: stored,
+      state: try LogReader(reader: reader, drawing: stored.record.number).newest())
+  }
+
+  static func live(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> StoredRecord<SketchRecord> {
+    guard let stored = try reader.find(SketchRecord.self, id), stored.deletedAt == nil else {
+      throw .missing(RecordReference(SketchRecord.collection.name, id))
+    }
+    return stored
+  }
+
+  /// Returns the highest number of all drawings, deleted or not, or 0 if there are none.
+  static func highestNumber(in reader: any RecordReader) throws(StoreFailure) -> Int {
+    let query = Query<SketchRecord>(
+      order: [SortKey(SketchRecord.Columns.number, ascending: false)], limit: 1, scope: .all)
+    return try reader.page(query).items.first?.record.number ?? 0
+  }
+
+  /// Returns the trimmed name, or `nil` if the name is blank.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the name is too long.
+  func valid(_ name: String?, _ label: String) throws(DrawingFailure) -> String? {
+    guard let name = name?.trimmedOrNil else { return nil }
+    if let rule = SketchRecord.nameLimit.refusal(of: name) {
+      throw noted(.invalid("Name", rule), label)
+    }
+    return name
+  }
+
+  func noted(_ failure: DrawingFailure, _ label: String) -> DrawingFailure {
+    log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(DrawingFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.write(label, body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(DrawingFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A point on the canvas in whole sixteenths of a unit.
+///
+/// Right and down are positive.
+package struct CanvasPoint: Hashable, Sendable {
+  /// The coordinates, from -``limit`` to ``limit``.
+  package var x: Int32, y: Int32
+
+  package init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
+
+  /// The number of sixteenths in a unit, 16.
+  package static let perUnit: Int32 = 16
+  /// The maximum coordinate: one million units from the canvas's corner.
+  package static let limit: Int32 = 1_000_000 * perUnit
+
+  /// Creates the nearest point to coordinates in units, or `nil` if one isn't finite or is too
+  /// large.
+  package init?(units x: Double, _ y: Double) {
+    guard let x = Int32(sixteenths: x), let y = Int32(sixteenths: y) else { return nil }
+    self.init(x: x, y: y)
+  }
+
+  /// The coordinates in units.
+  package var units: (x: Double, y: Double) {
+    (Double(x) / Double(Self.perUnit), Double(y) / Double(Self.perUnit))
+  }
+}
+
+extension Int32 {
+  /// Creates the nearest number of sixteenths to a length in units, rounding halves away from zero.
+  ///
+  /// The result is `nil` if the length isn't finite or exceeds ``CanvasPoint/limit``.
+  package init?(sixteenths units: Double) {
+    let scaled = (units * Double(CanvasPoint.perUnit)).rounded()
+    guard scaled.magnitude <= Double(CanvasPoint.limit) else { return nil }
+    self.init(scaled)
+  }
+}

@@ -1,0 +1,20 @@
+public import Core
+
+extension PhotoRepository {
+  /// Returns the color around a pixel of a photo's upright, full-size image (PH-16).
+  ///
+  /// - Throws: ``IngestFailure``; ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside
+  ///   the image.
+  /// - Complexity: Decodes the whole original.
+  public func color(of id: PhotoID, at place: PixelPosition) async throws(IngestFailure) -> SRGBColor {
+    let photo: PhotoRecord
+    do { photo = try await self.photo(id).record } catch { throw .store(error) }
+    let source: any ByteSource
+    do { source = try await blobs.open(photo.original) } catch { throw .blob(error) }
+    do throws(ImageFailure) {
+      return try await pipeline.images.color(of: source, at: place, within: photo.rereading)
+    } catch {
+      throw .image(error)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import Core
+public import struct Foundation.Data
+
+/// The repository of a library's photos, which lists, reads, and deletes them and returns their
+/// images.
+public struct PhotoRepository: Sendable {
+  let store: any RecordStore
+  let blobs: any BlobStore
+  let pipeline: IngestPipeline
+
+  /// Creates the repository of the library into which a pipeline imports.
+  public init(_ pipeline: IngestPipeline) {
+    store = pipeline.store
+    blobs = pipeline.blobs
+    self.pipeline = pipeline
+  }
+
+  /// Returns a page of live photos, newest first, and their total number.
+  public func page(
+    limit: Int, after: Cursor? = nil
+  ) async throws(StoreFailure) -> (page: Page<StoredRecord<PhotoRecord>>, total: Int) {
+    let query = Query<PhotoRecord>(
+      order: [SortKey(.id, ascending: false)], limit: limit, after: after)
+    return try await read("List photos") { reader throws(StoreFailure) in
+      (try reader.page(query), try reader.count(query))
+    }
+  }
+
+  /// Returns a page of photos, those in the trash included, newest first.
+  func all(
+    limit: Int, after: Cursor?
+  ) async throws(StoreFailure) -> Page<StoredRecord<PhotoRecord>> {
+    let query = Query<PhotoRecord>(
+      order: [SortKey(.id, ascending: false)], limit: limit, after: after, scope: .all)
+    return try await read("Verify photos") { reader throws(StoreFailure) in
+      try reader.page(query)
+    }
+  }
+
+  /// Returns a live photo.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
+  public func photo(_ id: PhotoID) async throws(StoreFailure) -> StoredRecord<PhotoRecord> {
+    try await read("Read photo") { reader throws(StoreFailure) in try Self.live(id, reader) }
+  }
+
+  static func live(
+    _ id: PhotoID, _ reader: any RecordReader
+  ) throws(StoreFailure) -> StoredRecord<PhotoRecord> {
+    guard let found = try reader.find(PhotoRecord.self, id), found.deletedAt == nil else {
+      throw .missing(RecordReference(PhotoRecord.collection.name, id))
+    }
+    return found
+  }
+
+  /// Returns the IDs of live photos that begin or end with each text, at most `limit` for each, in
+  /// one read.
+  public func ids(
+    matching texts: [String], limit: Int
+  ) async throws(StoreFailure) -> [[PhotoID]] {
+    try await read("Look up photo") { reader throws(StoreFailure) in
+      try reader.ids(of: PhotoRecord.self, matching: texts, limit: limit)
+    }
+  }
+
+  /// Moves a photo to the trash; its original stays, and undo restores the photo.
+  public func delete(_ id: PhotoID) async throws(StoreFailure) {
+    let photo = try await photo(id)
+    do {
+      try await store.write("Delete photo") { transaction throws(StoreFailure) in
+        try transaction.delete(photo)
+      }
+    } catch {
+      throw noted(error, "Delete photo")
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    do { return try await store.read(body) } catch { throw noted(error, label) }
+  }
+
+  /// Logs a failure that is reported to the user, and returns it (ALL-1).
+  private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
+    pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
+  }
+
+  /// Returns a photo's display image or thumbnail, a JPEG file.
+  ///
+  /// An image that the cache lost is derived from the original again.
+  public func picture(
+    _ variant: Picture.Variant, of id: PhotoID
+  ) async throws(IngestFailure) -> Data {
+    let photo: StoredRecord<PhotoRecord>
+    do {
+      photo = try await self.photo(id)
+    } catch {
+      throw .store(error)
+    }
+    let original = photo.record.original
+    do throws(BlobFailure) {
+      if let kept = try await blobs.derivative(variant.rawValue, of: original) { return kept }
+    } catch {
+      throw .blob(error)
+    }
+    return try await derivedAgain(variant, photo.record)
+  }
+
+  private func derivedAgain(
+    _ variant: Picture.Variant, _ photo: PhotoRecord
+  ) async throws(IngestFailure) -> Data {
+    let original = photo.original
+    let source: any ByteSource
+    do {
+      source = try await blobs.open(original)
+    } catch {
+      throw .blob(error)
+    }
+    let derived = try await pipeline.derive(source, within: photo.rereading)
+    do {
+      try await pipeline.keepDerivatives(derived, of: original)
+    } catch {
+      pipeline.log.note(.failure, "Cache \(variant.rawValue): \(error.explanation.message)")
+    }
+    return variant == .display ? derived.display.data : derived.thumbnail.data
+  }
+}
+
+extension ImageBudget {
+  /// The limits for reading stored originals, which were within the budget when imported.
+  static let unlimited = ImageBudget(bytes: .max, pixels: .max, side: .max)
+}

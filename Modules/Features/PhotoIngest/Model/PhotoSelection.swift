@@ -1,0 +1,73 @@
+public import Core
+
+/// The ordered photos of a field that is being edited, some of them still loading.
+public struct PhotoSelection: Equatable, Sendable {
+  /// A position in the field.
+  public struct Tile: Equatable, Sendable {
+    /// The tile's key, unique while the field is open and not saved.
+    public let key: Int
+    /// The photo, or `nil` while it is loading.
+    public var photo: PhotoID?
+    /// The file name of the photo that is loading.
+    public var name: String
+  }
+
+  /// The tiles, in order.
+  public internal(set) var tiles: [Tile] = []
+  /// The key of the tile whose photo was chosen again, or `nil` if none.
+  public internal(set) var pointedOut: Int?
+  private var lastKey = 0
+
+  /// Creates tiles for photos in the library.
+  init(_ photos: [PhotoID]) {
+    for photo in photos { append(photo: photo, name: "") }
+  }
+
+  /// The loaded photos, in order.
+  public var photos: [PhotoID] { tiles.compactMap(\.photo) }
+
+  /// Whether any photo is still loading.
+  public var isLoading: Bool { tiles.contains { $0.photo == nil } }
+
+  mutating func append(photo: PhotoID?, name: String) {
+    lastKey += 1
+    tiles.append(Tile(key: lastKey, photo: photo, name: name))
+  }
+
+  /// Puts a loaded photo in its tile, or removes the tile and points out the one that already has
+  /// the photo.
+  mutating func fill(_ key: Int, with photo: PhotoID) {
+    guard let index = tiles.firstIndex(where: { $0.key == key }) else { return }
+    if let twin = tiles.first(where: { $0.photo == photo }) {
+      tiles.remove(at: index)
+      pointedOut = twin.key
+    } else {
+      tiles[index].photo = photo
+    }
+  }
+
+  mutating func remove(_ key: Int) {
+    tiles.removeAll { $0.key == key }
+    if pointedOut == key { pointedOut = nil }
+  }
+
+  /// Moves a tile to another index; an index out of range counts as the nearest end.
+  mutating func move(from: Int, to: Int) {
+    guard tiles.indices.contains(from) else { return }
+    let tile = tiles.remove(at: from)
+    tiles.insert(tile, at: min(max(0, to), tiles.count))
+  }
+}
+
+extension PhotoSelection: Codable {
+  /// Creates a tray of the photos that had loaded when it was encoded.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([PhotoID].self))
+  }
+
+  /// Encodes the loaded photos.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(photos)
+  }
+}

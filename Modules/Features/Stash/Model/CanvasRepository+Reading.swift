@@ -1,0 +1,182 @@
+public import Core
+
+/// The filter and sort order of a list of canvases (ST-6).
+///
+/// A canvas must meet all conditions that are set.
+public struct CanvasFilter: Equatable, Sendable {
+  /// A sort order of the list.
+  public enum Sort: String, Sendable, CaseIterable {
+    /// Newest first.
+    case added
+    /// By design name.
+    case name
+    /// By designer.
+    case designer
+    /// By mesh count, coarsest first.
+    case mesh
+    /// Most recently acquired first.
+    case acquired
+    /// Most recently changed first.
+    case updated
+
+    /// The displayed label.
+    public var label: String {
+      switch self {
+      case .added: "Newest"
+      case .name: "Design Name"
+      case .designer: "Designer"
+      case .mesh: "Mesh Count"
+      case .acquired: "Date Acquired"
+      case .updated: "Last Changed"
+      }
+    }
+  }
+
+  /// The stages of the listed canvases; empty for all stages.
+  public var statuses: [CanvasStatus] = []
+  /// The mesh count of the listed canvases, or `nil` for any.
+  public var mesh: Int?
+  /// The accepted mesh counts of the listed canvases; empty for any.
+  public var meshes: Set<Int> = []
+  /// The search text as typed: a filter expression, or plain text without the filter feature.
+  ///
+  /// Plain text is found in the designer, name, size, and notes.
+  public var text: String?
+  /// The sort order.
+  public var sort = Sort.added
+
+  /// Creates a filter that lists all canvases, newest first.
+  public init() {}
+
+  /// The only stage in ``statuses``, or `nil` if there are several or none.
+  public var status: CanvasStatus? {
+    get { statuses.count == 1 ? statuses[0] : nil }
+    set { statuses = newValue.map { [$0] } ?? [] }
+  }
+}
+
+extension CanvasRepository {
+  /// Returns a page of live canvases.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter and sort order.
+  ///   - limit: The maximum number of canvases on the page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, and the total number of canvases that match the filter.
+  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``; ``CanvasRefusal/store(_:)``.
+  public func page(
+    _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
+  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
+    let condition = try condition(filter.text)
+    return try await page(filter, condition, limit: limit, after: after)
+  }
+
+  /// Returns a page of live canvases that match a filter and a condition.
+  ///
+  /// Ignores the filter's text.
+  func page(
+    _ filter: CanvasFilter, _ condition: ParsedFilter?, limit: Int, after: Cursor? = nil
+  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
+    try await read("List canvases") { reader throws(StoreFailure) in
+      let typed = try condition?.predicate(CanvasRecord.collection, reader)
+      let query = Self.query(filter, typed, limit: limit, after: after)
+      let page = try reader.page(query)
+      var entries: [CanvasEntry] = []
+      for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
+      return (Page(items: entries, next: page.next), try reader.count(query))
+    }
+  }
+
+  /// Returns the number of live canvases for each of the given mesh counts.
+  public func uses(of meshCounts: [Int]) async throws(CanvasRefusal) -> [Int: Int] {
+    try await read("Count mesh counts") { reader throws(StoreFailure) in
+      var uses: [Int: Int] = [:]
+      for mesh in meshCounts {
+        uses[mesh] = try reader.count(
+          Query<CanvasRecord>(.equals(CanvasRecord.Columns.mesh, .number(mesh))))
+      }
+      return uses
+    }
+  }
+
+  /// Returns a live canvas.
+  ///
+  /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live canvas has
+  ///   the ID.
+  public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
+    try await read("Read canvas") { reader throws(StoreFailure) in
+      try self.entry(try Self.live(id, in: reader), in: reader)
+    }
+  }
+
+  /// Returns the IDs of live canvases that begin or end with each text.
+  ///
+  /// Reads once for all texts, and returns at most `limit` IDs for each.
+  public func ids(
+    matching texts: [String], limit: Int
+  ) async throws(CanvasRefusal) -> [[RecordID]] {
+    try await read("Look up canvas") { reader throws(StoreFailure) in
+      try reader.ids(of: CanvasRecord.self, matching: texts, limit: limit)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(CanvasRefusal) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  func entry(
+    _ stored: StoredRecord<CanvasRecord>, in reader: any RecordReader
+  ) throws(StoreFailure) -> CanvasEntry {
+    let owner = stored.reference
+    var entry = CanvasEntry(stored: stored, cover: nil, tags: [], photos: [])
+    if let editor = editors.cover {
+      let targets = try reader.targets(of: owner, field: LinkField.cover)
+      entry.cover = targets.isEmpty ? nil : try editor.value(of: targets, in: reader)
+    }
+    if let editor = editors.tags {
+      let targets = try reader.targets(of: owner, field: LinkField.tags)
+      entry.tags = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
+    }
+    if let editor = editors.photos {
+      let targets = try reader.targets(of: owner, field: LinkField.photos)
+      entry.photos = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
+    }
+    return entry
+  }
+
+  private static func query(
+    _ filter: CanvasFilter, _ typed: RecordPredicate?, limit: Int, after: Cursor?
+  ) -> Query<CanvasRecord> {
+    var parts: [RecordPredicate] = []
+    if let status = filter.status {
+      parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
+    } else if !filter.statuses.isEmpty {
+      let wanted = filter.statuses.map { ColumnValue.text($0.rawValue) }
+      parts.append(.isOneOf(CanvasRecord.Columns.status, wanted))
+    }
+    if !filter.meshes.isEmpty {
+      parts.append(.isOneOf(CanvasRecord.Columns.mesh, filter.meshes.map { .number($0) }))
+    }
+    if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
+    if let typed, typed != .all { parts.append(typed) }
+    return Query(
+      parts.isEmpty ? .all : .and(parts), order: [order(filter.sort)], limit: limit, after: after)
+  }
+
+  private static func order(_ sort: CanvasFilter.Sort) -> SortKey {
+    switch sort {
+    case .added: SortKey(.id, ascending: false)
+    case .name: SortKey(CanvasRecord.Columns.name)
+    case .designer: SortKey(CanvasRecord.Columns.designer)
+    case .mesh: SortKey(CanvasRecord.Columns.mesh)
+    case .acquired: SortKey(CanvasRecord.Columns.acquired, ascending: false)
+    case .updated: SortKey(.updatedAt, ascending: false)
+    }
+  }
+}

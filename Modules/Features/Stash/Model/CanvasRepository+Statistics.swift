@@ -1,0 +1,78 @@
+import Core
+
+extension CanvasRepository {
+  /// Returns the counts of all live canvases, from one consistent read.
+  ///
+  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Complexity: O(*n*) time, where *n* is the number of canvases. Memory doesn't grow with *n*
+  ///   (ALL-7).
+  public func statistics() async throws(CanvasRefusal) -> Statistics {
+    let today = clock.today
+    return try await read("Count canvases") { reader throws(StoreFailure) in
+      var tally = CanvasTally()
+      var query = Query<CanvasRecord>(order: [SortKey(CanvasRecord.Columns.designer)], limit: 500)
+      repeat {
+        let page = try reader.page(query)
+        for stored in page.items { tally.count(stored.record) }
+        query.after = page.next
+      } while query.after != nil
+      return tally.statistics(on: today)
+    }
+  }
+}
+
+/// A running count of canvases sorted by designer.
+///
+/// Because of the order, a designer's count is final as soon as the next designer appears.
+private struct CanvasTally {
+  private var total = 0
+  private var statuses: [CanvasStatus: Int] = [:]
+  private var meshes: [Int?: Int] = [:]
+  private var designers: [String: Int] = [:]
+  private var others = Statistics.Others(designers: 0, canvases: 0)
+  private var months: [CivilMonth: Int] = [:]
+
+  mutating func count(_ canvas: CanvasRecord) {
+    total += 1
+    statuses[canvas.status, default: 0] += 1
+    meshes[canvas.mesh, default: 0] += 1
+    if designers[canvas.designer] == nil, designers.count == 2 * Statistics.mostDesigners {
+      keepMost()
+    }
+    designers[canvas.designer, default: 0] += 1
+    if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
+  }
+
+  /// Returns the designers with the most canvases, and adds all others to one sum.
+  @discardableResult
+  private mutating func keepMost() -> [Statistics.Count<String>] {
+    let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }
+      .sorted { ($1.canvases, $0.value) < ($0.canvases, $1.value) }
+    for one in ranked.dropFirst(Statistics.mostDesigners) {
+      designers[one.value] = nil
+      others.designers += 1
+      others.canvases += one.canvases
+    }
+    return Array(ranked.prefix(Statistics.mostDesigners))
+  }
+
+  func statistics(on today: CivilDay) -> Statistics {
+    var (tally, statistics) = (self, Statistics())
+    statistics.canvases = total
+    statistics.byStatus = CanvasStatus.allCases.map {
+      Statistics.Count(value: $0, canvases: statuses[$0] ?? 0)
+    }
+    statistics.byMesh = meshes.sorted { ($0.key ?? .max) < ($1.key ?? .max) }
+      .map { Statistics.Count(value: $0, canvases: $1) }
+    statistics.byDesigner = tally.keepMost()
+    statistics.otherDesigners = tally.others
+    statistics.finishedByMonth = finished(until: CivilMonth(of: today))
+    return statistics
+  }
+
+  private func finished(until now: CivilMonth) -> [Statistics.Count<CivilMonth>] {
+    guard let first = months.keys.min(), let last = months.keys.max() else { return [] }
+    return sequence(first: first) { $0 < max(last, now) ? $0.next : nil }
+      .map { Statistics.Count(value: $0, canvases: months[$0] ?? 0) }
+  }
+}

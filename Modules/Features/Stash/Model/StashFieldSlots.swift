@@ -1,0 +1,67 @@
+public import Core
+
+/// The slots in Stash's forms for other features' fields, all of them optional.
+public enum StashFieldSlots {
+  /// The mesh count of a canvas, stored in a column.
+  public static let mesh = FieldSlot(
+    FieldKind<Int>("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"))
+  /// The cover photo of a canvas, stored as a link.
+  public static let cover = FieldSlot(
+    FieldKind<PhotoID>("photo"), FieldSettings(id: "canvas.cover", label: "Photo"))
+  /// The tags of a canvas, at most 100, stored as links.
+  public static let tags = FieldSlot(
+    FieldKind<[String]>("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100))
+  /// The photos of a journal entry, at most 4, stored as links.
+  public static let photos = FieldSlot(
+    FieldKind<[PhotoID]>("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4))
+
+  /// The tags of a journal entry, at most 100, stored as links.
+  public static let entryTags = FieldSlot(
+    FieldKind<[String]>("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100))
+
+  static let all = [
+    mesh.declaration, cover.declaration, tags.declaration, photos.declaration,
+    entryTags.declaration,
+  ]
+}
+
+/// The field editors in Stash's slots, and the services that filter and summarize records.
+///
+/// An editor is `nil` if its feature is excluded.
+public struct StashEditors: Sendable {
+  /// The editor of a canvas's mesh count.
+  public let mesh: AnyFieldEditor<Int>?
+  /// The editor of a canvas's cover photo.
+  public let cover: AnyFieldEditor<PhotoID>?
+  /// The editor of a canvas's tags.
+  public let tags: AnyFieldEditor<[String]>?
+  /// The editor of a journal entry's photos.
+  public let photos: AnyFieldEditor<[PhotoID]>?
+  /// The editor of a journal entry's tags.
+  public let entryTags: AnyFieldEditor<[String]>?
+  /// The filter that reads search texts, or `nil` without the filter feature.
+  let filter: (any RecordFilterParser)?
+  /// The filter keys of all features.
+  let filterKeys: [FilterKey]
+  /// The function that summarizes the records of all features.
+  let card: RecordSummary.Provider
+
+  /// Creates the editors from an app's services.
+  public init(_ plugs: FeatureServices) {
+    mesh = plugs.editor(for: StashFieldSlots.mesh)
+    cover = plugs.editor(for: StashFieldSlots.cover)
+    tags = plugs.editor(for: StashFieldSlots.tags)
+    photos = plugs.editor(for: StashFieldSlots.photos)
+    entryTags = plugs.editor(for: StashFieldSlots.entryTags)
+    filter = plugs.filter
+    filterKeys = plugs.filterKeys
+    card = plugs.summary
+  }
+}
+
+/// The stored names of link fields.
+enum LinkField {
+  static let cover = "cover"
+  static let tags = "tags"
+  static let photos = "photos"
+}

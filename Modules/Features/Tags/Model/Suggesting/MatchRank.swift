@@ -1,0 +1,67 @@
+/// The quality of a query's match with a name, by which suggestions are ranked first (TG-12).
+public enum MatchRank: String, Sendable, Codable, CaseIterable {
+  /// A query equal to the name.
+  case exact
+  /// A query at the beginning of the name.
+  case prefix
+  /// A query at the beginning of a later word.
+  case wordStart
+  /// A query inside a word.
+  case inside
+}
+
+extension MatchRank: Comparable {
+  /// Returns whether the first grade is better.
+  public static func < (lhs: MatchRank, rhs: MatchRank) -> Bool { lhs.place < rhs.place }
+
+  private var place: Int {
+    switch self {
+    case .exact: 0
+    case .prefix: 1
+    case .wordStart: 2
+    case .inside: 3
+    }
+  }
+}
+
+extension MatchRank {
+  /// Creates the best grade of a query's matches in a key, or returns `nil` without a match.
+  ///
+  /// An empty query has no match. UTF-8 bytes are compared exactly, so both texts must be folded. A
+  /// match begins and ends at Unicode scalars, not at graphemes: 👩 matches 👩‍🎨, which the user may
+  /// be about to type.
+  ///
+  /// - Complexity: O(*k* × *q*), where *k* and *q* are the lengths of the key and the query.
+  public init?(of query: String, in key: String) {
+    self.init(of: query.utf8.span, in: key.utf8.span)
+  }
+
+  /// Creates the best grade of a match of UTF-8 texts.
+  ///
+  /// All grading uses this initializer.
+  init?(of query: Span<UInt8>, in key: Span<UInt8>) {
+    guard !query.isEmpty, query.count <= key.count else { return nil }
+    var isInside = false
+    for place in 0...(key.count - query.count) where key.holds(query, at: place) {
+      guard place > 0 else {
+        self = query.count == key.count ? .exact : .prefix
+        return
+      }
+      guard !key.startsWord(at: place) else {
+        self = .wordStart
+        return
+      }
+      isInside = true
+    }
+    guard isInside else { return nil }
+    self = .inside
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether the bytes at a position equal other bytes, which must fit there.
+  fileprivate func holds(_ other: Span<UInt8>, at place: Int) -> Bool {
+    for offset in other.indices where self[place + offset] != other[offset] { return false }
+    return true
+  }
+}

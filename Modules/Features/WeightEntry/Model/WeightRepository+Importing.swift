@@ -1,0 +1,74 @@
+package import Core
+
+extension WeightRepository {
+  /// The result of importing weighings.
+  package struct Taken: Equatable, Sendable {
+    /// The number of new weighings.
+    package var added = 0
+    /// The number of weighings that were already in the log.
+    package var existing = 0
+    /// The ID that the new weighings share for deleting them together, or `nil` if none are new.
+    package var batch: RecordID?
+
+    /// Creates a result.
+    package init(added: Int = 0, existing: Int = 0, batch: RecordID? = nil) {
+      (self.added, self.existing, self.batch) = (added, existing, batch)
+    }
+  }
+
+  /// Adds the weighings that aren't in the log yet, in one transaction that `undo` reverses.
+  ///
+  /// - Parameters:
+  ///   - weighings: The weighings read from a file.
+  ///   - dryRun: Whether to count the new weighings without adding them.
+  /// - Returns: The numbers of new and existing weighings, and the batch of the new ones.
+  /// - Throws: ``WeightFailure`` if the store fails; nothing was written.
+  /// - Complexity: O(entries + weighings).
+  package func take(_ weighings: [Weighing], dryRun: Bool) async throws(WeightFailure) -> Taken {
+    if dryRun {
+      return try await read("Preview import") { reader throws(StoreFailure) in
+        Self.taken(try Self.new(among: weighings, in: reader).count, of: weighings.count, nil)
+      }
+    }
+    let batch = ids.next()
+    return try await write("Import weights") { [ids] transaction throws(StoreFailure) in
+      let new = try Self.new(among: weighings, in: transaction)
+      for weighing in new {
+        try transaction.insert(WeightRecord(weighing, batch: batch), id: ids.next())
+      }
+      return Self.taken(new.count, of: weighings.count, batch)
+    }
+  }
+
+  private static func taken(_ added: Int, of all: Int, _ batch: RecordID?) -> Taken {
+    Taken(added: added, existing: all - added, batch: added > 0 ? batch : nil)
+  }
+
+  private static func new(
+    among weighings: [Weighing], in reader: any RecordReader
+  ) throws(StoreFailure) -> [Weighing] {
+    KnownWeighings(try all(in: reader).map(\.record.weighing)).new(among: weighings)
+  }
+
+  /// Deletes the remaining entries of one import.
+  ///
+  /// - Returns: The number of deleted entries.
+  /// - Throws: ``WeightFailure`` if the store fails, or if the batch has no live entries; nothing
+  ///   was written.
+  package func deleteBatch(_ batch: RecordID) async throws(WeightFailure) -> Int {
+    let query = Query<WeightRecord>(
+      .equals(WeightRecord.Columns.batch, .text(batch.text)), limit: 1000)
+    let count = try await write("Delete imported weights") { transaction throws(StoreFailure) in
+      var count = 0
+      while case let page = try transaction.page(query).items, !page.isEmpty {
+        for entry in page { try transaction.delete(entry) }
+        count += page.count
+      }
+      return count
+    }
+    guard count > 0 else {
+      throw noted(.invalid("Batch", "No entries found for import \(batch)"), "Delete import")
+    }
+    return count
+  }
+}

@@ -1,0 +1,216 @@
+package import Core
+import Foundation
+
+/// A stored weighing, with its ID, revision, and dates.
+package typealias StoredWeighing = StoredRecord<WeightRecord>
+
+/// The repository of weighings, which adds, edits, lists, and imports them.
+package struct WeightRepository: Sendable {
+  let store: any RecordStore
+  let ids: any IDGenerator
+  let clock: any WallClock
+  let log: any Log
+
+  /// The user's settings, such as the unit and the goal.
+  var settings: Settings { Settings(store: store, ids: ids) }
+
+  /// Adds a typed weighing, by default for today and the current time.
+  ///
+  /// An entry for another day has no time unless one is given.
+  ///
+  /// - Parameter typed: The typed values; the weight is required.
+  /// - Returns: The stored entry.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails; nothing was written.
+  @discardableResult
+  package func add(_ typed: WeighingChange) async throws(WeightFailure) -> StoredWeighing {
+    let (label, now) = ("Add weight", here)
+    guard let weight = typed.weight else { throw noted(.invalid("Weight", "Required"), label) }
+    var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
+    if typed.day ?? now.day == now.day { (weighing.time, weighing.zone) = (now.time, clock.timeZoneID) }
+    typed.write(into: &weighing, zone: clock.timeZoneID)
+    if let refusal = refusal(of: weighing) { throw noted(refusal, label) }
+    let (id, record) = (ids.next(), WeightRecord(weighing))
+    return try await write(label) { transaction throws(StoreFailure) in
+      try transaction.insert(record, id: id)
+    }
+  }
+
+  /// The user's local day and time, with the time in UTC if the zone is unknown.
+  private var here: LocalTime {
+    LocalTime(
+      day: clock.today,
+      time: LocalTime(clock.now, in: TimeZone(kept: clock.timeZoneID) ?? .gmt).time)
+  }
+
+  /// Saves changes to an entry; unchanged values stay the same, to the digit.
+  ///
+  /// - Parameters:
+  ///   - id: The entry's ID.
+  ///   - revision: The revision that was shown, or `nil` to overwrite any revision.
+  ///   - change: The changed values.
+  /// - Returns: The stored entry.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails, with
+  ///   ``StoreFailure/conflict(_:)`` if the entry changed after `revision`; nothing was written.
+  @discardableResult
+  package func save(
+    _ id: RecordID, revision: Revision?, _ change: WeighingChange
+  ) async throws(WeightFailure) -> StoredWeighing {
+    let label = "Edit weight"
+    let result = try await write(label) {
+      transaction throws(StoreFailure) -> Result<StoredWeighing, WeightFailure> in
+      var stored = try Self.live(id, in: transaction)
+      if let revision, stored.revision != revision { throw .conflict(stored.reference) }
+      change.write(into: &stored.record.weighing, zone: clock.timeZoneID)
+      if let refusal = self.refusal(of: stored.record.weighing) { return .failure(refusal) }
+      return .success(try transaction.save(stored))
+    }
+    do throws(WeightFailure) { return try result.get() } catch { throw noted(error, label) }
+  }
+
+  /// Deletes an entry, which moves it to the trash.
+  package func delete(_ id: RecordID) async throws(WeightFailure) {
+    try await write("Delete weight") { transaction throws(StoreFailure) in
+      try transaction.delete(try Self.live(id, in: transaction))
+    }
+  }
+
+  /// Returns a live entry.
+  package func entry(_ id: RecordID) async throws(WeightFailure) -> StoredWeighing {
+    try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }
+  }
+
+  /// Returns a page of the log, the newest day first.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of entries, 1 or more.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  ///   - since: The first day, or `nil` for the beginning of the log.
+  ///   - until: The last day, or `nil` for the end of the log.
+  /// - Returns: The page, and the number of entries of those days.
+  /// - Throws: ``WeightFailure`` if the log can't be read.
+  package func page(
+    limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
+  ) async throws(WeightFailure) -> (page: Page<StoredWeighing>, total: Int) {
+    var query = Self.newestFirst(limit: limit, after: after)
+    // Days are stored as yyyy-mm-dd, so text order is calendar order.
+    let bounds = [
+      since.map { RecordPredicate.atLeast(WeightRecord.Columns.day, .text("\($0)")) },
+      until.map { RecordPredicate.atMost(WeightRecord.Columns.day, .text("\($0)")) },
+    ].compactMap(\.self)
+    if !bounds.isEmpty { query.predicate = .and(bounds) }
+    let asked = query
+    return try await read("List weights") { reader throws(StoreFailure) in
+      (try reader.page(asked), try reader.count(asked))
+    }
+  }
+
+  /// Returns all weighings, the oldest day first.
+  ///
+  /// - Complexity: O(entries). Only calculations over the whole log, such as a trend, need this.
+  package func all() async throws(WeightFailure) -> [StoredWeighing] {
+    try await read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
+  }
+
+  static func all(in reader: any RecordReader) throws(StoreFailure) -> [StoredWeighing] {
+    var entries: [StoredWeighing] = []
+    var query = newestFirst(limit: 5000)
+    repeat {
+      let page = try reader.page(query)
+      entries += page.items
+      query.after = page.next
+    } while query.after != nil
+    return entries.reversed()
+  }
+
+  private static func newestFirst(limit: Int, after: Cursor? = nil) -> Query<WeightRecord> {
+    let columns = [WeightRecord.Columns.day, WeightRecord.Columns.time]
+    return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
+  }
+
+  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in
+  /// one read.
+  package func ids(
+    matching texts: [String], limit: Int
+  ) async throws(WeightFailure) -> [[RecordID]] {
+    try await read("Look up weight") { reader throws(StoreFailure) in
+      try reader.ids(of: WeightRecord.self, matching: texts, limit: limit)
+    }
+  }
+
+  /// Returns an instant in the user's zone: `2026-03-01, 09:00`.
+  func local(_ instant: Instant) -> String {
+    let local = LocalTime(instant, in: TimeZone(kept: clock.timeZoneID) ?? .gmt)
+    return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
+  }
+
+  /// Returns the reason to reject a weighing: a future time, or a note that is too long.
+  private func refusal(of weighing: Weighing) -> WeightFailure? {
+    let now = here
+    if weighing.day > now.day {
+      return .invalid("Date", "\(weighing.day) is after today, \(now.day)")
+    }
+    if weighing.day == now.day, let time = weighing.time, time > now.time {
+      return .invalid("Time", "\(time) is later than now, \(now.time)")
+    }
+    return weighing.note.flatMap { Weighing.noteLimit.refusal(of: $0) }
+      .map { .invalid("Note", $0) }
+  }
+
+  func noted(_ failure: WeightFailure, _ label: String) -> WeightFailure {
+    log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(WeightFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.write(label, body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(WeightFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  private static func live(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> StoredWeighing {
+    guard let stored = try reader.find(WeightRecord.self, id), stored.deletedAt == nil else {
+      throw .missing(RecordReference(WeightRecord.collection.name, id))
+    }
+    return stored
+  }
+}
+
+/// Changes to a weighing.
+///
+/// A value that is `nil` is unchanged. For a double optional, an inner `nil` clears the value.
+package struct WeighingChange: Equatable, Sendable {
+  package var weight: Weight?
+  package var day: CivilDay?
+  package var time: (TimeOfDay?)?
+  package var note: String??
+  package var bodyFat: ScaledNumber??
+  package var height: Height??
+
+  package init() {}
+
+  /// Writes the changes into a weighing, with `zone` as the zone of a typed time.
+  func write(into weighing: inout Weighing, zone: String) {
+    if let weight { weighing.weight = weight }
+    if let day { weighing.day = day }
+    if let time { (weighing.time, weighing.zone) = (time, time.map { _ in zone }) }
+    if let note { weighing.note = note?.trimmedOrNil }
+    if let bodyFat { weighing.bodyFat = bodyFat }
+    if let height { weighing.height = height }
+  }
+}

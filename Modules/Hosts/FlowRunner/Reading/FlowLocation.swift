@@ -1,0 +1,16 @@
+/// A location in a flow's file, such as `flows/add.yaml:7`.
+public struct FlowLocation: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The file, as named or found.
+  public var file: String
+  /// The line, counted from 1, or `nil` for the whole file.
+  public var line: Int?
+
+  /// Creates a location in a file.
+  public init(file: String, line: Int? = nil) {
+    self.file = file
+    self.line = line
+  }
+
+  /// The file, followed by a colon and the line if there is one.
+  public var description: String { line.map { "\(file):\($0)" } ?? file }
+}

@@ -1,0 +1,128 @@
+public import Core
+
+/// An encoder that turns looks into a terminal's control sequences (ECMA-48, SGR).
+public struct SGREncoder: Sendable {
+  /// The number of colors.
+  public let depth: ColorDepth
+  /// The appearance, light or dark.
+  public let appearance: Appearance
+  /// Whether a page is operated with these inks, so that the focus must be visible even without
+  /// colors.
+  private let isWorked: Bool
+  /// Whether the page's own background and text color are drawn, rather than the terminal's.
+  public let paintsPage: Bool
+  /// The theme's lengths.
+  public let sizes: CellSizes
+  private let theme: any Theme
+  /// The prefix of each style sequence.
+  private let introducer: String
+  /// The color parameters of text on the page's background, and of backgrounds.
+  private let letters: [ColorName: String], grounds: [ColorName: String]
+
+  /// Creates the inks of a theme.
+  ///
+  /// - Parameters:
+  ///   - theme: The source of colors and lengths.
+  ///   - depth: The number of colors.
+  ///   - appearance: The appearance, light or dark.
+  ///   - paintsPage: Whether a page is operated in a terminal. Then its background is painted if
+  ///     there are enough colors, and bold, underlined, and reversed text is shown as such even
+  ///     if there are none.
+  ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
+  ///     or a placeholder that is replaced once all other text has been escaped.
+  public init(
+    _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false,
+    introducer: String = "\u{1B}["
+  ) {
+    self.introducer = introducer
+    self.theme = theme
+    sizes = CellSizes(theme)
+    self.depth = depth
+    self.appearance = appearance
+    isWorked = paintsPage
+    // The sixteen colors belong to the terminal, so their contrast is unknown.
+    self.paintsPage = paintsPage && (depth == .palette || depth == .full)
+    var (letters, grounds): ([ColorName: String], [ColorName: String]) = ([:], [:])
+    for name in depth == .none ? [] : ColorName.allCases {
+      letters[name] = Self.order(name, on: .ground, theme, depth, appearance)
+      grounds[name] = Self.order(name, on: name, theme, depth, appearance, isGround: true)
+    }
+    (self.letters, self.grounds) = (letters, grounds)
+  }
+
+  /// Inks without colors or control sequences, for plain text.
+  public static let none = SGREncoder(PlainTheme(), depth: .none, appearance: .light)
+
+  /// Returns the same inks in another appearance.
+  func turned(_ appearance: Appearance) -> SGREncoder {
+    SGREncoder(
+      theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
+  }
+
+  /// Returns a line with its control sequences, ready to be written.
+  public func text(_ line: StyledLine) -> String {
+    line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
+  }
+
+  /// Returns text between the control sequences that begin and end its look.
+  public func text(_ text: String, _ look: TextLook) -> String {
+    let orders = orders(look)
+    guard !orders.isEmpty, !text.isEmpty else { return text }
+    return "\(introducer)\(orders)m\(text)\(introducer)0m"
+  }
+
+  /// Returns the SGR parameters of a look, such as `1;38;5;95`, or an empty text if it needs none.
+  func orders(_ look: TextLook) -> String {
+    guard depth != .none || isWorked else { return "" }
+    var orders: [String] = []
+    if look.isBold { orders.append("1") }
+    // With more colors, a color mutes the text and still guarantees the contrast.
+    if look.isDim && depth == .sixteen { orders.append("2") }
+    if look.isUnderlined { orders.append("4") }
+    if look.isReversed { orders.append("7") }
+    if let content = look.content { orders += order(content).map { [$0] } ?? [] }
+    if look.content == nil,
+      let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil)
+    {
+      if let order = order(color, on: look.ground) { orders.append(order) }
+    }
+    if let ground = look.ground ?? (paintsPage ? .ground : nil), let order = groundOrder(ground) {
+      orders.append(order)
+    }
+    return orders.joined(separator: ";")
+  }
+
+  private func order(_ content: SRGBColor) -> String? {
+    switch depth {
+    case .none, .sixteen: nil
+    case .palette: "38;5;\(PaletteIndex(nearest: content).number)"
+    case .full: "38;2;\(content.red);\(content.green);\(content.blue)"
+    }
+  }
+
+  private func order(_ name: ColorName, on ground: ColorName?) -> String? {
+    if ground == nil || ground == .ground || depth != .palette { return letters[name] }
+    return Self.order(name, on: ground ?? .ground, theme, depth, appearance)
+  }
+
+  private func groundOrder(_ name: ColorName) -> String? { grounds[name] }
+
+  private static func order(
+    _ name: ColorName, on ground: ColorName, _ theme: any Theme, _ depth: ColorDepth,
+    _ appearance: Appearance, isGround: Bool = false
+  ) -> String? {
+    let (base, bright) = isGround ? (40, 92) : (30, 82)
+    switch depth {
+    case .none: return nil
+    case .sixteen:
+      return theme.terminalColor(name, on: ground, in: appearance).ansi16.map {
+        $0 < 8 ? "\(base + Int($0))" : "\(bright + Int($0))"
+      }
+    case .palette:
+      return "\(base + 8);5;\(theme.terminalColor(name, on: ground, in: appearance).xterm256)"
+    case .full:
+      let color = theme.color(name, in: appearance)
+      return "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Core
+import Sessions
+
+/// A browser page's session, and the state that the browser shows.
+///
+/// All events of a page are processed one after the other, so that an update always leads from one
+/// version to the next.
+actor PageSession {
+  /// A browser's request to its page.
+  enum Command: Sendable {
+    /// Processes the user's inputs, in order.
+    case take([Input])
+    /// Goes back to the previous screen.
+    case back
+    /// Returns the complete contents, whatever the browser shows.
+    case whole
+  }
+
+  private enum Event: Sendable {
+    case ordered(Command, CheckedContinuation<PageUpdate?, Never>)
+    /// The screen or running work changed.
+    case changed
+    /// Data was stored, perhaps by another session or process.
+    case stored
+  }
+
+  nonisolated let id: String
+  nonisolated let session: Session
+  /// Returns the user's chosen appearance, or `nil` if the browser decides.
+  private let chosenAppearance: @Sendable () async -> Appearance?
+  private var appearance: Appearance?
+  private nonisolated let happenings: AsyncStream<Event>.Continuation
+  private let queue: AsyncStream<Event>
+  private var shown: Snapshot
+  private var parts: PageParts
+  private var depth = 1
+  private(set) var version = 0
+  /// The current listener's number and its stream of updates.
+  private var listener: (number: Int, told: AsyncStream<PageUpdate?>.Continuation)?
+  private var lastListener = 0
+  private(set) var lastUse: Instant
+
+  /// Creates a page of a session that has opened its screen.
+  init(
+    _ id: String, _ session: Session, showing snapshot: Snapshot,
+    _ chosenAppearance: @escaping @Sendable () async -> Appearance?, now: Instant
+  ) async {
+    (self.id, self.session, self.chosenAppearance) = (id, session, chosenAppearance)
+    appearance = await chosenAppearance()
+    (shown, parts, lastUse) = (snapshot, PageParts(snapshot), now)
+    (queue, happenings) = AsyncStream.makeStream()
+  }
+
+  /// Processes events until the page ends, and then keeps unsaved text as a draft.
+  func run() async {
+    let changes = await session.changes
+    let watching = Task { [happenings] in for await _ in changes { happenings.yield(.changed) } }
+    for await happening in queue {
+      switch happening {
+      case .ordered(let order, let answer): answer.resume(returning: await perform(order))
+      case .changed: await tell()
+      case .stored: await lookAgain()
+      }
+    }
+    watching.cancel()
+    listener?.told.finish()
+    await session.end()
+  }
+
+  /// Performs a command and returns the update, or `nil` if the page has ended.
+  nonisolated func answer(_ order: Command) async -> PageUpdate? {
+    await withCheckedContinuation { continuation in
+      if case .terminated = happenings.yield(.ordered(order, continuation)) {
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  /// Tells the page that data was stored, so that it refreshes.
+  nonisolated func somethingWasStored() { happenings.yield(.stored) }
+
+  /// Ends the page after the commands sent before.
+  nonisolated func end() { happenings.finish() }
+
+  /// Returns a stream of updates without a request, and ends the previous listener's stream.
+  ///
+  /// - Parameter version: The version that the browser shows. If it isn't the current one, the
+  ///   stream begins with the complete contents.
+  /// - Returns: The listener's number, and the updates. Only the latest are kept if too many wait.
+  ///   A `nil` element says only that the page still exists.
+  func updates(
+    since version: Int
+  ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
+    listener?.told.finish()
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: PageUpdate?.self, bufferingPolicy: .bufferingNewest(Self.waiting))
+    lastListener += 1
+    let number = lastListener
+    listener = (number, continuation)
+    if version != self.version, let whole = await answer(.whole) { continuation.yield(whole) }
+    return (number, stream)
+  }
+
+  private static let waiting = 64
+
+  /// Sends a sign of life to the listener, which reveals a closed connection.
+  func beat() { listener?.told.yield(nil) }
+
+  /// Whether the browser has received, or is about to receive, the current snapshot.
+  var isUpToDate: Bool { get async { await session.snapshot == shown } }
+
+  /// Whether a browser listens.
+  var isWatched: Bool { listener != nil }
+
+  /// Removes a listener unless another one has replaced it.
+  func stopListening(_ number: Int, _ now: Instant) {
+    use(now)
+    guard listener?.number == number else { return }
+    listener?.told.finish()
+    listener = nil
+  }
+
+  /// Records a use of the page.
+  func use(_ now: Instant) { lastUse = now }
+
+  private func perform(_ order: Command) async -> PageUpdate {
+    switch order {
+    case .take(let inputs):
+      var refusal: PageUpdate.Refusal?
+      for input in inputs {
+        do throws(SessionFailure) {
+          try await session.send(input)
+        } catch {
+          // Refusals of inputs that the browser sent by itself don't concern the user.
+          if !input.event.isByItself {
+            refusal = PageUpdate.Refusal(
+              kind: error.explanation.kind, message: error.explanation.message)
+          }
+        }
+      }
+      var update = await update()
+      update.refusal = refusal
+      return update
+    case .back:
+      await session.back()
+      return await update()
+    case .whole:
+      var update = await update()
+      update.from = nil
+      update.changes = parts.whole(appearance)
+      update.theme = appearance?.rawValue ?? ""
+      return update
+    }
+  }
+
+  private func lookAgain() async {
+    await session.refresh()
+    let chosen = await chosenAppearance()
+    guard chosen != appearance else { return }
+    appearance = chosen
+    listener?.told.yield(await perform(.whole))
+  }
+
+  private func tell() async {
+    guard await session.snapshot != shown else { return }
+    let update = await update()
+    listener?.told.yield(update)
+  }
+
+  /// Returns the update from the shown state to the current one.
+  private func update() async -> PageUpdate {
+    var (snapshot, depth) = await session.current
+    if depth == 0 {
+      await openWhatIsAbove(saying: PageParts(snapshot).said.compactMap(\.element.value))
+      (snapshot, depth) = await session.current
+    }
+    let isOpened = depth != self.depth || snapshot.route != shown.route
+    let parts = PageParts(snapshot)
+    let changes =
+      isOpened ? parts.whole(appearance) : parts.changes(since: self.parts, appearance)
+    let from = version
+    version += 1
+    (shown, self.parts, self.depth) = (snapshot, parts, depth)
+    return PageUpdate(
+      from: from, to: version, route: snapshot.route.description,
+      title: Document.title(of: snapshot),
+      depth: depth, isOpened: isOpened, focus: snapshot.focus?.text, changes: changes)
+  }
+
+  /// Opens the parent of the last screen after it was left: `/canvases` for `/canvases/new`.
+  private func openWhatIsAbove(saying said: [String]) async {
+    var parts = shown.route.parts
+    while !parts.isEmpty {
+      parts.removeLast()
+      do throws(SessionFailure) {
+        try await session.open(Route(parts.joined(separator: "/")), announcing: said)
+        return
+      } catch {
+        // No screen has this route, so the next parent is tried.
+        continue
+      }
+    }
+  }
+}
+
+extension Input.Event {
+  /// Whether the browser sends the event without an action of the user.
+  fileprivate var isByItself: Bool { self == .focus || self == .more }
+}

@@ -1,0 +1,128 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// An access check that admits requests with the secret, a known host name, and the app's own
+/// origin.
+struct AccessGuard: Sendable {
+  /// The result of a check.
+  enum Answer: Equatable {
+    case enter
+    /// The secret is correct, and the response sets a cookie.
+    case welcome
+  }
+
+  private let secret: String
+  private let key: String
+  private let scheme: String
+  /// The accepted values of the Host field, in lowercase.
+  private let hosts: Set<String>
+  private let cookie: String
+  /// The cookie that distinguishes browsers with the same key; it doesn't grant access.
+  private let sessionCookie: String
+
+  /// Creates the access check of a server that listens on a port.
+  init(_ configuration: WebConfiguration, port: Int) {
+    (secret, key) = (configuration.secret, configuration.key)
+    let isSecure = configuration.certificate != nil
+    scheme = isSecure ? "https" : "http"
+    let standard = isSecure ? 443 : 80
+    hosts = Set(
+      configuration.ownNames.map(\.asHost).flatMap { name in
+        port == standard ? [name, "\(name):\(port)"] : ["\(name):\(port)"]
+      })
+    // Cookies ignore ports, so the port is part of the name for another Stashbook on this computer.
+    cookie = "stashbook-\(port)"
+    sessionCookie = "stashbook-session-\(port)"
+  }
+
+  /// The Set-Cookie field that grants access from now on.
+  var cookieField: String { field(cookie, key) }
+
+  /// The Set-Cookie field that gives a browser its own session from now on.
+  var newSessionField: String { field(sessionCookie, RandomName.make()) }
+
+  private func field(_ name: String, _ value: String) -> String {
+    let secure = scheme == "https" ? "; Secure" : ""
+    return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
+  }
+
+  /// Returns the browser session of a request, or `nil` without a session cookie.
+  func session(of head: HTTPRequest) -> String? {
+    values(of: sessionCookie, in: head).first(where: RandomName.isOne)
+  }
+
+  /// Checks a request; `isForAll` admits requests without the key, for public files.
+  ///
+  /// - Throws: ``WebRefusal``, before the request has any effect.
+  func look(
+    at head: HTTPRequest, token: String?, isForAll: Bool
+  ) throws(WebRefusal) -> Answer {
+    // An unknown name that resolves to this server is an attack by DNS rebinding.
+    guard let host = head.authority?.lowercased(), hosts.contains(host) else {
+      throw WebRefusal(
+        .misdirectedRequest, code: "foreign-host",
+        "Stashbook isn't served under this host name",
+        hint: "Start it with --host and this name.")
+    }
+    let isReading = head.method == .get || head.method == .head
+    if !isReading { try requireOwnPage(head, host) }
+    if isReading, let token, Self.areEqual(token, secret) { return .welcome }
+    guard isForAll || hasKey(head) else {
+      throw WebRefusal(
+        .forbidden, code: "no-secret", "This page is private",
+        hint: "Open the address that stashbook serve printed.")
+    }
+    return .enter
+  }
+
+  private func requireOwnPage(_ head: HTTPRequest, _ host: String) throws(WebRefusal) {
+    let origin = head.headerFields[.origin]?.lowercased()
+    guard origin == "\(scheme)://\(host)" else {
+      throw WebRefusal(
+        .forbidden, code: "foreign-origin", "Only Stashbook's own pages can send this request")
+    }
+  }
+
+  /// Returns whether a request has the key.
+  func hasKey(_ head: HTTPRequest) -> Bool {
+    values(of: cookie, in: head).contains { Self.areEqual($0, key) }
+  }
+
+  private func values(of cookie: String, in head: HTTPRequest) -> [String] {
+    head.headerFields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { part in
+      let pair = part.drop { $0 == " " }
+      guard pair.hasPrefix("\(cookie)=") else { return nil }
+      return String(pair.dropFirst(cookie.count + 1))
+    }
+  }
+
+  /// Returns whether two texts are equal, in a time that doesn't reveal where they differ.
+  private static func areEqual(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    var difference: UInt8 = 0
+    for (one, other) in zip(left, right) { difference |= one ^ other }
+    return difference == 0
+  }
+}
+
+/// A container for the access check, which exists only once the server listens.
+final class Door: Sendable {
+  private let keeper = Mutex<AccessGuard?>(nil)
+
+  /// Whether the server listens.
+  var isOpen: Bool { keeper.withLock { $0 != nil } }
+
+  func open(_ doorkeeper: AccessGuard) { keeper.withLock { $0 = doorkeeper } }
+
+  /// Returns the access check.
+  ///
+  /// - Throws: ``WebRefusal`` if the server isn't listening yet.
+  func doorkeeper() throws(WebRefusal) -> AccessGuard {
+    guard let doorkeeper = keeper.withLock({ $0 }) else {
+      throw WebRefusal(.serviceUnavailable, code: "starting", "Stashbook is starting")
+    }
+    return doorkeeper
+  }
+}

@@ -1,0 +1,130 @@
+import Core
+import HTTPTypes
+import Sessions
+
+/// The pages open in browsers.
+actor PageRegistry {
+  private let assembly: Assembly
+  private let clock: any WallClock
+  private let drafts: any DraftStore
+  private let log: any Log
+  private let appearance: @Sendable () async -> Appearance?
+  private let limit: Int
+  private let patience: Duration
+  private var pages: [String: PageSession] = [:]
+  private var tasks: [String: Task<Void, Never>] = [:]
+  /// The number of pages being opened, which already count against the limit.
+  private var opening = 0
+  private var isClosed = false
+
+  init(
+    _ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log,
+    appearance: @escaping @Sendable () async -> Appearance?, limit: Int, patience: Duration
+  ) {
+    self.appearance = appearance
+    (self.assembly, self.clock, self.drafts, self.log) = (assembly, clock, drafts, log)
+    (self.limit, self.patience) = (limit, patience)
+  }
+
+  /// The number of open pages.
+  var count: Int { pages.count }
+
+  /// Opens a screen in a new page.
+  ///
+  /// - Throws: ``WebRefusal`` if no screen has the route, or if too many pages with listeners are
+  ///   open.
+  func open(_ route: Route) async throws(WebRefusal) -> PageSession {
+    try await takeRoom()
+    defer { opening -= 1 }
+    // Ending pages must finish first, so that a reloaded page offers the draft of its unsaved text.
+    for (id, ending) in tasks where pages[id] == nil { await ending.value }
+    let session = Session(assembly, clock: clock, drafts: drafts, log: log)
+    do throws(SessionFailure) {
+      try await session.open(route)
+    } catch {
+      throw WebRefusal(error)
+    }
+    await session.gather(clock)
+    let page = await PageSession(
+      RandomName.make(), session, showing: session.snapshot, appearance, now: clock.now)
+    pages[page.id] = page
+    tasks[page.id] = Task { await page.run() }
+    return page
+  }
+
+  /// Returns the page with an ID, and records its use.
+  ///
+  /// - Throws: ``WebRefusal`` if the page has ended.
+  func page(_ id: String) async throws(WebRefusal) -> PageSession {
+    guard let page = pages[id] else {
+      throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
+    }
+    await page.use(clock.now)
+    return page
+  }
+
+  /// Ends a page, and returns when its unsaved text is stored as a draft, even if another call
+  /// ended it.
+  func end(_ id: String) async {
+    pages.removeValue(forKey: id)?.end()
+    await tasks[id]?.value
+    tasks[id] = nil
+  }
+
+  /// Tells every page that data was stored.
+  func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
+
+  /// Ends the pages without a listener for longer than the limit.
+  func sweep() async {
+    for page in pages.values {
+      let (isWatched, lastUse) = (await page.isWatched, await page.lastUse)
+      if isWatched { await page.beat() }
+      if !isWatched, lastUse.adding(patience) < clock.now { await end(page.id) }
+    }
+  }
+
+  /// Ends all pages, and rejects new ones from now on.
+  func close() async {
+    isClosed = true
+    for id in pages.keys { await end(id) }
+  }
+
+  /// Reserves capacity for a page, ending the least recently used page without a listener if
+  /// needed.
+  private func takeRoom() async throws(WebRefusal) {
+    while isClosed || pages.count + opening >= limit {
+      guard !isClosed, let oldest = await leastUsed() else {
+        throw WebRefusal(
+          .serviceUnavailable, code: "too-many-pages", "Too many pages are open",
+          hint: "Close some pages, then reload this one.")
+      }
+      await end(oldest)
+    }
+    opening += 1
+  }
+
+  private func leastUsed() async -> String? {
+    var least: (id: String, lastUse: Instant)?
+    for page in pages.values where await !page.isWatched {
+      let lastUse = await page.lastUse
+      if least.map({ lastUse < $0.lastUse }) ?? true { least = (page.id, lastUse) }
+    }
+    return least?.id
+  }
+}
+
+extension Session {
+  /// Waits a moment for the work that the screen started when it opened, so that it isn't shown
+  /// empty first.
+  func gather(_ clock: any WallClock) async {
+    guard !isIdle else { return }
+    let moment = Duration.milliseconds(300)  // token: not a visible duration.
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.waitUntilIdle() }
+      // Cancellation means that all work is done.
+      group.addTask { try? await clock.sleep(for: moment) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

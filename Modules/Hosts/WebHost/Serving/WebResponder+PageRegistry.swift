@@ -1,0 +1,133 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import Sessions
+
+// Screens: first as a complete page, then as updates.
+
+extension WebResponder {
+  /// Returns the page of a screen in its current state.
+  ///
+  /// The server keeps nothing of it, because the page's script opens its own page session.
+  func page(_ parts: [String], _ request: Request) async throws -> Response {
+    guard request.method == .get || request.method == .head else {
+      throw WebRefusal.method("GET, HEAD")
+    }
+    let session = Session(assembly, clock: clock, drafts: drafts, log: log)
+    let route = Route(parts.joined(separator: "/"))
+    do throws(SessionFailure) {
+      try await session.open(route)
+    } catch .unknownRoute {
+      throw WebRefusal.notFound(route.description)
+    } catch {
+      throw WebRefusal(error)
+    }
+    await session.gather(clock)
+    let document = Document(
+      snapshot: await session.snapshot, ways: ways, appearance: await appearance())
+    await session.end()
+    return .html(ByteBuffer(bytes: document.markup.bytes))
+  }
+
+  /// Performs a browser's request to its page, or opens a page.
+  func order(_ parts: [String], _ request: Request) async throws -> Response {
+    if parts.count == 2, parts[1] == "end" {
+      await pages.end(parts[0])
+      return Response(status: .noContent)
+    }
+    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+      throw WebRefusal(
+        .unsupportedMediaType, code: "not-json", "The content type must be application/json")
+    }
+    let body = try await request.wholeBody(upTo: configuration.bodyLimit)
+    let decoder = JSONDecoder()
+    guard let id = parts.first else {
+      let wanted = try decoder.decode(Opening.self, from: Data(body.readableBytesView))
+      if let left = wanted.left { await pages.end(left) }
+      return try await open(wanted.route)
+    }
+    guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
+    let page = try await pages.page(id)
+    let wanted = try decoder.decode(PageRequest.self, from: Data(body.readableBytesView))
+    guard let update = await page.answer(wanted.order) else {
+      throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
+    }
+    var response = Response.json(update)
+    if let refusal = update.refusal { response.status = refusal.kind.status }
+    return response
+  }
+
+  private func open(_ route: Route) async throws -> Response {
+    let page = try await pages.open(route)
+    guard let update = await page.answer(.whole) else {
+      throw WebRefusal(.gone, code: "page-ended", "Stashbook is shutting down")
+    }
+    return .json(Opened(page: page.id, update: update))
+  }
+
+  /// Returns the updates without a request as server-sent events (WHATWG HTML §9.2).
+  ///
+  /// If a browser session listens to too many pages, its oldest connection is closed. The browser
+  /// reconnects for a page that is still visible.
+  func updates(
+    of id: String, since version: Int, to browser: (session: String, channel: any Channel)
+  ) async throws -> Response {
+    let page = try await pages.page(id)
+    let body = ResponseBody { [clock, streams] writer in
+      let (listener, updates) = await page.updates(since: version)
+      let number = streams.enter(browser.session) {
+        browser.channel.close(promise: nil)
+        // A page without a listener can be ended at once to free capacity.
+        Task { await page.stopListening(listener, clock.now) }
+      }
+      defer { streams.leave(browser.session, number) }
+      do {
+        try await writer.write(ByteBuffer(string: ": here\n\n"))
+        for await update in updates.cancelOnGracefulShutdown() {
+          try await writer.write(Self.event(update))
+        }
+      } catch {
+        // The browser is gone, and the page waits for it to return.
+      }
+      await page.stopListening(listener, clock.now)
+      try await writer.finish(nil)
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+  }
+
+  private static func event(_ update: PageUpdate?) throws -> ByteBuffer {
+    guard let update else { return ByteBuffer(string: ": still here\n\n") }
+    var buffer = ByteBuffer(string: "data: ")
+    buffer.writeBytes(try JSONEncoder().encode(update))
+    buffer.writeString("\n\n")
+    return buffer
+  }
+}
+
+/// A browser's request to open a page.
+private struct Opening: Decodable {
+  let route: Route
+  /// The page that the browser showed before; it ends first, so that its unsaved text is a draft.
+  let left: String?
+}
+
+/// The response to an ``Opening``.
+private struct Opened: Encodable {
+  let page: String
+  let update: PageUpdate
+}
+
+/// A browser's request to its page.
+private struct PageRequest: Decodable {
+  let inputs: [Input]?
+  let back: Bool?
+
+  var order: PageSession.Command {
+    if let inputs { return .take(inputs) }
+    return back == true ? .back : .whole
+  }
+}

@@ -1,0 +1,18 @@
+public import Core
+
+/// A clock whose waits end at once, without any time passing.
+public struct ImmediateClock: WallClock {
+  private let base: any WallClock
+
+  /// Creates a clock with the time of another clock.
+  public init(_ base: any WallClock) { self.base = base }
+
+  /// The current moment of the other clock.
+  public var now: Instant { base.now }
+  /// The current date of the other clock.
+  public var today: CivilDay { base.today }
+  /// The time zone of the other clock.
+  public var timeZoneID: String { base.timeZoneID }
+  /// Returns at once.
+  public func sleep(for duration: Duration) async throws(CancellationError) {}
+}

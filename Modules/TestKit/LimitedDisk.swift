@@ -1,0 +1,49 @@
+import Foundation
+public import Testing
+
+/// A small or read-only file system in memory, which only root can create.
+public final class LimitedDisk: Sendable {
+  /// Whether this process can mount file systems.
+  ///
+  /// Otherwise, tests of full disks are skipped.
+  public static let isPossible: Bool = {
+    do {
+      _ = try LimitedDisk("size=64k")
+      return true
+    } catch {
+      print("Tests of full disks are skipped: \(error)")
+      return false
+    }
+  }()
+
+  private let scratch: ScratchFolder
+
+  /// The path of the mounted folder.
+  public var path: String { scratch.path }
+
+  /// Creates a disk with the options of tmpfs, such as `size=64k`.
+  ///
+  /// - Throws: ``ExternalCommand/Failed`` if the disk can't be mounted.
+  public init(_ options: String) throws {
+    scratch = try ScratchFolder()
+    try ExternalCommand.run("mount", "-t", "tmpfs", "-o", options, "tmpfs", scratch.path)
+  }
+
+  /// Makes the disk read-only.
+  ///
+  /// - Throws: ``ExternalCommand/Failed`` if the disk can't be remounted.
+  public func seal() throws { try ExternalCommand.run("mount", "-o", "remount,ro", path) }
+
+  deinit {
+    do { try ExternalCommand.run("umount", "-l", path) } catch { print("\(path): \(error)") }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The condition that this process can mount a small disk.
+  ///
+  /// Otherwise, the test is skipped.
+  public static var needsSmallDisk: Self {
+    .enabled(if: LimitedDisk.isPossible, "only root can mount a small disk")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Synchronization
+
+/// A raw connection on which a test determines every byte.
+public final class RawConnection: Sendable {
+  /// The failures of a connection.
+  public enum Failure: Error {
+    /// No program accepts connections at the port.
+    ///
+    /// The value is the system's error number.
+    case cannotConnect(Int32)
+    /// The other side accepts no more bytes.
+    ///
+    /// The value is the system's error number.
+    case cannotSend(Int32)
+    /// The other side closed the connection too early.
+    ///
+    /// The value is what was received.
+    case closed(String)
+    /// Nothing was received for a minute.
+    ///
+    /// The value is what was received before.
+    case silent(String)
+    /// The received text isn't an HTTP response.
+    case notHTTP(String)
+  }
+
+  private let descriptor: Int32
+  /// The bytes that were received and not yet returned.
+  private let received = Mutex<[UInt8]>([])
+  /// The queue whose threads wait for the other side, so that no thread of a task is blocked.
+  private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
+
+  /// Creates a connection to a port of this machine.
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - version6: Whether to connect with IPv6.
+  ///   - words: The text that is sent at once, so that the other side doesn't wait for it while
+  ///     other tests use all threads.
+  /// - Throws: ``Failure`` if the connection can't be made or the text can't be sent.
+  public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
+    descriptor = try await Self.off {
+      let descriptor = socket(version6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var patience = timeval(tv_sec: 60, tv_usec: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      let done = version6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port)
+      guard done == 0 else {
+        let reason = errno
+        close(descriptor)
+        throw Failure.cannotConnect(reason)
+      }
+      do {
+        try Self.send(words, on: descriptor)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      return descriptor
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func connect4(_ descriptor: Int32, _ port: Int) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return withUnsafeBytes(of: &address) { bytes in
+      connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), 16)
+    }
+  }
+
+  private static func connect6(_ descriptor: Int32, _ port: Int) -> Int32 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = in_port_t(port).bigEndian
+    inet_pton(AF_INET6, "::1", &address.sin6_addr)
+    return withUnsafeBytes(of: &address) { bytes in
+      connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), 28)
+    }
+  }
+
+  /// Ends sending, so that the other side reads the end of the input.
+  public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Closes the connection in both directions.
+  ///
+  /// Nothing more is read.
+  public func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Sends the bytes of a text.
+  ///
+  /// - Throws: ``Failure`` if the bytes can't be sent. Some of them may have been sent.
+  public func send(_ text: String) async throws {
+    try await Self.off { [descriptor] in try Self.send(text, on: descriptor) }
+  }
+
+  private static func send(_ text: String, on descriptor: Int32) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { pass(descriptor, $0) }
+      guard count > 0 else { throw Failure.cannotSend(errno) }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// Receives everything up to and including a text.
+  ///
+  /// - Throws: ``Failure`` if the text isn't received. What was received can still be taken.
+  public func take(through end: String) async throws -> String {
+    try await Self.off { [self] in
+      while true {
+        let found = received.withLock { received -> String? in
+          guard let range = received.firstRange(of: Array(end.utf8)) else { return nil }
+          defer { received.removeFirst(range.upperBound) }
+          return String(decoding: received[..<range.upperBound], as: UTF8.self)
+        }
+        if let found { return found }
+        try receive()
+      }
+    }
+  }
+
+  /// Receives a number of bytes.
+  ///
+  /// - Throws: ``Failure`` if they aren't received. What was received can still be taken.
+  public func take(_ count: Int) async throws -> String {
+    try await Self.off { [self] in
+      while received.withLock({ $0.count < count }) { try receive() }
+      return received.withLock { received in
+        defer { received.removeFirst(count) }
+        return String(decoding: received[..<count], as: UTF8.self)
+      }
+    }
+  }
+
+  /// Receives everything until the other side closes the connection.
+  ///
+  /// - Throws: ``Failure`` if the connection isn't closed.
+  public func takeAll() async throws -> String {
+    do {
+      return try await take(through: "\u{0}never\u{0}")
+    } catch Failure.closed(let rest) {
+      return rest
+    }
+  }
+
+  private func receive() throws {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    let reason = errno
+    let before = received.withLock { received in
+      if count > 0 { received += buffer[..<count] }
+      return String(decoding: received, as: UTF8.self)
+    }
+    if count < 0, reason == EAGAIN { throw Failure.silent(before) }
+    if count <= 0 { throw Failure.closed(before) }
+  }
+
+  private static func off<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      waiting.async {
+        continuation.resume(with: Swift.Result { try body() })
+      }
+    }
+  }
+}
+
+/// Sends as many bytes as possible.
+///
+/// A closed connection is an error rather than a signal.
+private func pass(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+}

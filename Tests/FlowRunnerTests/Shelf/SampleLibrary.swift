@@ -1,0 +1,74 @@
+import Core
+import Synchronization
+
+/// The data of these tests' sample app: canvases, in memory.
+final class SampleLibrary: Sendable {
+  struct Canvas: Equatable, Sendable {
+    var number = 0
+    var designer: String
+    var name: String
+    var status: String
+    var photo: String?
+  }
+
+  private struct State {
+    var canvases: [Canvas] = []
+    var failure: StoreFailure?
+    var failures = 0
+  }
+
+  private let state = Mutex(State())
+
+  var canvases: [Canvas] { state.withLock { $0.canvases } }
+
+  func add(_ canvas: Canvas) throws(StoreFailure) {
+    let failure = state.withLock { state -> StoreFailure? in
+      if let failure = state.failure, state.failures > 0 {
+        state.failures -= 1
+        return failure
+      }
+      var canvas = canvas
+      canvas.number = state.canvases.count + 1
+      state.canvases.append(canvas)
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  /// Adds canvases named `Fish 1`, `Fish 2`, and so on.
+  func fill(_ count: Int) throws(StoreFailure) {
+    for number in 1...count {
+      try add(Canvas(designer: "D", name: "Fish \(number)", status: "wip"))
+    }
+  }
+
+  func fail(_ failure: StoreFailure?, times: Int) {
+    state.withLock { state in
+      state.failure = failure
+      state.failures = times
+    }
+  }
+
+  func clear() { state.withLock { $0.canvases = [] } }
+}
+
+/// The sample feature: a form and a list, with the labels of the real ones.
+struct ShelfPlugin: FeaturePlugin {
+  let shelf: SampleLibrary
+  let photos: any PhotoSource
+  let clock: any WallClock
+
+  var id: FeatureID { "shelf" }
+  var title: String { "Shelf" }
+  var requiredPorts: [PortName] { [.recordStore, .photoSource, .clock] }
+
+  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+    [
+      ScreenDeclaration("/canvases", title: "Canvases") { ShelfList(shelf: shelf, clock: clock) },
+      ScreenDeclaration("/canvases/new", title: "Add Canvas") {
+        ShelfForm(shelf: shelf, photos: photos, clock: clock)
+      },
+      ScreenDeclaration("/keys", title: "Keys") { KeysScreen() },
+    ]
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Stash
+import TestKit
+
+/// A stash in memory, with stub editors in its forms.
+struct StashFixture {
+  let world: World
+  let gate = Gate()
+  private let store: GatedStore
+  private let features: [any FeaturePlugin]
+  let book: CanvasRepository
+  let editors: StashEditors
+
+  /// Creates an empty stash, without the editors of some kinds.
+  init(without: Set<String> = [], readsFilters: Bool = false) throws {
+    let plugin = StashPlugin(
+      store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
+    try self.init(
+      in: World(collections: plugin.schema.collections), without: without,
+      readsFilters: readsFilters)
+  }
+
+  /// Creates a stash over an existing world, as an app with other features sees it.
+  init(in world: World, without: Set<String>, readsFilters: Bool = false) throws {
+    self.world = world
+    store = GatedStore(base: world.store, gate: gate)
+    let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
+    features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
+    let plugs = try Assembly(features).services
+    book = plugin.book(with: plugs)
+    editors = StashEditors(plugs)
+  }
+
+  var journal: JournalRepository { JournalRepository(book) }
+
+  /// Returns a host with a new session, which doesn't wait for calls at the gate.
+  func host() throws -> HeadlessScreen {
+    let session = Session(
+      try Assembly(features), clock: world.clock, drafts: world.drafts, log: world.log)
+    let wake: @Sendable () -> Void = { Task { await session.notify() } }
+    world.parking.watch(wake)
+    gate.watch(wake)
+    return HeadlessScreen(session) { [gate, parking = world.parking] in
+      gate.count(of: session) + parking.count(of: session)
+    }
+  }
+
+  /// Returns a host with an open screen.
+  func host(at route: Route) async throws -> HeadlessScreen {
+    let host = try host()
+    try await host.open(route)
+    return host
+  }
+
+  /// Adds a canvas and returns its ID.
+  @discardableResult
+  func canvas(
+    _ name: String = "Meadow", by designer: String = "Anna Weaver", mesh: Int? = nil,
+    status: CanvasStatus = .stash, _ change: (inout CanvasDraft) -> Void = { _ in }
+  ) async throws -> RecordID {
+    var draft = CanvasDraft()
+    (draft.designer, draft.name, draft.status) = (designer, name, status)
+    change(&draft)
+    var extras = CanvasFieldValues()
+    extras.mesh = .some(mesh)
+    return try await book.add(draft, extras)
+  }
+
+  /// Returns the stored canvas.
+  func stored(_ id: RecordID) async throws -> CanvasRecord { try await book.canvas(id).canvas }
+
+  /// Returns the IDs that a field of a canvas or an entry links to.
+  func links(_ owner: RecordReference, _ field: String) async throws -> [String] {
+    try await world.store.read { reader throws(StoreFailure) in
+      try reader.targets(of: owner, field: field).map(\.id.text)
+    }
+  }
+
+  /// Returns the number of canvases.
+  func count() async throws -> Int { try await book.page(CanvasFilter(), limit: 1).total }
+}
+
+extension CanvasRepository {
+  /// Reads a canvas, changes it, and saves it, as the command line does.
+  func edit(_ id: RecordID, _ change: (inout CanvasDraft) -> Void) async throws {
+    let entry = try await canvas(id)
+    var draft = CanvasDraft(entry.canvas)
+    change(&draft)
+    try await save(id, revision: entry.stored.revision, draft, CanvasFieldValues())
+  }
+}
+
+extension HeadlessScreen {
+  /// Fills a canvas's required fields.
+  func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
+    try await fill(designer, into: "Designer")
+    try await fill(name, into: "Design Name")
+  }
+
+  /// Returns the reason why a target is disabled, or `nil` if it is enabled.
+  func reason(_ target: Target) async throws -> String? {
+    let element = try await element(target)
+    return element.isEnabled ? nil : element.hint
+  }
+
+  /// Returns the validation error of a field.
+  func message(_ target: Target) async throws -> String? { try await element(target).message }
+
+  /// Returns the value of a field.
+  func value(_ target: Target) async throws -> String? { try await element(target).value }
+}

@@ -1,0 +1,33 @@
+import Core
+import Testing
+
+@testable import WeightEntry
+
+/// Twelve days with gaps, from which the values of these tests are computed.
+enum SampleDays {
+  /// The first day, 1 March 2026.
+  static let first = CivilDay(daysSince1970: 20_513)
+
+  /// The day means, with gaps of at most two days, except nine days before the last four.
+  static let all: [DayMean] = days([
+    (0, "82.9"), (1, "82.6"), (2, "82.7"), (4, "82.4"), (5, "82.5"), (6, "82.1"), (9, "82.2"),
+    (10, "81.9"), (20, "81.5"), (21, "81.6"), (22, "81.2"), (23, "81.3"),
+  ])
+
+  /// Returns day means, with days counted from ``first`` and weights in kilograms.
+  static func days(_ rows: [(day: Int, kilograms: String)]) -> [DayMean] {
+    DayMean.means(of: rows.map { weighing($0.day, $0.kilograms) })
+  }
+
+  /// Returns a weighing in kilograms, a number of days after ``first``.
+  static func weighing(_ day: Int, _ kilograms: String) -> Weighing {
+    guard let number = ScaledNumber(kilograms) else {
+      preconditionFailure("Invalid number \(kilograms)")
+    }
+    return Weighing(
+      day: first.adding(days: day), weight: Weight(number: number, unit: .kg), source: "typed")
+  }
+}
+
+/// Returns whether two numbers differ by less than a billionth.
+func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }

@@ -104,7 +104,8 @@ public enum Catalog {
       let order = try await library.settings.value(of: Presets.setting)
       guard order == Presets.Order.use.rawValue else { return nil }
       for case let stash as StashPlugin in library.assembly.features {
-        return try await stash.book(with: library.assembly.services).uses(of: Presets.standard.counts)
+        return try await stash.repository(with: library.assembly.services).uses(
+          of: Presets.standard.counts)
       }
     #endif
     return nil

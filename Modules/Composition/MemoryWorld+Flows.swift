@@ -78,7 +78,8 @@ extension MemoryWorld {
   ]
 
   private static let imageFailures: [String: ImageFailure] = [
-    "damaged": .damaged("made to fail"), "foreign": .unsupportedFormat, "gaveUp": .decoderFailed("made to fail"),
+    "damaged": .damaged("made to fail"), "foreign": .unsupportedFormat,
+    "gaveUp": .decoderFailed("made to fail"),
   ]
 
   private static let draftFailures: [String: FileFailure] = ["diskFull": .diskFull("the draft")]

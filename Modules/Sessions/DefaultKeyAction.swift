@@ -10,7 +10,7 @@ enum DefaultKeyAction: Equatable {
   case dismiss(NodeID)
   case nothing
 
-  init(_ key: Key, on id: NodeID, in root: Snapshot.SnapshotNode) {
+  init(_ key: Key, on id: NodeID, in root: SnapshotNode) {
     let scope = root.dialog ?? root
     switch key {
     case .tab, .backTab:

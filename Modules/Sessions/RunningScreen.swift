@@ -36,9 +36,9 @@ class RunningScreen {
   /// The form's draft version, or `nil` if the screen isn't a form.
   var draftVersion: Int? { nil }
   var title: String { "" }
-  var branch: Snapshot.SnapshotNode { Snapshot.SnapshotNode(ScreenElement(.text(""))) }
+  var branch: SnapshotNode { SnapshotNode(ScreenElement(.text(""))) }
   /// The innermost open dialog of the screen itself.
-  var dialog: Snapshot.SnapshotNode? { nil }
+  var dialog: SnapshotNode? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
@@ -67,8 +67,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
   /// The nodes of a state, with the values that are read from them repeatedly.
   private struct View {
     let node: Node<S.Action>
-    let branch: Snapshot.SnapshotNode
-    let dialog: Snapshot.SnapshotNode?
+    let branch: SnapshotNode
+    let dialog: SnapshotNode?
 
     init(_ node: Node<S.Action>) {
       self.node = node
@@ -92,8 +92,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
-  override var branch: Snapshot.SnapshotNode { view.branch }
-  override var dialog: Snapshot.SnapshotNode? { view.dialog }
+  override var branch: SnapshotNode { view.branch }
+  override var dialog: SnapshotNode? { view.dialog }
 
   override var changes: [String] {
     guard let form = screen as? any Form else { return [] }

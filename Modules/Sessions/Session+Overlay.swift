@@ -6,17 +6,19 @@ extension Session {
   private static let discard: NodeID = "session.discard"
   private static let draft: NodeID = "session.draft"
 
-  func overlay(of screen: RunningScreen) -> Snapshot.SnapshotNode? {
+  func overlay(of screen: RunningScreen) -> SnapshotNode? {
     if screen.isAskingToDiscard { return Self.discardDialog(screen.changes) }
     guard let offered = screen.offered else { return nil }
     return Self.draftDialog(offered)
   }
 
-  private static func discardDialog(_ changes: [String]) -> Snapshot.SnapshotNode {
+  private static func discardDialog(_ changes: [String]) -> SnapshotNode {
     let message = "You have unsaved changes that will be lost."
-    var dialog = Snapshot.SnapshotNode(
+    var dialog = SnapshotNode(
       ScreenElement(.dialog(message: message), id: discard, label: "Discard Changes?"))
-    dialog.children = changes.map { Snapshot.SnapshotNode(ScreenElement(.text($0), role: .footnote)) }
+    dialog.children = changes.map {
+      SnapshotNode(ScreenElement(.text($0), role: .footnote))
+    }
     dialog.children += [
       button(discard.part("confirm"), "Discard", .danger),
       button(discard.part("keep"), "Keep Editing", .primary),
@@ -24,9 +26,9 @@ extension Session {
     return dialog
   }
 
-  private static func draftDialog(_ offered: Draft) -> Snapshot.SnapshotNode {
+  private static func draftDialog(_ offered: Draft) -> SnapshotNode {
     let message = "You have an unsaved draft of this form."
-    var dialog = Snapshot.SnapshotNode(
+    var dialog = SnapshotNode(
       ScreenElement(.dialog(message: message), id: draft, label: "Continue where you left off?"))
     dialog.children = [
       button(draft.part("continue"), "Continue", .primary),
@@ -35,19 +37,21 @@ extension Session {
     return dialog
   }
 
-  static func button(_ id: NodeID, _ label: String, _ role: StyleRole) -> Snapshot.SnapshotNode {
-    Snapshot.SnapshotNode(ScreenElement(.button, id: id, label: label, role: role))
+  static func button(_ id: NodeID, _ label: String, _ role: StyleRole) -> SnapshotNode {
+    SnapshotNode(ScreenElement(.button, id: id, label: label, role: role))
   }
 
   /// Handles an input while the session's own dialog is open.
   func takeInOverlay(
-    _ input: Input, _ dialog: Snapshot.SnapshotNode, of screen: RunningScreen
+    _ input: Input, _ dialog: SnapshotNode, of screen: RunningScreen
   ) throws(SessionFailure) {
     try refuse(input, behind: dialog, on: screen)
     var target = input.target
     var event = input.event
     if case .key(let key) = event {
-      switch DefaultKeyAction(key, on: target, in: Snapshot.SnapshotNode(ScreenElement(.row), children: [dialog])) {
+      switch DefaultKeyAction(
+        key, on: target, in: SnapshotNode(ScreenElement(.row), children: [dialog]))
+      {
       case .focus(let next): (target, event) = (next, .focus)
       case .tap(let chosen): (target, event) = (chosen, .tap)
       case .dismiss(let id): (target, event) = (id, .dismiss)

@@ -24,7 +24,7 @@ extension Session {
   ///
   /// A screen with its own undo gets no offer, because two buttons named Undo would be ambiguous. A
   /// form gets no offer, because it may use a photo that the step added.
-  func undoBar(of screen: RunningScreen) -> Snapshot.SnapshotNode? {
+  func undoBar(of screen: RunningScreen) -> SnapshotNode? {
     let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
     guard let offer = undoOffer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else {
       return nil
@@ -32,8 +32,9 @@ extension Session {
     let (id, label) = offer.isRedo ? (Self.redoID, "Redo") : (Self.undoID, "Undo")
     let button = Self.button(id, label, .secondary)
     let summary = offer.summary.prefix(1).uppercased() + offer.summary.dropFirst()
-    let text = Snapshot.SnapshotNode(ScreenElement(.text(summary), role: .muted))
-    return Snapshot.SnapshotNode(ScreenElement(.row), children: offer.isRedo ? [button] : [text, button])
+    let text = SnapshotNode(ScreenElement(.text(summary), role: .muted))
+    return SnapshotNode(
+      ScreenElement(.row), children: offer.isRedo ? [button] : [text, button])
   }
 
   // MARK: Offers
@@ -88,7 +89,7 @@ extension Session {
   }
 
   private func take(
-    _ input: Input, on bar: Snapshot.SnapshotNode, below screen: RunningScreen
+    _ input: Input, on bar: SnapshotNode, below screen: RunningScreen
   ) throws(SessionFailure) -> Bool {
     let isOnBar = bar.contains(input.target)
     switch input.event {
@@ -96,7 +97,7 @@ extension Session {
     case .focus where isOnBar: moveFocus(to: input.target, inDialog: false, of: screen)
     case .key(let key) where isOnBar || key == .tab || key == .backTab:
       guard isOnBar || !screen.handles(key, on: input.target) else { return false }
-      let all = Snapshot.SnapshotNode(ScreenElement(.row), children: [screen.branch, bar])
+      let all = SnapshotNode(ScreenElement(.row), children: [screen.branch, bar])
       switch DefaultKeyAction(key, on: input.target, in: all) {
       case .focus(let next) where isOnBar || bar.contains(next):
         moveFocus(to: next, inDialog: false, of: screen)

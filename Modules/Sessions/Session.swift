@@ -55,15 +55,15 @@ public actor Session {
   }
 
   func push(_ route: Route) throws(SessionFailure) {
-    guard let (entry, places) = assembly.screen(for: route) else {
+    guard let (entry, parameters) = assembly.screen(for: route) else {
       throw .unknownRoute(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
     if let covered = screens.last { keepDraft(of: covered) }
-    start(entry.make(), places, at: route)
+    start(entry.make(), parameters, at: route)
   }
 
-  private func start<S: Screen>(_ screen: S, _ places: [String: String], at route: Route) {
-    let (state, effect) = screen.open(places)
+  private func start<S: Screen>(_ screen: S, _ parameters: [String: String], at route: Route) {
+    let (state, effect) = screen.open(parameters)
     let running = TypedScreen(screen, state: state, route: route, number: nextNumber())
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
@@ -126,7 +126,7 @@ public actor Session {
   ///
   /// Keys without a focus belong to the dialog.
   func refuse(
-    _ input: Input, behind dialog: Snapshot.SnapshotNode, on screen: RunningScreen
+    _ input: Input, behind dialog: SnapshotNode, on screen: RunningScreen
   ) throws(SessionFailure) {
     if case .key = input.event, input.target == Self.rootID { return }
     guard !dialog.contains(input.target) else { return }
@@ -206,8 +206,8 @@ public actor Session {
   }
 
   private func makeSnapshot() -> Snapshot {
-    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: Self.rootID))
-    let said = announcements.map { Snapshot.SnapshotNode(ScreenElement(.announcement($0))) }
+    var root = SnapshotNode(ScreenElement(.stack(.vertical), id: Self.rootID))
+    let said = announcements.map { SnapshotNode(ScreenElement(.announcement($0))) }
     guard let screen = screens.last else {
       root.children = said
       return Snapshot(route: "/", title: "", root: root)
@@ -222,12 +222,13 @@ public actor Session {
 
   /// Returns the focused node of the open dialog or else of the screen, or `nil` if the node no
   /// longer exists.
-  private func focus(of screen: RunningScreen, _ dialog: Snapshot.SnapshotNode?) -> NodeID? {
+  private func focus(of screen: RunningScreen, _ dialog: SnapshotNode?) -> NodeID? {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
     }
-    let places = dialog.map { [$0] } ?? [screen.branch] + (undoBar(of: screen).map { [$0] } ?? [])
-    let isThere = places.contains { place in
+    let parameters =
+      dialog.map { [$0] } ?? [screen.branch] + (undoBar(of: screen).map { [$0] } ?? [])
+    let isThere = parameters.contains { place in
       place.contains { $0.id == wanted && $0.isInteractive }
     }
     return isThere ? wanted : dialog?.firstFocus

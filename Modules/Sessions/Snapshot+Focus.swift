@@ -2,7 +2,7 @@ public import Core
 
 // The order in which the keyboard reaches the nodes of a screen.
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The IDs of the nodes that the Tab key reaches, in reading order.
   ///
   /// These are all enabled controls. Of a radio group's chips, only the selected one is reached, or
@@ -60,7 +60,7 @@ extension Snapshot.SnapshotNode {
     }
   }
 
-  private func radioGroup(of id: NodeID) -> Snapshot.SnapshotNode? {
+  private func radioGroup(of id: NodeID) -> SnapshotNode? {
     for child in children {
       if let found = child.radioGroup(of: id) { return found }
     }

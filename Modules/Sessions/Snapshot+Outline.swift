@@ -12,7 +12,7 @@ extension Snapshot {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   func outline(into lines: inout [String], depth: Int) {
     lines.append(String(repeating: "  ", count: depth) + element.line)
     for child in children { child.outline(into: &lines, depth: depth + 1) }

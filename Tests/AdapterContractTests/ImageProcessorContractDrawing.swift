@@ -69,7 +69,9 @@ extension ImageProcessorContract {
     let photo = try await images.encode(.sample(30, 20), ImageMetadata())
     let foreign = [photo, Data("a shopping list".utf8), Data("<html></html>".utf8)]
     for bytes in foreign + [Data(" ".utf8) + drawing(3, 2)] {
-      await #expect(throws: ImageFailure.unsupportedFormat) { try await images.png(ofSVG: bytes, width: 9) }
+      await #expect(throws: ImageFailure.unsupportedFormat) {
+        try await images.png(ofSVG: bytes, width: 9)
+      }
     }
     let whole = drawing(30, 20)
     for (bytes, width) in [

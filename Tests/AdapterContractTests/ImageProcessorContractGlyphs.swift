@@ -33,7 +33,8 @@ extension ImageProcessorContract {
     let most = ImageBudget.glyph
     let long = "e" + String(repeating: "\u{301}", count: 32)
     let cases: [(String, Int, ImageFailure)] = [
-      ("", 9, .empty), ("🐘🌵", 9, .unsupportedFormat), ("\u{1}", 9, .unsupportedFormat), ("\r\n", 9, .unsupportedFormat),
+      ("", 9, .empty), ("🐘🌵", 9, .unsupportedFormat), ("\u{1}", 9, .unsupportedFormat),
+      ("\r\n", 9, .unsupportedFormat),
       (long, 9, .overBudget(.bytes, found: 65, limit: most.bytes)),
       ("🐘", most.side + 1, .overBudget(.side, found: most.side + 1, limit: most.side)),
       ("🐘", 0, .damaged("an image can't be 0 pixels wide")),

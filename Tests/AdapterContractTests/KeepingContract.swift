@@ -99,7 +99,9 @@ struct KeepingContract {
   func removed(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
-    for blob in [id, other] { try await blobs.store.saveDerivative(Data([1]), named: "display", of: blob) }
+    for blob in [id, other] {
+      try await blobs.store.saveDerivative(Data([1]), named: "display", of: blob)
+    }
     try await blobs.store.remove(id)
     try await blobs.store.remove(id)
     await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }

@@ -55,7 +55,9 @@ struct StoreBench: Sendable {
 
   /// Adds a gadget in a separate transaction.
   @discardableResult
-  func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> StoredRecord<Gadget> {
+  func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> StoredRecord<
+    Gadget
+  > {
     let id = ids.next()
     return try await store.write(label) { transaction throws(StoreFailure) in
       try transaction.insert(gadget, id: id)
@@ -69,9 +71,11 @@ struct StoreBench: Sendable {
 
   /// Saves a gadget in a separate transaction.
   @discardableResult
-  func save(_ stored: StoredRecord<Gadget>, label: String = "Save") async throws(StoreFailure) -> StoredRecord<
-    Gadget
-  > {
+  func save(_ stored: StoredRecord<Gadget>, label: String = "Save") async throws(StoreFailure)
+    -> StoredRecord<
+      Gadget
+    >
+  {
     try await store.write(label) { transaction throws(StoreFailure) in
       try transaction.save(stored)
     }

@@ -57,7 +57,9 @@ extension RecordStoreContract {
       let id = try await bench.add(Gadget(name: "a")).id
       let failure = StoreFailure.unreadableRow(collection: "test_gadget", column: "size")
       await #expect(throws: failure) {
-        try await bench.store.read { reader throws(StoreFailure) in try reader.find(MismatchedRecord.self, id) }
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.find(MismatchedRecord.self, id)
+        }
       }
       await #expect(throws: failure) {
         try await bench.store.read { reader throws(StoreFailure) in
@@ -71,7 +73,9 @@ extension RecordStoreContract {
     @Test("An error thrown by a body is thrown unchanged", arguments: StoreAdapter.allCases)
     func throwsWhatWasThrown(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
-      for failure in [StoreFailure.tooManyLinks(field: "f", limit: 2), .diskFull, .busy(seconds: 7)] {
+      for failure in [
+        StoreFailure.tooManyLinks(field: "f", limit: 2), .diskFull, .busy(seconds: 7),
+      ] {
         await #expect(throws: failure) {
           try await bench.store.write("Fail") { _ throws(StoreFailure) in throw failure }
         }

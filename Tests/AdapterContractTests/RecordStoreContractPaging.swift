@@ -7,7 +7,7 @@ extension RecordStoreContract {
   @Suite struct Paging {
     /// Sample gadgets, an order, and a page size.
     struct Walk: Sendable {
-      var shelf: StoreFixture
+      var fixture: StoreFixture
       var order: [SortKey]
       var limit: Int
       var predicate: RecordPredicate
@@ -18,10 +18,10 @@ extension RecordStoreContract {
       let order = (0..<Int.random(in: 0...2, using: &random)).map { _ in
         SortKey(columns.randomElement(using: &random) ?? .id, ascending: .random(using: &random))
       }
-      let shelf = StoreFixture.random(&random)
+      let fixture = StoreFixture.random(&random)
       return Walk(
-        shelf: shelf, order: order, limit: Int.random(in: 1...7, using: &random),
-        predicate: Bool.random(using: &random) ? .all : shelf.predicates[0])
+        fixture: fixture, order: order, limit: Int.random(in: 1...7, using: &random),
+        predicate: Bool.random(using: &random) ? .all : fixture.predicates[0])
     }
 
     @Test("The pages contain every record once, in order", arguments: StoreAdapter.allCases)
@@ -29,8 +29,8 @@ extension RecordStoreContract {
       let law = Law.ofStores("the pages contain every record once, in order")
       await law.holds(for: Self.walk) { walk in
         let bench = try adapter.bench()
-        try await walk.shelf.fill(bench)
-        let wanted = walk.shelf.gadgets.filter { walk.shelf.holds(walk.predicate, $0) }
+        try await walk.fixture.fill(bench)
+        let wanted = walk.fixture.gadgets.filter { walk.fixture.holds(walk.predicate, $0) }
           .sorted { precedes($0, $1, walk.order) }
         let found = try await ids(bench, walk) { _ in }
         try #require(found == wanted.map(\.id))
@@ -42,16 +42,16 @@ extension RecordStoreContract {
       let law = Law.ofStores("records added or deleted meanwhile don't shift pages")
       await law.holds(for: Self.walk) { walk in
         let bench = try adapter.bench()
-        try await walk.shelf.fill(bench)
-        let wanted = walk.shelf.gadgets.filter { walk.shelf.holds(walk.predicate, $0) }
+        try await walk.fixture.fill(bench)
+        let wanted = walk.fixture.gadgets.filter { walk.fixture.holds(walk.predicate, $0) }
           .sorted { precedes($0, $1, walk.order) }.map(\.id)
-        let old = Set(walk.shelf.gadgets.map(\.id))
+        let old = Set(walk.fixture.gadgets.map(\.id))
         let added = SequentialIDs(seed: 1 << 40)
         var rounds = 0
         let found = try await ids(bench, walk) { seen in
           // Duplicates of all records appear before and after the cursor; then listed records go.
           rounds += 1
-          let twins = rounds <= 3 ? walk.shelf.gadgets : []
+          let twins = rounds <= 3 ? walk.fixture.gadgets : []
           let gadgets = twins.map { ($0.gadget, added.next()) }
           try await bench.store.write("Meanwhile") { transaction throws(StoreFailure) in
             for (gadget, id) in gadgets { try transaction.insert(gadget, id: id) }
@@ -88,7 +88,9 @@ extension RecordStoreContract {
       return found
     }
 
-    private func precedes(_ left: StoreFixture.Placed, _ right: StoreFixture.Placed, _ order: [SortKey]) -> Bool {
+    private func precedes(
+      _ left: StoreFixture.Placed, _ right: StoreFixture.Placed, _ order: [SortKey]
+    ) -> Bool {
       for criterion in order {
         switch (value(criterion.column, left), value(criterion.column, right)) {
         case (.null, .null): continue

@@ -11,15 +11,15 @@ extension RecordStoreContract {
       "A predicate matches the same records as a plain filter", arguments: StoreAdapter.allCases)
     func filters(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("a predicate matches the same records as a plain filter")
-      await law.holds(for: StoreFixture.random) { shelf in
+      await law.holds(for: StoreFixture.random) { fixture in
         let bench = try adapter.bench()
-        try await shelf.fill(bench)
-        for predicate in shelf.predicates {
+        try await fixture.fill(bench)
+        for predicate in fixture.predicates {
           let query = Query<Gadget>(predicate, limit: .max)
           let (found, count) = try await bench.store.read { reader throws(StoreFailure) in
             (try reader.page(query).items.map(\.id), try reader.count(query))
           }
-          let expected = shelf.gadgets.filter { shelf.holds(predicate, $0) }.map(\.id)
+          let expected = fixture.gadgets.filter { fixture.holds(predicate, $0) }.map(\.id)
           try #require(found == expected, "\(predicate)")
           try #require(count == expected.count, "\(predicate)")
         }

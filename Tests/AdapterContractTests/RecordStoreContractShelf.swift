@@ -22,7 +22,8 @@ struct StoreFixture: Sendable {
       let parts = targets.filter { _ in Bool.random(using: &random) }
       return Placed(id: ids.next(), gadget: .random(&random), parts: parts)
     }
-    return StoreFixture(gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
+    return StoreFixture(
+      gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
   }
 
   /// Adds the gadgets to a store.

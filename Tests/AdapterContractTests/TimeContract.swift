@@ -48,7 +48,7 @@ enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Contract: Clock, IDSource, Randomness")
+@Suite("Contract: WallClock, IDGenerator, RandomSource")
 struct TimeContract {
   @Test(
     "Today is the day of the current time somewhere on Earth, and the zone has a name",

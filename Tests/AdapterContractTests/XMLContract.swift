@@ -25,7 +25,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Contract: XMLEvents")
+@Suite("Contract: XMLReader")
 struct XMLContract {
   @Test(
     "WE-15 Elements with a requested name are passed in order with all attributes",

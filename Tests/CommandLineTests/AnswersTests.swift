@@ -7,9 +7,9 @@ import Testing
 struct AnswersTests {
   @Test("A canvas as JSON has exactly the documented keys")
   func canvasKeys() async throws {
-    let shelf = try CLIFixture()
-    let photo = try shelf.pictures(1) + "/001.tif"
-    let added = try await shelf.json(
+    let cli = try CLIFixture()
+    let photo = try cli.pictures(1) + "/001.tif"
+    let added = try await cli.json(
       "canvas", "add", "--designer", "Hazel & Thread", "--name", "Blue Gingham", "--mesh", "13",
       "--size", "10 × 12", "--status", "wip", "--acquired", "2026-03-01", "--photo", photo,
       "--notes", "From the fair")
@@ -21,9 +21,9 @@ struct AnswersTests {
     #expect(added["mesh"] == .number(13))
     #expect(added["acquired"].text == "2026-03-01")
     let id = try #require(added["id"].text)
-    #expect(try await shelf.json("canvas", "show", id) == added)
-    #expect(try await shelf.json("canvas", "list")["items"].items == [added])
-    let bare = try await shelf.json("canvas", "add", "--designer", "A", "--name", "B")
+    #expect(try await cli.json("canvas", "show", id) == added)
+    #expect(try await cli.json("canvas", "list")["items"].items == [added])
+    let bare = try await cli.json("canvas", "add", "--designer", "A", "--name", "B")
     #expect(
       bare.keys == [
         "id", "designer", "name", "status", "tags", "photos", "reached", "createdAt", "updatedAt",
@@ -33,15 +33,15 @@ struct AnswersTests {
 
   @Test("A journal entry and its photos as JSON have the documented keys")
   func journalKeys() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas()
-    let photo = try shelf.pictures(1) + "/001.tif"
-    let entry = try await shelf.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
+    let photo = try cli.pictures(1) + "/001.tif"
+    let entry = try await cli.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
     #expect(
       entry.keys == ["id", "canvas", "day", "note", "photos", "tags", "createdAt", "updatedAt"])
     #expect(entry["canvas"].text == canvas)
     let id = try #require(entry["photos"].items.first?.text)
-    let shown = try await shelf.json("photo", "show", id)
+    let shown = try await cli.json("photo", "show", id)
     let optional: Set = ["capturedAt", "camera", "place"]
     #expect(
       shown.keys.subtracting(optional) == [
@@ -49,7 +49,7 @@ struct AnswersTests {
         "thumbnail", "phash", "fileName", "importedAt", "usedBy",
       ])
     #expect(shown["mediaType"].text == "image/tiff")
-    #expect(try await shelf.digests(of: shelf.scratch.path + "/pictures") == [shown["sha256"].text])
+    #expect(try await cli.digests(of: cli.scratch.path + "/pictures") == [shown["sha256"].text])
   }
 
   @Test(
@@ -64,10 +64,10 @@ struct AnswersTests {
       ["screen", "show", "/canvases"], ["modules"], ["doctor"], ["doctor", "--repair"], ["undo"],
     ])
   func everyCommand(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
     let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
-    let finished = try await shelf.start(arguments).finished()
+    let finished = try await cli.start(arguments).finished()
     #expect(finished.code == (words == ["photo", "ingest", "."] ? 65 : 0))
     #expect(finished.errors.isEmpty)
     #expect(try !JSON(finished.output).keys.isEmpty)
@@ -80,10 +80,10 @@ struct AnswersTests {
       ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
     ])
   func lists(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
     let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
-    let list = try JSON(try await shelf.start(arguments).finished().output)
+    let list = try JSON(try await cli.start(arguments).finished().output)
     #expect(list.keys == ["items", "total", "next"])
     #expect(list["total"].number == list["items"].items.count)
     #expect(list["next"] == .null)
@@ -91,17 +91,17 @@ struct AnswersTests {
 
   @Test("ST-6 ALL-7 Pages have every canvas once, in each sort order")
   func pages() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     var ids: Set<String> = []
     for number in 1...9 {
-      ids.insert(try await shelf.addCanvas("Meadow \(number % 4)", "--mesh", "\(12 + number % 2)"))
+      ids.insert(try await cli.addCanvas("Meadow \(number % 4)", "--mesh", "\(12 + number % 2)"))
     }
     for order in ["added", "name", "designer", "mesh", "acquired", "updated"] {
       var seen: [String] = []
       var after: [String] = []
       repeat {
         let words = ["canvas", "list", "--sort", order, "--limit", "4", "--json"] + after
-        let page = try JSON(try await shelf.start(words).finished().output)
+        let page = try JSON(try await cli.start(words).finished().output)
         seen += page.ids
         #expect(page["total"].number == 9)
         after = page["next"].text.map { ["--after", $0] } ?? []
@@ -113,57 +113,57 @@ struct AnswersTests {
 
   @Test("A cursor of another sort order is rejected")
   func otherOrder() async throws {
-    let shelf = try CLIFixture()
-    for _ in 1...3 { _ = try await shelf.addCanvas() }
-    let page = try await shelf.json("canvas", "list", "--limit", "1", "--sort", "name")
+    let cli = try CLIFixture()
+    for _ in 1...3 { _ = try await cli.addCanvas() }
+    let page = try await cli.json("canvas", "list", "--limit", "1", "--sort", "name")
     let next = try #require(page["next"].text)
-    let failure = try await shelf.failure("canvas", "list", "--sort", "mesh", "--after", next)
+    let failure = try await cli.failure("canvas", "list", "--sort", "mesh", "--after", next)
     #expect((failure.exit, failure.code) == (65, "unfit-cursor"))
   }
 
   @Test("A command that adds a record prints only the ID in a pipe")
   func idsAlone() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.run("canvas", "add", "--designer", "A", "--name", "B")
+    let cli = try CLIFixture()
+    let canvas = try await cli.run("canvas", "add", "--designer", "A", "--name", "B")
     let id = canvas.text
     #expect(canvas.output == id + "\n")
-    let entry = try await shelf.run("journal", "add", id, "--note", "Sky")
-    #expect(try await shelf.json("journal", "show", entry.text)["note"].text == "Sky")
+    let entry = try await cli.run("journal", "add", id, "--note", "Sky")
+    #expect(try await cli.json("journal", "show", entry.text)["note"].text == "Sky")
   }
 
   @Test("ST-6 Lists filter by status, mesh count, and text")
   func filters() async throws {
-    let shelf = try CLIFixture()
-    let meadow = try await shelf.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
-    let harbour = try await shelf.addCanvas("Harbour", "--status", "stash", "--mesh", "13")
-    #expect(try await shelf.json("canvas", "list", "--status", "wip").ids == [meadow])
-    #expect(try await shelf.json("canvas", "list", "--mesh", "１３").ids == [harbour])
-    #expect(try await shelf.json("canvas", "list", "--filter", "mead").ids == [meadow])
-    #expect(try await shelf.json("canvas", "list", "--sort", "name").ids == [harbour, meadow])
-    #expect(try await shelf.failure("canvas", "list", "--mesh", "0").exit == 65)
+    let cli = try CLIFixture()
+    let meadow = try await cli.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
+    let harbour = try await cli.addCanvas("Harbour", "--status", "stash", "--mesh", "13")
+    #expect(try await cli.json("canvas", "list", "--status", "wip").ids == [meadow])
+    #expect(try await cli.json("canvas", "list", "--mesh", "１３").ids == [harbour])
+    #expect(try await cli.json("canvas", "list", "--filter", "mead").ids == [meadow])
+    #expect(try await cli.json("canvas", "list", "--sort", "name").ids == [harbour, meadow])
+    #expect(try await cli.failure("canvas", "list", "--mesh", "0").exit == 65)
   }
 
   @Test("PH-15 A dry run reads every file and adds nothing")
   func dryRun() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(3)
-    let dry = try await shelf.json("photo", "ingest", folder, "--recursive", "--dry-run")
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(3)
+    let dry = try await cli.json("photo", "ingest", folder, "--recursive", "--dry-run")
     #expect(dry["added"].items.count == 3)
-    #expect(try await shelf.photos().isEmpty)
-    #expect(try shelf.originals.isEmpty)
+    #expect(try await cli.photos().isEmpty)
+    #expect(try cli.originals.isEmpty)
   }
 
   @Test("A photo is imported from standard input")
   func standardInput() async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.run("photo", "ingest", "-", "--json", input: SampleImage.tiff(7))
+    let cli = try CLIFixture()
+    let finished = try await cli.run("photo", "ingest", "-", "--json", input: SampleImage.tiff(7))
     #expect(finished.code == 0)
     #expect(try JSON(finished.output)["added"].items.count == 1)
-    let id = try await shelf.run(
+    let id = try await cli.run(
       "canvas", "add", "--designer", "A", "--name", "B", "--photo", "-",
       input: SampleImage.tiff(7)
     ).text
-    #expect(try await shelf.json("canvas", "show", id)["photos"].items.isEmpty)
-    #expect(try await shelf.photos().count == 1)
+    #expect(try await cli.json("canvas", "show", id)["photos"].items.isEmpty)
+    #expect(try await cli.photos().count == 1)
   }
 }

@@ -9,54 +9,54 @@ struct ArgumentsTests {
     "C1 A value may begin with a hyphen",
     arguments: ["- did the sky", "-3", "-- and the sea", "-tag:gift", "---", "-h and more"])
   func values(_ value: String) async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--notes", value)
-    #expect(try await shelf.json("canvas", "show", id)["notes"].text == value)
-    _ = try await shelf.json("canvas", "edit", id, "--notes=\(value)", "--mesh", "18")
-    #expect(try await shelf.json("canvas", "show", id)["notes"].text == value)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--notes", value)
+    #expect(try await cli.json("canvas", "show", id)["notes"].text == value)
+    _ = try await cli.json("canvas", "edit", id, "--notes=\(value)", "--mesh", "18")
+    #expect(try await cli.json("canvas", "show", id)["notes"].text == value)
   }
 
   @Test("C1 A filter or a search may begin with a hyphen")
   func filters() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow", "--tag", "gift")
-    _ = try await shelf.addCanvas("Harbor", "--tag", "floral")
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow", "--tag", "gift")
+    _ = try await cli.addCanvas("Harbor", "--tag", "floral")
     for words in [
       ["canvas", "list", "--filter", "-tag:gift"], ["canvas", "list", "--filter=-tag:gift"],
       ["find", "-tag:gift"], ["find", "--limit", "5", "-tag:gift"], ["find", "--", "-tag:gift"],
     ] {
-      let finished = try await shelf.start(words).finished()
+      let finished = try await cli.start(words).finished()
       #expect(finished.code == 0, "\(words): \(finished.errors)")
       #expect(finished.output.contains("Harbor") && !finished.output.contains("Meadow"), "\(words)")
     }
-    let found = try await shelf.start(["find", "-tag:gift", "--json"]).finished()
+    let found = try await cli.start(["find", "-tag:gift", "--json"]).finished()
     #expect(try JSON(found.output)["items"].items.map { $0["title"].text } == ["Harbor"])
   }
 
   @Test("C1 A point with a negative coordinate is a value, and a hyphen is standard input")
   func places() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    let stroke = try await shelf.run("drawing", "stroke", id, "--points", "-5,-3 40,20")
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    let stroke = try await cli.run("drawing", "stroke", id, "--points", "-5,-3 40,20")
     #expect(stroke.code == 0, "\(stroke.errors)")
-    let piped = try await shelf.run(
+    let piped = try await cli.run(
       "drawing", "stroke", id, "--points", "-", input: Data("9,9 30,30".utf8))
     #expect(piped.code == 0, "\(piped.errors)")
-    #expect(try await shelf.json("drawing", "show", id)["elements"] == .number(2))
+    #expect(try await cli.json("drawing", "show", id)["elements"] == .number(2))
   }
 
   @Test("C1 A word that looks like an option is never read as a value")
   func optionsAreNoValues() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--notes", "Mine")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--notes", "Mine")
     for words in [["--notes", "--json"], ["--notes", "--mesh", "18"], ["--notes", "--nots"]] {
-      #expect(try await shelf.start(["canvas", "edit", id] + words).finished().code == 64)
+      #expect(try await cli.start(["canvas", "edit", id] + words).finished().code == 64)
     }
-    #expect(try await shelf.json("canvas", "show", id)["notes"].text == "Mine")
-    let equals = try await shelf.run("canvas", "edit", id, "--notes=--json")
+    #expect(try await cli.json("canvas", "show", id)["notes"].text == "Mine")
+    let equals = try await cli.run("canvas", "edit", id, "--notes=--json")
     #expect(equals.code == 0)
-    #expect(try await shelf.json("canvas", "show", id)["notes"].text == "--json")
-    let unknown = try await shelf.run("canvas", "list", "-x")
+    #expect(try await cli.json("canvas", "show", id)["notes"].text == "--json")
+    let unknown = try await cli.run("canvas", "list", "-x")
     #expect(unknown.code == 64 && unknown.errors.contains("'-x'"))
   }
 
@@ -69,19 +69,19 @@ struct ArgumentsTests {
       ["--color", "never", "--quiet", "canvas", "list", "--library", "L", "--json"],
     ])
   func globals(_ words: [String]) async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow")
-    let words = words.map { $0.replacing("L", with: shelf.library) }
-    let finished = try await shelf.start(words, environment: ["STASHBOOK_LIBRARY": ""]).finished()
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow")
+    let words = words.map { $0.replacing("L", with: cli.library) }
+    let finished = try await cli.start(words, environment: ["STASHBOOK_LIBRARY": ""]).finished()
     #expect(finished.code == 0, "\(finished.errors)")
     #expect(try JSON(finished.output)["total"] == .number(1))
   }
 
   @Test("C1 The color mode before `drawing stroke` doesn't become the stroke's color")
   func strokeColor() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    let finished = try await shelf.run(
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    let finished = try await cli.run(
       "--color", "never", "drawing", "stroke", id, "--points", "9,9", "--color", "Teal")
     #expect(finished.code == 0, "\(finished.errors)")
   }
@@ -118,15 +118,15 @@ struct ArgumentsTests {
 
   @Test("C1 A repeated filter option combines its values")
   func combines() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for (name, status, mesh) in [
       ("Meadow", "wip", "13"), ("Harbor", "kitting", "18"), ("Orchard", "stash", "24"),
-    ] { _ = try await shelf.addCanvas(name, "--status", status, "--mesh", mesh) }
-    let staged = try await shelf.json(
+    ] { _ = try await cli.addCanvas(name, "--status", status, "--mesh", mesh) }
+    let staged = try await cli.json(
       "canvas", "list", "--status", "wip", "--status", "kitting", "--sort", "name")
     #expect(staged["items"].items.map { $0["name"].text } == ["Harbor", "Meadow"])
     #expect(staged["total"] == .number(2))
-    let meshed = try await shelf.json(
+    let meshed = try await cli.json(
       "canvas", "list", "--mesh", "13", "--mesh=24", "--sort", "name")
     #expect(meshed["items"].items.map { $0["name"].text } == ["Meadow", "Orchard"])
   }
@@ -139,19 +139,19 @@ struct ArgumentsTests {
       ["canvas", "add", "--designer", "A", "--name", "B", "--name", "C"],
     ])
   func rejectsRepeated(_ words: [String]) async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.start(words + ["--json"]).finished()
+    let cli = try CLIFixture()
+    let finished = try await cli.start(words + ["--json"]).finished()
     #expect(finished.code == 64 && finished.output.isEmpty)
     let message = try JSON(finished.errors)["error"]["message"].text
     #expect(message?.contains("was given more than once") == true, "\(finished.errors)")
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("C1 A repeated flag counts once")
   func repeatedFlag() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
-    #expect(try await shelf.run("--json", "canvas", "list", "--json").code == 0)
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    #expect(try await cli.run("--json", "canvas", "list", "--json").code == 0)
   }
 
   @Test(

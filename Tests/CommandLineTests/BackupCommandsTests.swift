@@ -9,12 +9,12 @@ struct BackupCommandsTests {
     "A2 For 100 damaged or missing originals, backup, export, and verify name every one and exit nonzero",
     .timeLimit(.minutes(10)))
   func hundred() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(101, width: 24), "--recursive")
-    let photos = try await shelf.photos()
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(101, width: 24), "--recursive")
+    let photos = try await cli.photos()
     let names = photos.keys.sorted().prefix(100)
     for (number, name) in names.enumerated() {
-      let file = shelf.scratch.path + "/library/photos/\(name.prefix(2))/\(name).tif"
+      let file = cli.scratch.path + "/library/photos/\(name.prefix(2))/\(name).tif"
       if number.isMultiple(of: 2) {
         var data = try Data(contentsOf: URL(filePath: file))
         data[data.count - 1] ^= 1
@@ -26,17 +26,17 @@ struct BackupCommandsTests {
     let damaged = names.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     let missing = names.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
 
-    let backup = try await shelf.json("backup", "stash.tar", code: 65)
+    let backup = try await cli.json("backup", "stash.tar", code: 65)
     #expect(backup["damaged"].items.compactMap(\.text) == damaged)
     #expect(backup["missing"].items.compactMap(\.text) == missing)
     #expect(backup["files"].number == 2)
-    let verified = try await shelf.json("restore", "--verify", "stash.tar", code: 65)
+    let verified = try await cli.json("restore", "--verify", "stash.tar", code: 65)
     #expect(verified["damaged"].items.compactMap(\.text) == damaged)
     #expect(verified["missing"].items.compactMap(\.text) == missing)
-    let export = try await shelf.json("export", "out", code: 65)
+    let export = try await cli.json("export", "out", code: 65)
     #expect(export["damaged"].items.compactMap(\.text) == damaged)
     #expect(export["missing"].items.compactMap(\.text) == missing)
-    let verify = try await shelf.json("photo", "verify", code: 1)
+    let verify = try await cli.json("photo", "verify", code: 1)
     let ids = Set(names.compactMap { photos[$0] })
     #expect(Set(verify["items"].items.compactMap { $0["id"].text }) == ids)
 
@@ -45,15 +45,15 @@ struct BackupCommandsTests {
       (["backup", "--verify", "stash.tar"], 65), (["export", "out2"], 65),
     ]
     for (words, code) in runs {
-      let finished = try await shelf.start(words).finished()
+      let finished = try await cli.start(words).finished()
       #expect(finished.code == code)
       let lines = finished.errors.split(separator: "\n")
       for name in names {
         #expect(lines.count { $0.contains(name) } == 1, "\(words): \(name)")
       }
     }
-    #expect(!FileManager.default.fileExists(atPath: shelf.scratch.path + "/new"))
-    let text = try await shelf.run("photo", "verify")
+    #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/new"))
+    let text = try await cli.run("photo", "verify")
     #expect(text.code == 1)
     for id in ids {
       let isNamed = (5...36).contains {
@@ -62,75 +62,75 @@ struct BackupCommandsTests {
       #expect(isNamed, "\(id)")
     }
 
-    let partial = try await shelf.run("restore", "stash.tar", "--partial", "--library", "new")
+    let partial = try await cli.run("restore", "stash.tar", "--partial", "--library", "new")
     #expect(partial.code == 0)
     let faults = "Faults: 50 damaged originals, 50 missing originals.\n"
     #expect(
-      partial.output == "Restored 2 files to \(shelf.scratch.path)/new. \(faults)",
+      partial.output == "Restored 2 files to \(cli.scratch.path)/new. \(faults)",
       "\(partial.output)")
-    let forced = try await shelf.run("backup", "stash.tar", "--force")
+    let forced = try await cli.run("backup", "stash.tar", "--force")
     #expect(forced.output == "Backed up 2 files to stash.tar. \(faults)", "\(forced.output)")
     #expect(partial.errors.split(separator: "\n").count == 100)
   }
 
   @Test("A2 A backup with a planted sign-in key is rejected, and the key is named")
   func plantedKey() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
-    #expect(try await shelf.run("backup", "stash.tar").code == 0)
-    try shelf.scratch.write("planted/cache/web-key", Data("00".utf8))
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    #expect(try await cli.run("backup", "stash.tar").code == 0)
+    try cli.scratch.write("planted/cache/web-key", Data("00".utf8))
     try ExternalCommand.run(
-      "tar", "-C", shelf.scratch.path + "/planted", "-rf", shelf.scratch.path + "/stash.tar",
+      "tar", "-C", cli.scratch.path + "/planted", "-rf", cli.scratch.path + "/stash.tar",
       "cache/web-key")
-    let failure = try await shelf.failure("restore", "stash.tar", "--library", "new")
+    let failure = try await cli.failure("restore", "stash.tar", "--library", "new")
     #expect((failure.exit, failure.code) == (65, "unexpected-file"))
     #expect(failure.message.contains("cache/web-key"))
-    #expect(!FileManager.default.fileExists(atPath: shelf.scratch.path + "/new"))
+    #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/new"))
     for words in [["backup", "--verify"], ["restore", "--verify"], ["restore", "--partial"]] {
-      let finished = try await shelf.start(words + ["stash.tar", "--library", "new"]).finished()
+      let finished = try await cli.start(words + ["stash.tar", "--library", "new"]).finished()
       #expect(finished.code == 65)
     }
   }
 
   @Test("C5 backup replaces a file only with --force, and - writes the backup to standard output")
   func files() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    let first = try await shelf.run("backup", "stash.tar")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let first = try await cli.run("backup", "stash.tar")
     #expect(first.output == "Backed up 1 file to stash.tar.\n", "\(first.errors)")
-    let again = try await shelf.failure("backup", "stash.tar")
+    let again = try await cli.failure("backup", "stash.tar")
     #expect((again.exit, again.code) == (73, "already-there"))
     #expect(again.hint?.contains("--force") == true)
-    #expect(try await shelf.run("backup", "stash.tar", "--force").code == 0)
-    let intact = try await shelf.run("backup", "--verify", "stash.tar")
+    #expect(try await cli.run("backup", "stash.tar", "--force").code == 0)
+    let intact = try await cli.run("backup", "--verify", "stash.tar")
     #expect(intact.output == "stash.tar is intact: 1 file.\n" && intact.code == 0)
-    let piped = try await shelf.shell(
-      "stashbook backup - > piped.tar && stashbook backup - | tar -t", library: shelf.library)
+    let piped = try await cli.shell(
+      "stashbook backup - > piped.tar && stashbook backup - | tar -t", library: cli.library)
     #expect(piped.code == 0 && piped.output == "manifest.json\nstashbook.sqlite\n")
-    let restored = try await shelf.run("restore", "piped.tar", "--library", "new")
-    #expect(restored.output == "Restored 1 file to \(shelf.scratch.path)/new.\n")
-    #expect(try await shelf.json("canvas", "list", "--library", "new").ids == [id])
-    #expect(try await shelf.failure("backup", "-").exit == 64)
-    let full = try await shelf.shell("stashbook backup - > /dev/full", library: shelf.library)
+    let restored = try await cli.run("restore", "piped.tar", "--library", "new")
+    #expect(restored.output == "Restored 1 file to \(cli.scratch.path)/new.\n")
+    #expect(try await cli.json("canvas", "list", "--library", "new").ids == [id])
+    #expect(try await cli.failure("backup", "-").exit == 64)
+    let full = try await cli.shell("stashbook backup - > /dev/full", library: cli.library)
     #expect(full.code == 74 && full.errors.contains("The disk is full"))
-    let left = try FileManager.default.contentsOfDirectory(atPath: shelf.scratch.path)
+    let left = try FileManager.default.contentsOfDirectory(atPath: cli.scratch.path)
     #expect(!left.contains { $0.hasPrefix(".stashbook") })
   }
 
   @Test(
     "A9 photo verify after a restore reports recreated images, not faulty photos")
   func afterRestore() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(1, width: 40), "--recursive")
-    #expect(try await shelf.run("backup", "stash.tar").code == 0)
-    #expect(try await shelf.run("restore", "stash.tar", "--library", "new").code == 0)
-    let verify = try await shelf.run("photo", "verify", "--library", "new")
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 40), "--recursive")
+    #expect(try await cli.run("backup", "stash.tar").code == 0)
+    #expect(try await cli.run("restore", "stash.tar", "--library", "new").code == 0)
+    let verify = try await cli.run("photo", "verify", "--library", "new")
     #expect(verify.code == 0)
     #expect(
       verify.output.hasSuffix("1 photo, nothing wrong; recreated the display images of 1\n"),
       "\(verify.output)")
     #expect(
-      try await shelf.run("photo", "verify", "--library", "new").output
+      try await cli.run("photo", "verify", "--library", "new").output
         == "1 photo, nothing wrong\n")
   }
 }

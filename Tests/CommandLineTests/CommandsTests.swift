@@ -8,30 +8,30 @@ import Testing
 struct CommandsTests {
   @Test("A setting is stored; an invalid value is rejected with the rule and changes nothing")
   func settings() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
-    #expect(try await shelf.json("settings", "photo.side", "5000")["value"].text == "5000")
-    let failure = try await shelf.failure("settings", "photo.side", "0")
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    #expect(try await cli.json("settings", "photo.side", "5000")["value"].text == "5000")
+    let failure = try await cli.failure("settings", "photo.side", "0")
     #expect(failure.exit == 65)
     #expect(failure.message.contains("Enter a whole number from 1 to"))
-    #expect(try await shelf.run("settings", "photo.side").text == "5000")
-    let row = try await shelf.json("settings", "photo.side")
+    #expect(try await cli.run("settings", "photo.side").text == "5000")
+    let row = try await cli.json("settings", "photo.side")
     #expect(row.keys == ["key", "title", "value", "standard"])
   }
 
   @Test("PH-12 The budget from the settings limits the next import")
   func budget() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(1, width: 200)
-    _ = try await shelf.json("settings", "photo.side", "199")
-    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(1, width: 200)
+    _ = try await cli.json("settings", "photo.side", "199")
+    let report = try await cli.json("photo", "ingest", folder, "--recursive", code: 65)
     #expect(report["refused"].items.first?["message"].text?.contains("199") == true)
   }
 
   @Test("modules names every feature, and the feature that fills each slot")
   func modules() async throws {
-    let shelf = try CLIFixture()
-    let list = try await shelf.json("modules")
+    let cli = try CLIFixture()
+    let list = try await cli.json("modules")
     #expect(
       list.ids == [
         "design-tokens", "drawing", "mesh-count", "photo-ingest", "stash", "tags", "weight", "home",
@@ -39,94 +39,94 @@ struct CommandsTests {
     let sockets = list["items"].items.flatMap { $0["sockets"].items }
     let tags = sockets.filter { $0["filledBy"].text == "tags" }
     #expect(tags.compactMap { $0["field"].text } == ["canvas.tags", "journal.tags"])
-    let text = try await shelf.run("modules").output
+    let text = try await cli.run("modules").output
     #expect(text.contains("canvas.tags ← tags"))
   }
 
   @Test("open reports a missing record like the command that shows it")
   func openingNothing() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas("Meadow")
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas("Meadow")
     let none = "01999999-0000-7000-8000-000000000000"
     let routes = [
       "/canvases/\(none)", "/canvases/\(none)/edit", "/canvases/\(none)/journal/new",
       "/canvases/\(canvas)/journal/\(none)/edit", "/photos/\(none)", "/photos/\(none)/in/\(none)",
     ]
     for route in routes {
-      let opened = try await shelf.run("open", route)
+      let opened = try await cli.run("open", route)
       #expect(opened.code == 66, "\(route)")
       #expect(opened.output.isEmpty, "\(route)")
       #expect(opened.errors.hasPrefix("stashbook: There is no "), "\(opened.errors)")
       #expect(opened.errors.contains("\nTo see all, run `stashbook open /"), "\(opened.errors)")
     }
-    let shown = try await shelf.run("canvas", "show", none)
-    let opened = try await shelf.run("open", routes[0])
+    let shown = try await cli.run("canvas", "show", none)
+    let opened = try await cli.run("open", routes[0])
     #expect(shown.code == opened.code)
     #expect(shown.errors.split(separator: "\n").first == opened.errors.split(separator: "\n").first)
   }
 
   @Test("open without a library reports the same error as show, and creates no library")
   func openingWithoutLibrary() async throws {
-    let shelf = try CLIFixture()
-    let shown = try await shelf.run("canvas", "show", "0199a3")
+    let cli = try CLIFixture()
+    let shown = try await cli.run("canvas", "show", "0199a3")
     for route in ["/canvases", "/canvases/new", "/canvases/0199a3", "/find"] {
-      let opened = try await shelf.run("open", route)
+      let opened = try await cli.run("open", route)
       #expect(opened.code == 66)
       #expect(opened.errors == shown.errors)
     }
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("A printed screen has no control sequences if NO_COLOR is set")
   func printedPlain() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow")
-    let opened = try await shelf.run(
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow")
+    let opened = try await cli.run(
       "open", "/canvases", environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
     #expect(opened.output.contains("Meadow") && !opened.output.contains("\u{1B}"))
   }
 
   @Test("A screen is printed as an outline or as JSON, for every listed route without an ID")
   func screens() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow")
-    let routes = try await shelf.json("screen", "list")["items"].items.compactMap {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow")
+    let routes = try await cli.json("screen", "list")["items"].items.compactMap {
       $0["route"].text
     }
     #expect(routes.contains("/canvases/new") && routes.contains("/photos"))
     for route in routes where !route.contains(":") {
-      let outline = try await shelf.run("screen", "show", route)
+      let outline = try await cli.run("screen", "show", route)
       #expect(outline.code == 0)
       #expect(outline.output.hasPrefix(route))
-      #expect(try await shelf.json("screen", "show", route)["route"].text == route)
+      #expect(try await cli.json("screen", "show", route)["route"].text == route)
     }
-    #expect(try await shelf.run("screen", "show", "/canvases").output.contains("“Meadow”"))
-    #expect(try await shelf.json("canvas", "list")["total"].number == 1)
+    #expect(try await cli.run("screen", "show", "/canvases").output.contains("“Meadow”"))
+    #expect(try await cli.json("canvas", "list")["total"].number == 1)
   }
 
   @Test("A failed flow is named, ends the run with 1, and is in the JUnit report")
   func flows() async throws {
-    let shelf = try CLIFixture()
-    try shelf.scratch.write("flows/passing.yaml", Data(SampleFlow.passing.utf8))
-    #expect(try await shelf.run("flow", "run", "flows").code == 0)
-    try shelf.scratch.write("flows/failing.yaml", Data(SampleFlow.failing.utf8))
-    let failed = try await shelf.run("flow", "run", "flows", "--junit", "report.xml")
+    let cli = try CLIFixture()
+    try cli.scratch.write("flows/passing.yaml", Data(SampleFlow.passing.utf8))
+    #expect(try await cli.run("flow", "run", "flows").code == 0)
+    try cli.scratch.write("flows/failing.yaml", Data(SampleFlow.failing.utf8))
+    let failed = try await cli.run("flow", "run", "flows", "--junit", "report.xml")
     #expect(failed.code == 1)
     #expect(failed.output.contains("1 passed, 1 failed"))
     #expect(failed.output.contains("Nowhere to be seen"))
-    let report = String(decoding: try shelf.scratch.read("report.xml"), as: UTF8.self)
+    let report = String(decoding: try cli.scratch.read("report.xml"), as: UTF8.self)
     #expect(report.contains("tests=\"2\"") && report.contains("failures=\"1\""))
-    #expect(try await shelf.json("flow", "run", "flows", code: 1)["total"].number == 2)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(try await cli.json("flow", "run", "flows", code: 1)["total"].number == 2)
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("A flow may need any feature; needing an unknown feature is an error of the flow")
   func flowNeeds() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     func play(_ needs: some StringProtocol) async throws -> String {
       let flow = "appId: stashbook\nx-needs: [\(needs)]\n---\n- launchApp\n"
-      let file = try shelf.scratch.write("needs.yaml", Data(flow.utf8))
-      return try await shelf.run("flow", "run", file).output
+      let file = try cli.scratch.write("needs.yaml", Data(flow.utf8))
+      return try await cli.run("flow", "run", file).output
     }
     let features = try #require(try await play("Tag").firstMatch(of: /the features are (.*)/))
     #expect(features.1.contains("Tags"))
@@ -135,55 +135,55 @@ struct CommandsTests {
 
   @Test("An unreadable flow is reported with its file and line")
   func unreadableFlow() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let flow = Data("appId: stashbook\n---\n- launchApp\n- dance\n".utf8)
-    let path = try shelf.scratch.write("odd.yaml", flow)
-    let failed = try await shelf.run("flow", "run", path)
+    let path = try cli.scratch.write("odd.yaml", flow)
+    let failed = try await cli.run("flow", "run", path)
     #expect(failed.code == 1)
     #expect(failed.output.contains("odd.yaml:4"))
   }
 
   @Test("MC-1 MC-8 mesh lists the presets and calculates finished sizes")
   func mesh() async throws {
-    let shelf = try CLIFixture()
-    let presets = try await shelf.json("mesh", "presets")["items"].items.compactMap(\.number)
+    let cli = try CLIFixture()
+    let presets = try await cli.json("mesh", "presets")["items"].items.compactMap(\.number)
     #expect(presets == [10, 12, 13, 14, 18, 24])
-    let size = try await shelf.json("mesh", "size", "--stitches", "180x240", "--mesh", "18")
+    let size = try await cli.json("mesh", "size", "--stitches", "180x240", "--mesh", "18")
     #expect(size["size"]["width"]["exact"].text == "10")
     #expect(size["size"]["height"]["exact"].text == "40/3")
     #expect(size["stitches"]["total"].number == 43200)
     for (stitches, mesh) in [("180", "18"), ("0x240", "18"), ("180x240", "0"), ("axb", "18")] {
-      let failure = try await shelf.failure("mesh", "size", "--stitches", stitches, "--mesh", mesh)
+      let failure = try await cli.failure("mesh", "size", "--stitches", stitches, "--mesh", mesh)
       #expect(failure.exit == 65)
     }
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("ST-6 find searches canvases and journals, ignoring case, and reports no match")
   func find() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
-    _ = try await shelf.run("journal", "add", id, "--note", "More METALLIC THREAD")
-    let found = try await shelf.json("find", "metallic thread")["items"].items
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
+    _ = try await cli.run("journal", "add", id, "--note", "More METALLIC THREAD")
+    let found = try await cli.json("find", "metallic thread")["items"].items
     #expect(found.compactMap { $0["kind"].text } == ["journal", "canvas"])
     #expect(found[0]["detail"].text == "Meadow" && found[1]["id"].text == id)
     #expect(found[0]["route"].text == "/canvases/\(id)")
-    let nothing = try await shelf.run("find", "100%")
+    let nothing = try await cli.run("find", "100%")
     #expect(nothing.code == 0)
     #expect(nothing.output.contains("Nothing matches “100%”"))
   }
 
   @Test("The help has topics, and an example for every command")
   func help() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for topic in ["exit-codes", "ids", "json", "library"] {
-      let finished = try await shelf.run("help", topic)
+      let finished = try await cli.run("help", topic)
       #expect(finished.code == 0 && finished.output.count > 100)
-      #expect(try await shelf.run("--help").output.contains("help \(topic)"))
+      #expect(try await cli.run("--help").output.contains("help \(topic)"))
     }
-    #expect(try await shelf.run("--version").text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
-    for words in try await commands(shelf) {
-      let help = try await shelf.start(words + ["--help"]).finished()
+    #expect(try await cli.run("--version").text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    for words in try await commands(cli) {
+      let help = try await cli.start(words + ["--help"]).finished()
       #expect(help.code == 0)
       #expect(help.output.contains("Example"), "\(words)")
       #expect(help.output.contains("USAGE: stashbook \(words.joined(separator: " "))"))
@@ -191,9 +191,9 @@ struct CommandsTests {
   }
 
   /// Returns every command and its verbs, as listed in all sections of the help.
-  private func commands(_ shelf: CLIFixture) async throws -> [[String]] {
+  private func commands(_ cli: CLIFixture) async throws -> [[String]] {
     func names(_ words: [String]) async throws -> [String] {
-      let help = try await shelf.start(words + ["--help"]).finished().output
+      let help = try await cli.start(words + ["--help"]).finished().output
       return help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().flatMap { section in
         section.split(separator: "\n", omittingEmptySubsequences: false)
           .prefix { !$0.isEmpty }.filter { $0.dropFirst(2).first != " " }
@@ -211,23 +211,23 @@ struct CommandsTests {
 
   @Test("The output has color only on a terminal or with --color always")
   func color() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
-    #expect(try await !shelf.run("canvas", "list").output.contains("\u{1B}["))
-    #expect(try await shelf.run("canvas", "list", "--color", "always").output.contains("\u{1B}["))
-    #expect(try await !shelf.run("canvas", "list", "--color", "never").output.contains("\u{1B}["))
-    let json = try await shelf.run("canvas", "list", "--color", "always", "--json").output
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    #expect(try await !cli.run("canvas", "list").output.contains("\u{1B}["))
+    #expect(try await cli.run("canvas", "list", "--color", "always").output.contains("\u{1B}["))
+    #expect(try await !cli.run("canvas", "list", "--color", "never").output.contains("\u{1B}["))
+    let json = try await cli.run("canvas", "list", "--color", "always", "--json").output
     #expect(!json.contains("\u{1B}["))
   }
 
   @Test("A closed pipe ends a command silently")
   func closedPipe() async throws {
-    let shelf = try CLIFixture()
-    for number in 1...3 { _ = try await shelf.addCanvas("Meadow \(number)") }
+    let cli = try CLIFixture()
+    for number in 1...3 { _ = try await cli.addCanvas("Meadow \(number)") }
     let script = "trap '' PIPE; { \"$0\" canvas list --json; echo $? >&2; } | head -c 0"
     let process = try RunningProcess(
-      "/bin/bash", ["-c", script, shelf.program], input: nil,
-      environment: ["STASHBOOK_LIBRARY": shelf.library], in: shelf.scratch)
+      "/bin/bash", ["-c", script, cli.program], input: nil,
+      environment: ["STASHBOOK_LIBRARY": cli.library], in: cli.scratch)
     let finished = try await process.finished()
     #expect(finished.code == 0)
     #expect(finished.errors == "0\n")
@@ -235,46 +235,46 @@ struct CommandsTests {
 
   @Test("Control characters in typed text never reach a terminal")
   func controlCharacters() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Ev\u{1B}[31mil", "--notes", "one\n\u{7}two")
-    _ = try await shelf.run("journal", "add", id, "--note", "sky\u{1B}[2J")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Ev\u{1B}[31mil", "--notes", "one\n\u{7}two")
+    _ = try await cli.run("journal", "add", id, "--note", "sky\u{1B}[2J")
     for words in [["canvas", "list"], ["canvas", "show", id], ["journal", "list", id]] {
-      let output = try await shelf.start(words).finished().output
+      let output = try await cli.start(words).finished().output
       #expect(!output.contains("\u{1B}") && !output.contains("\u{7}"), "\(words)")
     }
-    let lines = try await shelf.run("canvas", "show", id).output.split(separator: "\n")
+    let lines = try await cli.run("canvas", "show", id).output.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("Notes") && $0.hasSuffix("one") })
     #expect(lines.last?.hasSuffix("  two") == true)
-    #expect(try await shelf.json("canvas", "show", id)["name"].text == "Ev\u{1B}[31mil")
+    #expect(try await cli.json("canvas", "show", id)["name"].text == "Ev\u{1B}[31mil")
   }
 
   @Test("A closed or full standard error doesn't change the exit code")
   func closedErrors() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
     for place in ["2>&-", "2>/dev/full"] {
       let process = try RunningProcess(
-        "/bin/bash", ["-c", "\"$0\" canvas show nope --json \(place)", shelf.program], input: nil,
-        environment: ["STASHBOOK_LIBRARY": shelf.library], in: shelf.scratch)
+        "/bin/bash", ["-c", "\"$0\" canvas show nope --json \(place)", cli.program], input: nil,
+        environment: ["STASHBOOK_LIBRARY": cli.library], in: cli.scratch)
       #expect(try await process.finished().code == 66)
     }
   }
 
   @Test("The environment names the library's folder, and an empty variable counts as unset")
   func folders() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let add = ["canvas", "add", "--designer", "A", "--name", "B"]
-    let data = shelf.scratch.path + "/data"
+    let data = cli.scratch.path + "/data"
     let places: [([String: String], String)] = [
       (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": data], "data/stashbook"),
       (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": ""], ".local/share/stashbook"),
       (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": "relative"], ".local/share/stashbook"),
     ]
     for (environment, place) in places {
-      #expect(try await shelf.start(add, environment: environment).finished().code == 0)
-      let file = shelf.scratch.path + "/" + place + "/stashbook.sqlite"
+      #expect(try await cli.start(add, environment: environment).finished().code == 0)
+      let file = cli.scratch.path + "/" + place + "/stashbook.sqlite"
       #expect(FileManager.default.fileExists(atPath: file))
     }
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 }

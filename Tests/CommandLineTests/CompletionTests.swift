@@ -6,8 +6,8 @@ import Testing
 @Suite
 struct CompletionTests {
   /// Returns the lines that a shell's script reads: values with their notes.
-  private func lines(_ shelf: CLIFixture, _ words: String...) async throws -> [String] {
-    let finished = try await shelf.start(["__complete"] + words).finished()
+  private func lines(_ cli: CLIFixture, _ words: String...) async throws -> [String] {
+    let finished = try await cli.start(["__complete"] + words).finished()
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
     return finished.output.split(separator: "\n").map(String.init)
   }
@@ -18,14 +18,14 @@ struct CompletionTests {
 
   @Test("C6 Commands, verbs, options, and fixed values that match the typed text are offered")
   func fixed() async throws {
-    let shelf = try CLIFixture()
-    let nouns = values(try await lines(shelf, ""))
+    let cli = try CLIFixture()
+    let nouns = values(try await lines(cli, ""))
     for noun in ["canvas", "journal", "photo", "doctor", "help"] { #expect(nouns.contains(noun)) }
-    #expect(values(try await lines(shelf, "canvas", "ad")) == ["add", "advance"])
-    #expect(values(try await lines(shelf, "--library", "x", "--json", "canvas", "ad")).count == 2)
-    #expect(values(try await lines(shelf, "canvas", "list", "--st")) == ["--status"])
-    #expect(values(try await lines(shelf, "canvas", "list", "--status", "wip", "--st")).count == 1)
-    #expect(values(try await lines(shelf, "canvas", "list", "--sort", "name", "--so")).isEmpty)
+    #expect(values(try await lines(cli, "canvas", "ad")) == ["add", "advance"])
+    #expect(values(try await lines(cli, "--library", "x", "--json", "canvas", "ad")).count == 2)
+    #expect(values(try await lines(cli, "canvas", "list", "--st")) == ["--status"])
+    #expect(values(try await lines(cli, "canvas", "list", "--status", "wip", "--st")).count == 1)
+    #expect(values(try await lines(cli, "canvas", "list", "--sort", "name", "--so")).isEmpty)
     for (words, expected) in [
       (["canvas", "list", "--status", "k"], ["kitting"]),
       (["canvas", "list", "--status", "=", "k"], ["kitting"]),
@@ -36,60 +36,60 @@ struct CompletionTests {
       (["drawing", "import", "--format", "x"], ["xopp"]), (["settings", "mesh"], ["mesh.order"]),
       (["help", "exit"], ["exit-codes"]), (["open", "/canvases/n"], ["/canvases/new"]),
     ] {
-      let found = try await shelf.start(["__complete"] + words).finished()
+      let found = try await cli.start(["__complete"] + words).finished()
       let lines = found.output.split(separator: "\n").map(String.init)
       #expect(values(lines) == expected, "\(words)")
     }
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("C6 The shell completes files and folders")
   func files() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for words in [
       ["canvas", "add", "--photo", ""], ["photo", "ingest", "a"],
       ["weight", "chart", "--output", ""],
       ["restore", ""], ["drawing", "import", "a", "b"],
     ] {
-      #expect(try await shelf.start(["__complete"] + words).finished().text == ":files", "\(words)")
+      #expect(try await cli.start(["__complete"] + words).finished().text == ":files", "\(words)")
     }
     for words in [["--library", ""], ["canvas", "list", "--library", ""], ["import", "x"]] {
       #expect(
-        try await shelf.start(["__complete"] + words).finished().text == ":folders", "\(words)")
+        try await cli.start(["__complete"] + words).finished().text == ":folders", "\(words)")
     }
   }
 
   @Test("C6 IDs are offered with the records' names, and tags with their uses")
   func records() async throws {
-    let shelf = try CLIFixture()
-    #expect(try await lines(shelf, "canvas", "show", "") == [])
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
-    let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
-    let gone = try await shelf.addCanvas("Harbor")
-    _ = try await shelf.run("canvas", "delete", gone)
-    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
-    let drawing = try await shelf.run("drawing", "new", "--name", "Garden").text
+    let cli = try CLIFixture()
+    #expect(try await lines(cli, "canvas", "show", "") == [])
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
+    let id = try await cli.addCanvas("Meadow", "--tag", "for Anna")
+    let gone = try await cli.addCanvas("Harbor")
+    _ = try await cli.run("canvas", "delete", gone)
+    let entry = try await cli.run("journal", "add", id, "--note", "Sky").text
+    let drawing = try await cli.run("drawing", "new", "--name", "Garden").text
     func short(_ id: String, _ name: String) -> [String] { ["\(id.suffix(5))\t\(name)"] }
-    #expect(try await lines(shelf, "canvas", "show", "") == short(id, "Meadow"))
-    #expect(try await lines(shelf, "canvas", "edit", "--mesh", "18", "") == short(id, "Meadow"))
-    #expect(try await lines(shelf, "canvas", "restore", "") == short(gone, "Harbor"))
-    #expect(try await lines(shelf, "trash", "restore", "") == short(gone, "Harbor"))
-    #expect(try await lines(shelf, "journal", "add", "") == short(id, "Meadow"))
-    #expect(try await lines(shelf, "journal", "show", "") == short(entry, "Sky"))
-    #expect(try await lines(shelf, "drawing", "undo", "") == short(drawing, "Garden"))
-    #expect(try await lines(shelf, "canvas", "edit", id, "--tag", "f") == ["for Anna\t1 use"])
-    #expect(try await lines(shelf, "tag", "rename", "") == ["for Anna\t1 use"])
-    #expect(try await lines(shelf, "tag", "rename", "for Anna", "") == [])
+    #expect(try await lines(cli, "canvas", "show", "") == short(id, "Meadow"))
+    #expect(try await lines(cli, "canvas", "edit", "--mesh", "18", "") == short(id, "Meadow"))
+    #expect(try await lines(cli, "canvas", "restore", "") == short(gone, "Harbor"))
+    #expect(try await lines(cli, "trash", "restore", "") == short(gone, "Harbor"))
+    #expect(try await lines(cli, "journal", "add", "") == short(id, "Meadow"))
+    #expect(try await lines(cli, "journal", "show", "") == short(entry, "Sky"))
+    #expect(try await lines(cli, "drawing", "undo", "") == short(drawing, "Garden"))
+    #expect(try await lines(cli, "canvas", "edit", id, "--tag", "f") == ["for Anna\t1 use"])
+    #expect(try await lines(cli, "tag", "rename", "") == ["for Anna\t1 use"])
+    #expect(try await lines(cli, "tag", "rename", "for Anna", "") == [])
     let other = try await lines(
-      shelf, "--library", shelf.scratch.path + "/none", "canvas", "show", "")
+      cli, "--library", cli.scratch.path + "/none", "canvas", "show", "")
     #expect(other == [])
   }
 
   @Test("C6 Control characters of a name never reach the shell")
   func hostile() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("A\u{1B}]52;c;x\u{7}B\u{9B}C\nD\tE")
-    let output = try await shelf.run("__complete", "canvas", "show", "").output
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("A\u{1B}]52;c;x\u{7}B\u{9B}C\nD\tE")
+    let output = try await cli.run("__complete", "canvas", "show", "").output
     #expect(output.split(separator: "\n").count == 1)
     #expect(
       !output.unicodeScalars.dropLast().contains {
@@ -99,17 +99,17 @@ struct CompletionTests {
 
   @Test("C6 There are scripts only for bash, zsh, and fish")
   func scripts() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for (arguments, shell) in [
       (["--generate-completion-script", "bash"], "bash"),
       (["--generate-completion-script=zsh"], "zsh"), (["--generate-completion-script"], "fish"),
     ] {
-      let finished = try await shelf.start(arguments, environment: ["SHELL": "/bin/fish"])
+      let finished = try await cli.start(arguments, environment: ["SHELL": "/bin/fish"])
         .finished()
       #expect(
         finished.code == 0 && finished.output.contains("stashbook completions for \(shell)"))
     }
-    #expect(try await shelf.run("--generate-completion-script", "tcsh").code == 64)
+    #expect(try await cli.run("--generate-completion-script", "tcsh").code == 64)
   }
 
   /// Shell code that sets the words before the cursor, and prints the offered candidates.
@@ -148,12 +148,12 @@ struct CompletionTests {
   @Test("C6 Each shell's script offers the program's candidates", arguments: installed)
   func shells(program: String) async throws {
     let (_, setup) = try #require(Self.asked.first { $0.program == program })
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
-    try shelf.scratch.write("cover one.jpg", Data())
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--tag", "for Anna")
+    try cli.scratch.write("cover one.jpg", Data())
     func ask(_ words: String) async throws -> String {
-      let finished = try await shelf.shell(
-        "\(setup)\nask stashbook \(words)", library: shelf.library, in: program)
+      let finished = try await cli.shell(
+        "\(setup)\nask stashbook \(words)", library: cli.library, in: program)
       #expect(finished.errors.isEmpty, "\(finished.errors)")
       return finished.output
     }

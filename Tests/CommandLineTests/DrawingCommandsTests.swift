@@ -6,9 +6,9 @@ import Testing
 @Suite struct DrawingCommandsTests {
   @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON has the keys from CommandLine.md")
   func new() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    let drawing = try await shelf.json("drawing", "show", id)
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    let drawing = try await cli.json("drawing", "show", id)
     #expect(
       drawing.keys == [
         "id", "name", "width", "height", "background", "elements", "operations", "canUndo",
@@ -20,23 +20,23 @@ import Testing
     #expect((drawing["elements"].number, drawing["operations"].number) == (0, 0))
     #expect(drawing["canUndo"] == .bool(false) && drawing["canRedo"] == .bool(false))
     #expect(drawing["updatedAt"].text?.hasSuffix("Z") == true)
-    let named = try await shelf.json("drawing", "new", "--name", "The Garden", "--size", "300x200")
+    let named = try await cli.json("drawing", "new", "--name", "The Garden", "--size", "300x200")
     #expect((named["width"].number, named["height"].number) == (300, 200))
-    let shown = try await shelf.run("drawing", "show", named["id"].text ?? "").output
+    let shown = try await cli.run("drawing", "show", named["id"].text ?? "").output
     #expect(shown.contains("The Garden") && shown.contains("300 × 200"))
   }
 
   @Test("DR-3 DR-6 Every verb adds one operation, and reports its effect")
   func verbs() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
     func expect(
       _ words: [String], elements: Int, operations: Int, _ sentence: String
     ) async throws {
-      let finished = try await shelf.start(["drawing", words[0], id] + words.dropFirst()).finished()
+      let finished = try await cli.start(["drawing", words[0], id] + words.dropFirst()).finished()
       #expect(finished.code == 0, "\(words): \(finished.errors)")
       #expect(finished.text == sentence)
-      let drawing = try await shelf.json("drawing", "show", id)
+      let drawing = try await cli.json("drawing", "show", id)
       #expect(drawing["elements"].number == elements, "\(words)")
       #expect(drawing["operations"].number == operations, "\(words)")
     }
@@ -73,26 +73,26 @@ import Testing
 
   @Test("DR-4 Undo and redo work for all kinds of gestures, one step each, across processes")
   func undo() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
     let made = [
-      try await shelf.json("drawing", "show", id),
-      try await shelf.json("drawing", "stroke", id, "--points", "1,1 500,500"),
-      try await shelf.json("drawing", "background", id, "Sky"),
-      try await shelf.json("drawing", "stamp", id, "Fox", "--at", "9,9"),
-      try await shelf.json("drawing", "clear", id),
+      try await cli.json("drawing", "show", id),
+      try await cli.json("drawing", "stroke", id, "--points", "1,1 500,500"),
+      try await cli.json("drawing", "background", id, "Sky"),
+      try await cli.json("drawing", "stamp", id, "Fox", "--at", "9,9"),
+      try await cli.json("drawing", "clear", id),
     ].map(Look.init)
     for look in made.dropLast().reversed() {
-      #expect(Look(try await shelf.json("drawing", "undo", id)) == look)
+      #expect(Look(try await cli.json("drawing", "undo", id)) == look)
     }
-    let nothing = try await shelf.failure("drawing", "undo", id)
+    let nothing = try await cli.failure("drawing", "undo", id)
     #expect((nothing.exit, nothing.code) == (65, "nothing-to-undo"))
     #expect(nothing.message == "Nothing to undo")
     for look in made.dropFirst() {
-      #expect(Look(try await shelf.json("drawing", "redo", id)) == look)
+      #expect(Look(try await cli.json("drawing", "redo", id)) == look)
     }
-    #expect(try await shelf.failure("drawing", "redo", id).message == "Nothing to redo")
-    #expect(try await shelf.json("drawing", "show", id)["canRedo"] == .bool(false))
+    #expect(try await cli.failure("drawing", "redo", id).message == "Nothing to redo")
+    #expect(try await cli.json("drawing", "show", id)["canRedo"] == .bool(false))
   }
 
   /// The visible state of a drawing, as JSON reports it.
@@ -111,61 +111,61 @@ import Testing
 
   @Test("DR-1 The drawing last drawn on is first in the list, and is shown by default")
   func order() async throws {
-    let shelf = try CLIFixture()
-    #expect(try await shelf.failure("drawing", "list").exit == 66)
-    let first = try await shelf.run("drawing", "new").text
-    let second = try await shelf.run("drawing", "new", "--name", "Harbour").text
-    #expect(try await shelf.json("drawing", "list").ids == [second, first])
-    let before = try await shelf.json("drawing", "show", first)["updatedAt"].text
-    let drawn = try await shelf.json("drawing", "stroke", first, "--points", "5,5")
-    #expect(try await shelf.json("drawing", "list").ids == [first, second])
-    #expect(try await shelf.json("drawing", "show") == drawn)
+    let cli = try CLIFixture()
+    #expect(try await cli.failure("drawing", "list").exit == 66)
+    let first = try await cli.run("drawing", "new").text
+    let second = try await cli.run("drawing", "new", "--name", "Harbour").text
+    #expect(try await cli.json("drawing", "list").ids == [second, first])
+    let before = try await cli.json("drawing", "show", first)["updatedAt"].text
+    let drawn = try await cli.json("drawing", "stroke", first, "--points", "5,5")
+    #expect(try await cli.json("drawing", "list").ids == [first, second])
+    #expect(try await cli.json("drawing", "show") == drawn)
     #expect(try #require(drawn["updatedAt"].text) > (before ?? ""))
-    let page = try await shelf.json("drawing", "list", "--limit", "1")
+    let page = try await cli.json("drawing", "list", "--limit", "1")
     #expect(page.ids == [first] && page["total"].number == 2)
     let next = try #require(page["next"].text)
-    #expect(try await shelf.json("drawing", "list", "--after", next).ids == [second])
-    let text = try await shelf.run("drawing", "list", "--limit", "1").output
+    #expect(try await cli.json("drawing", "list", "--after", next).ids == [second])
+    let text = try await cli.run("drawing", "list", "--limit", "1").output
     #expect(text.contains("Drawing 1") && text.contains("1 of 2. For more, add `--after \(next)`."))
   }
 
   @Test("A drawing is found by a part of its ID, renamed, deleted, and restored")
   func names() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    let short = try await shelf.run("drawing", "list").output.split(separator: "\n")[1]
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    let short = try await cli.run("drawing", "list").output.split(separator: "\n")[1]
       .prefix { $0 != " " }
     #expect((5..<36).contains(short.count))
-    let renamed = try await shelf.json(
+    let renamed = try await cli.json(
       "drawing", "rename", short.uppercased(), "The Garden in May")
     #expect(renamed["id"].text == id && renamed["name"].text == "The Garden in May")
-    #expect(try await shelf.failure("drawing", "rename", id, " ").message == "Name: Required")
-    let other = try await shelf.run("drawing", "new").text
-    let ambiguous = try await shelf.failure("drawing", "undo", String(id.prefix(2)))
+    #expect(try await cli.failure("drawing", "rename", id, " ").message == "Name: Required")
+    let other = try await cli.run("drawing", "new").text
+    let ambiguous = try await cli.failure("drawing", "undo", String(id.prefix(2)))
     #expect((ambiguous.exit, ambiguous.code) == (64, "ambiguous-id"))
     for candidate in [id, other] { #expect(ambiguous.message.contains(candidate.suffix(5))) }
-    _ = try await shelf.json("drawing", "delete", id)
-    #expect(try await shelf.json("drawing", "list").ids == [other])
-    let gone = try await shelf.failure("drawing", "stroke", id, "--points", "1,1")
+    _ = try await cli.json("drawing", "delete", id)
+    #expect(try await cli.json("drawing", "list").ids == [other])
+    let gone = try await cli.failure("drawing", "stroke", id, "--points", "1,1")
     #expect((gone.exit, gone.code) == (66, "not-found"))
     #expect(gone.message == "There is no drawing \(id)")
-    #expect(try await shelf.json("drawing", "restore", id) == renamed)
-    #expect(try await shelf.json("drawing", "list")["total"].number == 2)
+    #expect(try await cli.json("drawing", "restore", id) == renamed)
+    #expect(try await cli.json("drawing", "list")["total"].number == 2)
   }
 
   @Test(
     "DR-4 A named moment or the state after any step can be restored, and undo reverses that")
   func history() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    _ = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
-    let moment = try await shelf.json("drawing", "history", id, "--name", "Before the sky")
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    _ = try await cli.json("drawing", "stroke", id, "--points", "1,1 9,9")
+    let moment = try await cli.json("drawing", "history", id, "--name", "Before the sky")
     #expect(moment["name"].text == "Before the sky" && moment["step"].number == 1)
-    _ = try await shelf.json("drawing", "background", id, "Sky")
-    _ = try await shelf.json("drawing", "stroke", id, "--points", "2,2")
-    _ = try await shelf.json("drawing", "undo", id)
+    _ = try await cli.json("drawing", "background", id, "Sky")
+    _ = try await cli.json("drawing", "stroke", id, "--points", "2,2")
+    _ = try await cli.json("drawing", "undo", id)
 
-    let history = try await shelf.json("drawing", "history", id)
+    let history = try await cli.json("drawing", "history", id)
     #expect(history.keys == ["items", "total", "next", "moments"])
     #expect(history["total"].number == 4 && history["next"] == .null)
     let items = history["items"].items
@@ -173,23 +173,23 @@ import Testing
     #expect(items.map { $0["kind"].text } == ["undo", "stroke", "background", "stroke"])
     #expect(items.map { $0["elements"].number } == [1, 2, 1, 1])
     #expect(history["moments"].items == [moment])
-    let page = try await shelf.json("drawing", "history", id, "--limit", "3", "--after", "4")
+    let page = try await cli.json("drawing", "history", id, "--limit", "3", "--after", "4")
     #expect(page["items"].items == Array(items.dropFirst()) && page["next"] == .null)
-    #expect(try await shelf.json("drawing", "history", id, "--limit", "3")["next"].text == "2")
-    let text = try await shelf.run("drawing", "history", id).output
+    #expect(try await cli.json("drawing", "history", id, "--limit", "3")["next"].text == "2")
+    let text = try await cli.run("drawing", "history", id).output
     #expect(text.contains("background") && text.contains("Before the sky"))
 
     for (place, elements, background) in [
       ("Before the sky", 1, "#FFFAEB"), ("3", 2, "#6CB6E2"), ("4", 1, "#6CB6E2"),
       ("0", 0, "#FFFAEB"),
     ] {
-      let then = try await shelf.json("drawing", "history", id, "--back", place)
+      let then = try await cli.json("drawing", "history", id, "--back", place)
       #expect(Look(then) == Look(elements: elements, background: background), "\(place)")
     }
-    #expect(Look(try await shelf.json("drawing", "undo", id)).elements == 1)
-    let failure = try await shelf.failure("drawing", "history", id, "--back", "Before the ski")
+    #expect(Look(try await cli.json("drawing", "undo", id)).elements == 1)
+    let failure = try await cli.failure("drawing", "history", id, "--back", "Before the ski")
     #expect(failure.exit == 65 && failure.hint == "Did you mean Before the sky?")
-    #expect(try await shelf.failure("drawing", "history", id, "--back", "99").exit == 65)
+    #expect(try await cli.failure("drawing", "history", id, "--back", "99").exit == 65)
   }
 
   @Test(
@@ -223,29 +223,29 @@ import Testing
       (["background", "256,0,0"], "six hexadecimal digits"),
     ])
   func refused(words: [String], rule: String) async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
-    let before = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
-    let finished = try await shelf.start(["drawing", words[0], id] + words.dropFirst()).finished()
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
+    let before = try await cli.json("drawing", "stroke", id, "--points", "1,1 9,9")
+    let finished = try await cli.start(["drawing", words[0], id] + words.dropFirst()).finished()
     #expect(finished.code == 65, "\(finished.errors)")
     #expect(finished.output.isEmpty)
     #expect(finished.errors.contains(rule), "\(finished.errors)")
-    #expect(try await shelf.json("drawing", "show", id) == before)
+    #expect(try await cli.json("drawing", "show", id) == before)
   }
 
   @Test("DR-12 A stroke has at most a million points, also from standard input")
   func million() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new").text
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new").text
     let most = String(repeating: "1,2\n", count: 1_000_000)
     let words = ["drawing", "stroke", id, "--points", "-"]
-    let drawn = try await shelf.start(words, input: Data(most.utf8)).finished()
+    let drawn = try await cli.start(words, input: Data(most.utf8)).finished()
     #expect(drawn.code == 0, "\(drawn.errors)")
-    let before = try await shelf.json("drawing", "show", id)
-    let refused = try await shelf.start(words, input: Data((most + "3,4").utf8)).finished()
+    let before = try await cli.json("drawing", "show", id)
+    let refused = try await cli.start(words, input: Data((most + "3,4").utf8)).finished()
     #expect(refused.code == 65)
     #expect(refused.errors.contains("Points: At most 1000000, but there are 1000001"))
-    #expect(try await shelf.json("drawing", "show", id) == before)
+    #expect(try await cli.json("drawing", "show", id) == before)
   }
 
   @Test(
@@ -260,23 +260,23 @@ import Testing
       (["stroke", "0199a3", "--points", "1,1"], 66), (["show"], 66),
     ])
   func usage(words: [String], code: Int) async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.start(["drawing"] + words).finished()
+    let cli = try CLIFixture()
+    let finished = try await cli.start(["drawing"] + words).finished()
     #expect(finished.code == Int32(code), "\(finished.errors)")
     #expect(!finished.errors.isEmpty && finished.output.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("A color mode after `drawing stroke` isn't the stroke's color")
   func color() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--color", "never").text
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--color", "never").text
     for choice in ["never", "always", "auto"] {
       let words = ["drawing", "stroke", id, "--points", "1,1", "--color", choice]
-      let finished = try await shelf.start(words).finished()
+      let finished = try await cli.start(words).finished()
       #expect(finished.code == 0 && !finished.output.contains("\u{1B}"))
     }
-    let listed = try await shelf.run("drawing", "list", "--color", "always").output
+    let listed = try await cli.run("drawing", "list", "--color", "always").output
     #expect(listed.contains("\u{1B}["))
   }
 }

@@ -6,47 +6,47 @@ import Testing
 @Suite
 struct ExchangeCommandsTests {
   /// Returns a library with a canvas that has a cover and a journal, and the folder of its export.
-  private func exported() async throws -> (shelf: CLIFixture, folder: String) {
-    let shelf = try CLIFixture()
-    let photo = try shelf.pictures(1) + "/001.tif"
-    let canvas = try await shelf.addCanvas("Meadow", "--photo", photo, "--tag", "floral")
-    _ = try await shelf.run("journal", "add", canvas, "--note", "Sky")
-    let folder = shelf.scratch.path + "/export"
-    let summary = try await shelf.json("export", folder)
+  private func exported() async throws -> (cli: CLIFixture, folder: String) {
+    let cli = try CLIFixture()
+    let photo = try cli.pictures(1) + "/001.tif"
+    let canvas = try await cli.addCanvas("Meadow", "--photo", photo, "--tag", "floral")
+    _ = try await cli.run("journal", "add", canvas, "--note", "Sky")
+    let folder = cli.scratch.path + "/export"
+    let summary = try await cli.json("export", folder)
     #expect(summary.keys == ["folder", "records", "photos", "leftOut", "missing", "damaged"])
     #expect((summary["records"].number, summary["photos"].number) == (4, 1))
-    return (shelf, folder)
+    return (cli, folder)
   }
 
   @Test("An export is imported into another library, and undo reverses the import")
   func thereAndBack() async throws {
-    let (shelf, folder) = try await exported()
-    let library = shelf.scratch.path + "/other"
-    let dry = try await shelf.json("import", folder, "--dry-run", "--library", library)
+    let (cli, folder) = try await exported()
+    let library = cli.scratch.path + "/other"
+    let dry = try await cli.json("import", folder, "--dry-run", "--library", library)
     #expect(!FileManager.default.fileExists(atPath: library))
-    let report = try await shelf.json("import", folder, "--library", library)
+    let report = try await cli.json("import", folder, "--library", library)
     #expect(report == dry)
     #expect(report.keys == ["folder", "added", "existing", "refused", "photos"])
     #expect((report["added"].number, report["existing"].number) == (4, 0))
-    let canvases = try await shelf.json("canvas", "list")
-    #expect(try await shelf.json("canvas", "list", "--library", library) == canvases)
-    #expect(try await shelf.run("doctor", "--library", library).code == 0)
-    let again = try await shelf.run("import", folder, "--library", library)
+    let canvases = try await cli.json("canvas", "list")
+    #expect(try await cli.json("canvas", "list", "--library", library) == canvases)
+    #expect(try await cli.run("doctor", "--library", library).code == 0)
+    let again = try await cli.run("import", folder, "--library", library)
     #expect(again.code == 0 && again.errors.isEmpty)
     #expect(again.text == "\(folder): 0 added, 4 already in the library, 0 rejected")
-    let undone = try await shelf.json("undo", "--library", library)
+    let undone = try await cli.json("undo", "--library", library)
     #expect(undone["label"].text == "Import")
-    #expect(try await shelf.json("canvas", "list", "--library", library)["total"].number == 0)
+    #expect(try await cli.json("canvas", "list", "--library", library)["total"].number == 0)
   }
 
   @Test("A rejected line is named with its file, and the exit code is 65")
   func refused() async throws {
-    let (shelf, folder) = try await exported()
-    try shelf.scratch.write("export/records/garden.jsonl", Data())
-    try shelf.scratch.write("export/records/stash_journal.jsonl", Data("{}\n".utf8))
-    let library = shelf.scratch.path + "/other"
+    let (cli, folder) = try await exported()
+    try cli.scratch.write("export/records/garden.jsonl", Data())
+    try cli.scratch.write("export/records/stash_journal.jsonl", Data("{}\n".utf8))
+    let library = cli.scratch.path + "/other"
     let words = ["import", folder, "--library", library]
-    let finished = try await shelf.start(words).finished()
+    let finished = try await cli.start(words).finished()
     #expect(finished.code == 65)
     let lines = [
       "records/garden.jsonl: isn't a collection of this build",
@@ -54,7 +54,7 @@ struct ExchangeCommandsTests {
     ]
     #expect(finished.errors == lines.joined(separator: "\n") + "\n")
     #expect(finished.text == "\(folder): 3 added, 0 already in the library, 2 rejected")
-    let report = try await shelf.json("import", folder, "--library", library, code: 65)
+    let report = try await cli.json("import", folder, "--library", library, code: 65)
     let refused = report["refused"].items
     #expect(refused.map { $0["code"].text } == ["unknown-collection", "missing-field"])
     #expect(refused.map { $0["line"].number } == [nil, 1])
@@ -62,26 +62,26 @@ struct ExchangeCommandsTests {
 
   @Test("A folder that isn't empty, isn't an export, or doesn't exist exits with 73, 65, or 66")
   func places() async throws {
-    let (shelf, folder) = try await exported()
-    let full = try await shelf.failure("export", folder)
+    let (cli, folder) = try await exported()
+    let full = try await cli.failure("export", folder)
     #expect((full.exit, full.code) == (73, "not-empty"))
-    let library = shelf.scratch.path + "/other"
-    let pictures = shelf.scratch.path + "/pictures"
-    let foreign = try await shelf.failure("import", pictures, "--library", library)
+    let library = cli.scratch.path + "/other"
+    let pictures = cli.scratch.path + "/pictures"
+    let foreign = try await cli.failure("import", pictures, "--library", library)
     #expect((foreign.exit, foreign.code) == (65, "no-export"))
-    #expect(try await shelf.failure("import", "/nowhere", "--library", library).exit == 66)
+    #expect(try await cli.failure("import", "/nowhere", "--library", library).exit == 66)
     #expect(!FileManager.default.fileExists(atPath: library))
-    #expect(try await shelf.failure("export", "-").exit == 64)
-    let missing = shelf.scratch.path + "/new"
-    #expect(try await shelf.failure("export", missing, "--library", library).exit == 66)
+    #expect(try await cli.failure("export", "-").exit == 64)
+    let missing = cli.scratch.path + "/new"
+    #expect(try await cli.failure("export", missing, "--library", library).exit == 66)
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
   @Test("An export of a newer version is rejected as a whole, with 69")
   func newer() async throws {
-    let (shelf, folder) = try await exported()
-    try shelf.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))
-    let failure = try await shelf.failure("import", folder)
+    let (cli, folder) = try await exported()
+    try cli.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))
+    let failure = try await cli.failure("import", folder)
     #expect((failure.exit, failure.code) == (69, "newer-export"))
   }
 }

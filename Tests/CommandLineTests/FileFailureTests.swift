@@ -6,30 +6,30 @@ import Testing
 struct FileFailureTests {
   @Test("A9 An output file that can't be written is named with the system's reason")
   func output() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("weight", "add", "80")
-    try shelf.scratch.write("file", Data())
-    let failure = try await shelf.failure("weight", "chart", "--output", "file/chart.svg")
+    let cli = try CLIFixture()
+    _ = try await cli.json("weight", "add", "80")
+    try cli.scratch.write("file", Data())
+    let failure = try await cli.failure("weight", "chart", "--output", "file/chart.svg")
     #expect(failure.exit == 73)
     #expect(failure.message == "Can't write “file/chart.svg”: Not a directory")
   }
 
   @Test("A9 A sign-in key that can't be stored is named with the system's reason")
   func key() async throws {
-    let shelf = try CLIFixture()
-    try shelf.scratch.write("library/cache/web-key/in the way", Data())
-    let failure = try await shelf.failure("serve", "--port", "0")
+    let cli = try CLIFixture()
+    try cli.scratch.write("library/cache/web-key/in the way", Data())
+    let failure = try await cli.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
-    #expect(failure.message == "\(shelf.library)/cache/web-key: Is a directory")
+    #expect(failure.message == "\(cli.library)/cache/web-key: Is a directory")
   }
 
   @Test("A9 A folder that a file obstructs is named with the system's reason")
   func folder() async throws {
-    let shelf = try CLIFixture()
-    try shelf.scratch.write("library/cache", Data())
-    let failure = try await shelf.failure("serve", "--port", "0")
+    let cli = try CLIFixture()
+    try cli.scratch.write("library/cache", Data())
+    let failure = try await cli.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
-    #expect(failure.message.hasPrefix("\(shelf.library)/cache"))
+    #expect(failure.message.hasPrefix("\(cli.library)/cache"))
     #expect(!failure.message.contains("NSCocoaErrorDomain"))
   }
 }

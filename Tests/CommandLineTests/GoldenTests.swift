@@ -15,13 +15,13 @@ struct GoldenTests {
   ]
 
   /// Fills a library with two canvases, and returns the ID of the first.
-  private func fill(_ shelf: CLIFixture) async throws -> String {
-    let id = try await shelf.addCanvas(
+  private func fill(_ cli: CLIFixture) async throws -> String {
+    let id = try await cli.addCanvas(
       "Sampler of Small Shapes", "--mesh", "18", "--size", "14 × 10 in", "--acquired", "2026-03-01",
       "--tag", "sampler", "--tag", "gift", "--notes",
       "Six browns, two rows an evening; the border last.\n刺繍の布 from the fair.")
-    _ = try await shelf.addCanvas("Moonlit Field", "--mesh", "13", "--tag", "gift")
-    _ = try await shelf.run("journal", "add", id, "--note", "Started at the centre.")
+    _ = try await cli.addCanvas("Moonlit Field", "--mesh", "13", "--tag", "gift")
+    _ = try await cli.run("journal", "add", id, "--note", "Started at the centre.")
     return id
   }
 
@@ -40,13 +40,13 @@ struct GoldenTests {
 
   @Test("Screens and commands print the approved output", arguments: widths)
   func looks(width: Int) async throws {
-    let shelf = try CLIFixture()
-    let id = try await fill(shelf)
+    let cli = try CLIFixture()
+    let id = try await fill(cli)
     for (name, words) in Self.views {
       for (color, environment) in [("never", [:]), ("always", ["COLORTERM": "truecolor"])] {
         let arguments = words.map { $0.replacing("ID", with: id) } + ["--color", color]
         let variables = environment.merging(["COLUMNS": "\(width)"]) { $1 }
-        let finished = try await shelf.start(arguments, environment: variables).finished()
+        let finished = try await cli.start(arguments, environment: variables).finished()
         try #require(finished.code == 0, "\(finished.errors)")
         let text = try steady(finished.output.replacing(id.suffix(5), with: "xxxxx"))
         let file = "\(name)-\(width)\(color == "always" ? "-colors" : "").txt"

@@ -6,44 +6,44 @@ import Testing
 struct ImportFormatTests {
   @Test("C11 The error for a too large PNG names the largest scale, and that scale works")
   func pngScale() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--size", "4000x3000").text
-    let file = shelf.scratch.path + "/big.png"
-    let refused = try await shelf.failure(
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "4000x3000").text
+    let file = cli.scratch.path + "/big.png"
+    let refused = try await cli.failure(
       "drawing", "export", id, "--output", file, "--scale", "5")
     #expect((refused.exit, refused.code) == (65, "too-large"))
     #expect(refused.message.contains("20000 × 15000 pixels"))
     #expect(refused.hint == "Use --scale 2.3 or less.")
-    let exported = try await shelf.json(
+    let exported = try await cli.json(
       "drawing", "export", id, "--output", file, "--scale", "2.3")
     #expect(exported["format"].text == "png")
   }
 
   @Test("C11 An Excalidraw library becomes drawings, each with the name of its item")
   func library() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let line = #"{"type":"freedraw","x":5,"y":6,"points":[[0,0],[10,5]]}"#
-    let file = try shelf.scratch.write(
+    let file = try cli.scratch.write(
       "bees.excalidrawlib",
       Data(
         #"""
         {"type":"excalidrawlib","version":2,"libraryItems":[
         {"id":"1","name":"Bee","elements":[\#(line)]},{"id":"2","elements":[\#(line)]}]}
         """#.utf8))
-    let report = try await shelf.json("drawing", "import", file)
+    let report = try await cli.json("drawing", "import", file)
     #expect(report["added"].items.map { $0["name"].text } == ["Bee", "bees 2"])
     #expect(report["strokes"].number == 2)
   }
 
   @Test("C11 A Quick, Draw! line keeps its unknown fields and exact points from import to export")
   func quickDraw() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let line =
       #"{"word":"cat","countrycode":"VE","key_id":"52","drawing":[[[1.123456789,2],[3,4]]]}"#
-    let file = try shelf.scratch.write("cat.ndjson", Data((line + "\n").utf8))
-    let report = try await shelf.json("drawing", "import", file)
+    let file = try cli.scratch.write("cat.ndjson", Data((line + "\n").utf8))
+    let report = try await cli.json("drawing", "import", file)
     let id = try #require(report["added"].items.first?["id"].text)
-    let export = try await shelf.run(
+    let export = try await cli.run(
       "drawing", "export", id, "--output", "-", "--format", "quickdraw")
     #expect(export.output == line + "\n" && export.errors.isEmpty)
   }
@@ -60,36 +60,36 @@ struct ImportFormatTests {
   @Test(
     "C11 A resolver document that needs a context lists the available ones, and uses --context")
   func contexts() async throws {
-    let shelf = try CLIFixture()
-    let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
-    let missing = try await shelf.failure("tokens", "theme", file)
+    let cli = try CLIFixture()
+    let file = try cli.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
+    let missing = try await cli.failure("tokens", "theme", file)
     #expect(missing.exit == 65 && missing.code == "bad-tokens")
     #expect(missing.message.contains("“density” has no default, so a context is required"))
     #expect(missing.message.contains("compact, cozy"))
     #expect(missing.hint == "To choose a context, add --context density=compact.")
-    let wrong = try await shelf.failure("tokens", "theme", file, "--context", "density=loose")
+    let wrong = try await cli.failure("tokens", "theme", file, "--context", "density=loose")
     #expect(wrong.message.contains("“density” has no context “loose”; available: compact, cozy"))
-    let answer = try await shelf.json("tokens", "theme", file, "--context", "density=compact")
+    let answer = try await cli.json("tokens", "theme", file, "--context", "density=compact")
     #expect(answer["changed"].items.map { $0["path"].text } == ["space.md"])
     #expect(answer["changed"].items.first?["light"].text == "8 px")
-    let listed = try await shelf.json("tokens", "list", file, "--context", "density=cozy")
+    let listed = try await cli.json("tokens", "list", file, "--context", "density=cozy")
     #expect(listed["items"].items.first?["light"].text?.contains("16") == true)
   }
 
   @Test("C11 An invalid or unused context is rejected")
   func wrongContexts() async throws {
-    let shelf = try CLIFixture()
-    let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
+    let cli = try CLIFixture()
+    let file = try cli.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
     for text in ["density", "=compact", "density="] {
-      #expect(try await shelf.failure("tokens", "theme", file, "--context", text).exit == 64)
+      #expect(try await cli.failure("tokens", "theme", file, "--context", text).exit == 64)
     }
-    let twice = try await shelf.failure(
+    let twice = try await cli.failure(
       "tokens", "theme", file, "--context", "density=cozy", "--context", "density=compact")
     #expect(twice.exit == 64)
-    #expect(try await shelf.failure("tokens", "theme", "standard", "--context", "a=b").exit == 64)
-    let plain = try shelf.scratch.write(
+    #expect(try await cli.failure("tokens", "theme", "standard", "--context", "a=b").exit == 64)
+    let plain = try cli.scratch.write(
       "plain.json", Data(#"{"space": {"md": {"$type": "dimension", "$value": "8px"}}}"#.utf8))
-    let unused = try await shelf.failure("tokens", "theme", plain, "--context", "theme=dark")
+    let unused = try await cli.failure("tokens", "theme", plain, "--context", "theme=dark")
     #expect(unused.exit == 65 && unused.message.contains("unknown modifier “theme”"))
   }
 }

@@ -33,99 +33,99 @@ struct KillTests {
   private func kill(
     _ kills: Int, _ killsPerCheck: Int, of folder: String, _ random: inout SeededRandomSource
   ) async throws -> Set<Int32> {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let comment: Testing.Comment = "STASHBOOK_SEED=\(Law.usualSeed)"
     var acknowledged: Set<String> = []
     var codes: Set<Int32> = []
     for number in 1...kills {
-      let before = try shelf.originals.count
+      let before = try cli.originals.count
       let wanted = before + Int.random(in: 1..<Self.mostPerKill, using: &random)
       let looks = Bool.random(using: &random)
-      let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
-      try await ingest.until({ try shelf.originals.count >= wanted }) {
+      let ingest = try cli.start(["photo", "ingest", folder, "--recursive"])
+      try await ingest.until({ try cli.originals.count >= wanted }) {
         if !looks { ingest.signal(SIGKILL) }
       }
-      if looks { acknowledged.formUnion(try await shelf.photos().keys) }
+      if looks { acknowledged.formUnion(try await cli.photos().keys) }
       ingest.signal(SIGKILL)
       codes.insert(try await ingest.finished().code)
       guard number.isMultiple(of: killsPerCheck) else { continue }
-      try await expectSound(shelf, acknowledged, comment)
-      acknowledged.formUnion(try await shelf.photos().keys)
-      try await expectNoLitter(shelf, comment)
+      try await expectSound(cli, acknowledged, comment)
+      acknowledged.formUnion(try await cli.photos().keys)
+      try await expectNoLitter(cli, comment)
     }
-    let report = try await shelf.json("photo", "ingest", folder, "--recursive")
+    let report = try await cli.json("photo", "ingest", folder, "--recursive")
     let counts = (report["added"].items.count, report["existing"].items.count)
     #expect(counts.1 >= acknowledged.count, comment)
     #expect(counts.0 + counts.1 == kills * Self.mostPerKill, comment)
-    #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)), comment)
-    try await expectSound(shelf, acknowledged, comment)
+    #expect(Set(try await cli.photos().keys) == (try await cli.digests(of: folder)), comment)
+    try await expectSound(cli, acknowledged, comment)
     return codes
   }
 
   /// Expects a library without problems that has every acknowledged photo with its bytes.
   private func expectSound(
-    _ shelf: CLIFixture, _ acknowledged: Set<String>, _ comment: Testing.Comment
+    _ cli: CLIFixture, _ acknowledged: Set<String>, _ comment: Testing.Comment
   ) async throws {
-    let doctor = try await shelf.json("doctor")
+    let doctor = try await cli.json("doctor")
     let findings = doctor["items"].items.flatMap { $0["findings"].items }
     #expect(!findings.contains { $0["level"].text == "problem" }, comment)
-    #expect(acknowledged.isSubset(of: try await shelf.photos().keys), comment)
-    let kept = try shelf.originals
+    #expect(acknowledged.isSubset(of: try await cli.photos().keys), comment)
+    let kept = try cli.originals
     #expect(acknowledged.allSatisfy { kept.contains($0) }, comment)
-    #expect(try await shelf.digests(of: shelf.library + "/photos") == Set(kept), comment)
+    #expect(try await cli.digests(of: cli.library + "/photos") == Set(kept), comment)
   }
 
   /// Expects that a repair removes what a killed process left, at once and without confirmation, and
   /// moves stored bytes to quarantine.
-  private func expectNoLitter(_ shelf: CLIFixture, _ comment: Testing.Comment) async throws {
-    #expect(try await shelf.run("doctor", "--repair").code == 0, comment)
-    let doctor = try await shelf.json("doctor", "--full")
+  private func expectNoLitter(_ cli: CLIFixture, _ comment: Testing.Comment) async throws {
+    #expect(try await cli.run("doctor", "--repair").code == 0, comment)
+    let doctor = try await cli.json("doctor", "--full")
     let findings = doctor["items"].items.flatMap { $0["findings"].items }
     #expect(findings.allSatisfy { $0["level"].text == "fine" }, comment)
-    #expect(Set(try shelf.originals) == Set(try await shelf.photos().keys), comment)
-    #expect(try shelf.scratch.files(in: "library/incoming") == [], comment)
-    let names = try FileManager.default.contentsOfDirectory(atPath: shelf.scratch.path)
+    #expect(Set(try cli.originals) == Set(try await cli.photos().keys), comment)
+    #expect(try cli.scratch.files(in: "library/incoming") == [], comment)
+    let names = try FileManager.default.contentsOfDirectory(atPath: cli.scratch.path)
     #expect(!names.contains { $0.hasPrefix(".stashbook-") }, comment)
   }
 
   @Test("PH-15 Ctrl-C ends an import with 130; the reported photos are stored, and it can continue")
   func interrupted() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(60, width: 200)
-    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    try await ingest.until({ try shelf.originals.count >= 2 }) { ingest.signal(SIGINT) }
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(60, width: 200)
+    let ingest = try cli.start(["photo", "ingest", folder, "--recursive", "--json"])
+    try await ingest.until({ try cli.originals.count >= 2 }) { ingest.signal(SIGINT) }
     let finished = try await ingest.finished()
     #expect(finished.code == 130)
     let report = try JSON(finished.output)
     let added = Set(report["added"].items.compactMap { $0["id"].text })
     #expect((1..<60).contains(added.count))
     #expect(report["refused"].items.isEmpty)
-    #expect(Set(try await shelf.photos().values) == added)
-    let rest = try await shelf.json("photo", "ingest", folder, "--recursive")
+    #expect(Set(try await cli.photos().values) == added)
+    let rest = try await cli.json("photo", "ingest", folder, "--recursive")
     #expect(rest["existing"].items.count == added.count)
     #expect(rest["added"].items.count == 60 - added.count)
   }
 
   @Test("PH-15 Two processes that import the same folder at once add each photo once")
   func together() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(40)
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(40)
     let words = ["photo", "ingest", folder, "--recursive", "--json"]
-    let (one, other) = (try shelf.start(words), try shelf.start(words))
+    let (one, other) = (try cli.start(words), try cli.start(words))
     let reports = [try await one.finished(), try await other.finished()]
     #expect(reports.map(\.code) == [0, 0])
     let added = try reports.flatMap { try JSON($0.output)["added"].items }
     #expect(added.count == 40)
-    #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)))
-    #expect(try await shelf.json("doctor")["items"].items.count == 5)
+    #expect(Set(try await cli.photos().keys) == (try await cli.digests(of: folder)))
+    #expect(try await cli.json("doctor")["items"].items.count == 5)
   }
 
   @Test("PH-12 A killed image worker fails at most one file, and no worker remains")
   func workerKilled() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(60, width: 200)
-    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    let found = try await ingest.until({ try shelf.originals.count >= 2 }) {
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(60, width: 200)
+    let ingest = try cli.start(["photo", "ingest", folder, "--recursive", "--json"])
+    let found = try await ingest.until({ try cli.originals.count >= 2 }) {
       let workers = Worker.children(of: ingest.id)
       if let worker = workers.first { Glibc.kill(worker, SIGKILL) }
       return workers
@@ -140,16 +140,16 @@ struct KillTests {
     #expect(refused.allSatisfy { $0["code"].text == "decoder-gave-up" })
     #expect(report["added"].items.count == 60 - refused.count)
     #expect(workers.allSatisfy { !Worker.isRunning($0) })
-    let rest = try await shelf.json("photo", "ingest", folder, "--recursive")
+    let rest = try await cli.json("photo", "ingest", folder, "--recursive")
     #expect(rest["added"].items.count == refused.count)
   }
 
   @Test("PH-15 A killed import leaves no image worker")
   func orphans() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(40, width: 200)
-    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
-    let found = try await ingest.until({ try shelf.originals.count >= 1 }) {
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(40, width: 200)
+    let ingest = try cli.start(["photo", "ingest", folder, "--recursive"])
+    let found = try await ingest.until({ try cli.originals.count >= 1 }) {
       let workers = Worker.children(of: ingest.id)
       ingest.signal(SIGKILL)
       return workers

@@ -7,16 +7,16 @@ import Testing
 @Suite
 struct OverwriteTests {
   /// Returns a library with a canvas, a drawing, a weight, and a photo, and the IDs by their nouns.
-  private func filled() async throws -> (shelf: CLIFixture, ids: [String: String]) {
-    let shelf = try CLIFixture()
-    try shelf.scratch.write("cover.jpg", SampleImage.tiff(1))
-    _ = try await shelf.run("weight", "add", "82kg")
+  private func filled() async throws -> (cli: CLIFixture, ids: [String: String]) {
+    let cli = try CLIFixture()
+    try cli.scratch.write("cover.jpg", SampleImage.tiff(1))
+    _ = try await cli.run("weight", "add", "82kg")
     return (
-      shelf,
+      cli,
       [
-        "CANVAS": try await shelf.addCanvas("Meadow", "--photo", "cover.jpg"),
-        "DRAWING": try await shelf.run("drawing", "new").text,
-        "PHOTO": try await shelf.json("photo", "list").ids[0],
+        "CANVAS": try await cli.addCanvas("Meadow", "--photo", "cover.jpg"),
+        "DRAWING": try await cli.run("drawing", "new").text,
+        "PHOTO": try await cli.json("photo", "list").ids[0],
       ]
     )
   }
@@ -34,45 +34,45 @@ struct OverwriteTests {
       "tokens export --format dtcg --output t.json",
     ])
   func force(command: String) async throws {
-    let (shelf, ids) = try await filled()
+    let (cli, ids) = try await filled()
     let words = words(command, ids)
     let file = try #require(words.last)
-    #expect(try await shelf.start(words).finished().code == 0)
-    let written = try shelf.scratch.read(file)
-    try shelf.scratch.write(file, Data("mine".utf8))
-    let refused = try await shelf.start(words + ["--json"]).finished()
+    #expect(try await cli.start(words).finished().code == 0)
+    let written = try cli.scratch.read(file)
+    try cli.scratch.write(file, Data("mine".utf8))
+    let refused = try await cli.start(words + ["--json"]).finished()
     let error = try JSON(refused.errors)["error"]
     #expect(refused.code == 73 && error["code"].text == "already-there")
     #expect(error["hint"].text?.contains("--force") == true && refused.output.isEmpty)
-    #expect(try shelf.scratch.read(file) == Data("mine".utf8))
-    let forced = try await shelf.start(words + ["--force"]).finished()
+    #expect(try cli.scratch.read(file) == Data("mine".utf8))
+    let forced = try await cli.start(words + ["--force"]).finished()
     #expect(forced.code == 0, "\(forced.errors)")
-    #expect(try shelf.scratch.read(file) == written)
+    #expect(try cli.scratch.read(file) == written)
   }
 
   @Test("C5 An existing file of a photo is replaced only with --force")
   func photos() async throws {
-    let (shelf, ids) = try await filled()
+    let (cli, ids) = try await filled()
     let export = words("photo export PHOTO --to out --profile archive", ids)
-    let path = try JSON(try await shelf.start(export + ["--json"]).finished().output)["items"]
+    let path = try JSON(try await cli.start(export + ["--json"]).finished().output)["items"]
       .items.first?["path"].text
     let file = try #require(path)
-    let written = try shelf.scratch.read(file)
-    try shelf.scratch.write(file, Data("mine".utf8))
-    let refused = try await shelf.start(export).finished()
+    let written = try cli.scratch.read(file)
+    try cli.scratch.write(file, Data("mine".utf8))
+    let refused = try await cli.start(export).finished()
     #expect(refused.code == 73 && refused.errors.contains("--force"))
-    #expect(try shelf.scratch.read(file) == Data("mine".utf8))
-    #expect(try await shelf.start(export + ["--force"]).finished().code == 0)
-    #expect(try shelf.scratch.read(file) == written)
-    #expect(try shelf.scratch.files(in: "out").count == 1)
+    #expect(try cli.scratch.read(file) == Data("mine".utf8))
+    #expect(try await cli.start(export + ["--force"]).finished().code == 0)
+    #expect(try cli.scratch.read(file) == written)
+    #expect(try cli.scratch.files(in: "out").count == 1)
   }
 
   @Test("C5 An export never writes to a folder with files")
   func folder() async throws {
-    let (shelf, _) = try await filled()
-    try shelf.scratch.write("out/mine.txt", Data("mine".utf8))
-    #expect(try await shelf.run("export", "out").code == 73)
-    #expect(try shelf.scratch.files(in: "out") == ["mine.txt"])
+    let (cli, _) = try await filled()
+    try cli.scratch.write("out/mine.txt", Data("mine".utf8))
+    #expect(try await cli.run("export", "out").code == 73)
+    #expect(try cli.scratch.files(in: "out") == ["mine.txt"])
   }
 
   @Test(
@@ -88,15 +88,15 @@ struct OverwriteTests {
     ])
   func fullDisk(command: String, query: String) async throws {
     for isJSON in [false, true] {
-      let (shelf, ids) = try await filled()
+      let (cli, ids) = try await filled()
       if command == "undo" {
-        _ = try await shelf.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
+        _ = try await cli.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
       }
       let line = words(command, ids).joined(separator: " ") + (isJSON ? " --json" : "")
-      let finished = try await shelf.shell(
-        "stashbook \(line) > /dev/full", library: shelf.library)
+      let finished = try await cli.shell(
+        "stashbook \(line) > /dev/full", library: cli.library)
       #expect(finished.code == 74, "\(finished.errors)")
-      let id = try await SQLite.run(query, on: shelf)
+      let id = try await SQLite.run(query, on: cli)
       #expect(id.count == 36)
       if isJSON {
         let error = try JSON(finished.errors)["error"]
@@ -111,11 +111,11 @@ struct OverwriteTests {
 
   @Test("C5 A closed pipe is ignored only if nothing was changed")
   func closedPipe() async throws {
-    let (shelf, _) = try await filled()
+    let (cli, _) = try await filled()
     func run(_ line: String) async throws -> Finished {
       // The reader ends before the program starts.
-      try await shelf.shell(
-        "exec 3> >(exec true); wait $!; stashbook \(line) >&3", library: shelf.library)
+      try await cli.shell(
+        "exec 3> >(exec true); wait $!; stashbook \(line) >&3", library: cli.library)
     }
     let read = try await run("canvas list")
     #expect(read.errors.isEmpty && read.code == 0)
@@ -126,11 +126,11 @@ struct OverwriteTests {
 
   @Test("C5 A command that changed nothing reports no change")
   func nothingChanged() async throws {
-    let (shelf, ids) = try await filled()
-    _ = try await shelf.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
+    let (cli, ids) = try await filled()
+    _ = try await cli.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
     for line in ["canvas list", "canvas edit \(ids["CANVAS"] ?? "") --mesh 9"] {
-      let finished = try await shelf.shell(
-        "stashbook \(line) > /dev/full", library: shelf.library)
+      let finished = try await cli.shell(
+        "stashbook \(line) > /dev/full", library: cli.library)
       #expect(finished.code == 74)
       #expect(!finished.errors.contains("change was made"), "\(finished.errors)")
     }

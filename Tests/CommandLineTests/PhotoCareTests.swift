@@ -9,26 +9,26 @@ struct PhotoCareTests {
     "PH-10 verify names a damaged original and a missing one each time, and recreated images once"
   )
   func verify() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(5, width: 400), "--recursive")
-    let fine = try await shelf.run("photo", "verify")
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(5, width: 400), "--recursive")
+    let fine = try await cli.run("photo", "verify")
     #expect(fine.code == 0 && fine.output == "5 photos, nothing wrong\n", "\(fine.output)")
-    let photos = try await shelf.photos().sorted { $0.value < $1.value }
+    let photos = try await cli.photos().sorted { $0.value < $1.value }
     func file(_ folder: String, _ index: Int, _ ending: String) -> String {
       let name = photos[index].key
       return "library/\(folder)/\(name.prefix(2))/\(name).\(ending)"
     }
-    try shelf.flip(file("photos", 0, "tif"))
+    try cli.flip(file("photos", 0, "tif"))
     for gone in [file("photos", 1, "tif"), file("cache", 2, "display")] {
-      try FileManager.default.removeItem(atPath: shelf.scratch.path + "/" + gone)
+      try FileManager.default.removeItem(atPath: cli.scratch.path + "/" + gone)
     }
-    try shelf.flip(file("cache", 3, "thumbnail"))
-    let found = try await shelf.run("photo", "verify", "--json")
+    try cli.flip(file("cache", 3, "thumbnail"))
+    let found = try await cli.run("photo", "verify", "--json")
     #expect(found.code == 1, "\(found.errors)")
     let wanted = ["damaged", "missing", "remade-display", "drifted-thumbnail"]
     #expect(
       try JSON(found.output).findings == zip(photos, wanted).map { [$0.value, $1] })
-    let again = try await shelf.run("photo", "verify")
+    let again = try await cli.run("photo", "verify")
     #expect(again.code == 1)
     #expect(again.output.contains("Photo \(photos[0].value.suffix(5)): its original is damaged"))
     #expect(again.output.contains("Photo \(photos[1].value.suffix(5)): its original is missing"))
@@ -38,21 +38,21 @@ struct PhotoCareTests {
 
   @Test("PH-13 duplicates lists photos with the same pixels")
   func duplicates() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(3, width: 400)
-    try shelf.scratch.write(
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(3, width: 400)
+    try cli.scratch.write(
       "pictures/other.tif", SampleImage.tiff(2, width: 400, height: 300) + Data("words".utf8))
-    let report = try await shelf.json("photo", "ingest", folder, "--recursive")
+    let report = try await cli.json("photo", "ingest", folder, "--recursive")
     let ids = Dictionary(
       uniqueKeysWithValues: report["added"].items.map {
         (URL(filePath: $0["path"].text ?? "").lastPathComponent, $0["id"].text ?? "")
       })
     let pair = Set([ids["002.tif"], ids["other.tif"]])
-    let found = try await shelf.json("photo", "duplicates")["items"].items.filter {
+    let found = try await cli.json("photo", "duplicates")["items"].items.filter {
       $0["grade"].text == "same-pixels"
     }
     #expect(found.map { Set([$0["first"].text, $0["second"].text]) } == [pair])
-    #expect(try await shelf.run("photo", "duplicates").output.contains("the same pixels"))
+    #expect(try await cli.run("photo", "duplicates").output.contains("the same pixels"))
     let bare = try CLIFixture()
     _ = try await bare.json("photo", "ingest", bare.pictures(1), "--recursive")
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
@@ -60,16 +60,16 @@ struct PhotoCareTests {
 
   @Test("PH-10 verify reads photos in the trash, and marks them")
   func trashed() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(2, width: 400), "--recursive")
-    let photo = try #require(try await shelf.photos().sorted { $0.value < $1.value }.first)
-    _ = try await shelf.json("photo", "delete", photo.value)
-    #expect(try await shelf.run("photo", "verify").text == "2 photos, nothing wrong")
-    try shelf.flip("library/photos/\(photo.key.prefix(2))/\(photo.key).tif")
-    let found = try await shelf.json("photo", "verify", code: 1)["items"].items
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(2, width: 400), "--recursive")
+    let photo = try #require(try await cli.photos().sorted { $0.value < $1.value }.first)
+    _ = try await cli.json("photo", "delete", photo.value)
+    #expect(try await cli.run("photo", "verify").text == "2 photos, nothing wrong")
+    try cli.flip("library/photos/\(photo.key.prefix(2))/\(photo.key).tif")
+    let found = try await cli.json("photo", "verify", code: 1)["items"].items
     #expect(found.map { $0["id"].text } == [photo.value])
     #expect(found.first?["inTrash"] == .bool(true))
-    let text = try await shelf.run("photo", "verify").output
+    let text = try await cli.run("photo", "verify").output
     #expect(text.contains("Photo \(photo.value.suffix(5)) (in the trash): its original is damaged"))
   }
 }

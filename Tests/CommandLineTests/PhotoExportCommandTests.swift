@@ -6,24 +6,24 @@ import Testing
 @Suite
 struct PhotoExportCommandTests {
   /// Returns a library with a number of photos, and their IDs by the SHA-256 hashes of the originals.
-  private func filled(_ count: Int) async throws -> (shelf: CLIFixture, photos: [String: String]) {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(count), "--recursive")
-    return (shelf, try await shelf.photos())
+  private func filled(_ count: Int) async throws -> (cli: CLIFixture, photos: [String: String]) {
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(count), "--recursive")
+    return (cli, try await cli.photos())
   }
 
   @Test("PH-14 archive writes the original bytes into a folder that it creates")
   func archive() async throws {
-    let (shelf, photos) = try await filled(3)
-    let folder = shelf.scratch.path + "/out/of the library"
-    let list = try await shelf.start(
+    let (cli, photos) = try await filled(3)
+    let folder = cli.scratch.path + "/out/of the library"
+    let list = try await cli.start(
       ["photo", "export"] + photos.values + ["--to", folder, "--profile", "archive", "--json"]
     ).finished()
     try #require(list.code == 0, "\(list.errors)")
     let items = try JSON(list.output)["items"].items
     #expect(Set(items.compactMap { $0["id"].text }) == Set(photos.values))
     #expect(items.allSatisfy { $0["profile"].text == "archive" && $0["width"].number == 48 })
-    #expect(try await shelf.digests(of: folder) == Set(photos.keys))
+    #expect(try await cli.digests(of: folder) == Set(photos.keys))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(
       Set(items.compactMap { $0["path"].text }) == Set(files.map { folder + "/" + $0 }))
@@ -31,10 +31,10 @@ struct PhotoExportCommandTests {
 
   @Test("PH-14 share is the default and writes a JPEG, for a whole ID or its beginning")
   func share() async throws {
-    let (shelf, photos) = try await filled(1)
+    let (cli, photos) = try await filled(1)
     let id = try #require(photos.values.first)
-    let list = try await shelf.json(
-      "photo", "export", String(id.dropLast(4)), id, "--to", shelf.scratch.path + "/out")
+    let list = try await cli.json(
+      "photo", "export", String(id.dropLast(4)), id, "--to", cli.scratch.path + "/out")
     #expect(list["total"].number == 1)
     let item = try #require(list["items"].items.first)
     let file = try Data(contentsOf: URL(filePath: item["path"].text ?? ""))
@@ -45,18 +45,18 @@ struct PhotoExportCommandTests {
 
   @Test("PH-14 An existing file is unchanged and named; the exit code is 65, or 73 if alone")
   func alreadyThere() async throws {
-    let (shelf, photos) = try await filled(2)
+    let (cli, photos) = try await filled(2)
     let ids = photos.values.sorted()
-    let folder = shelf.scratch.path + "/out"
-    let first = try await shelf.json("photo", "export", ids[0], "--to", folder)
+    let folder = cli.scratch.path + "/out"
+    let first = try await cli.json("photo", "export", ids[0], "--to", folder)
     let path = try #require(first["items"].items.first?["path"].text)
     try Data("mine".utf8).write(to: URL(filePath: path))
-    let alone = try await shelf.run("photo", "export", ids[0], "--to", folder)
+    let alone = try await cli.run("photo", "export", ids[0], "--to", folder)
     #expect(alone.code == 73)
     #expect(
       alone.errors.contains("Photo \(ids[0].suffix(5)): \(path) already exists"),
       "\(alone.errors)")
-    let both = try await shelf.run("photo", "export", ids[0], ids[1], "--to", folder, "--json")
+    let both = try await cli.run("photo", "export", ids[0], ids[1], "--to", folder, "--json")
     #expect(both.code == 65)
     #expect(try JSON(both.output)["items"].items.compactMap { $0["id"].text } == [ids[1]])
     #expect(try JSON(both.errors)["error"]["code"].text == "already-there")
@@ -65,35 +65,35 @@ struct PhotoExportCommandTests {
 
   @Test("PH-14 An unknown profile, a file as the folder, and an unknown photo are rejected")
   func refused() async throws {
-    let (shelf, photos) = try await filled(1)
+    let (cli, photos) = try await filled(1)
     let id = try #require(photos.values.first)
-    let profile = try await shelf.failure(
-      "photo", "export", id, "--to", shelf.scratch.path + "/out", "--profile", "print")
+    let profile = try await cli.failure(
+      "photo", "export", id, "--to", cli.scratch.path + "/out", "--profile", "print")
     #expect(profile.exit == 64 && profile.message == "Invalid profile “print”")
-    try shelf.scratch.write("file", Data())
-    let folder = try await shelf.failure(
-      "photo", "export", id, "--to", shelf.scratch.path + "/file")
+    try cli.scratch.write("file", Data())
+    let folder = try await cli.failure(
+      "photo", "export", id, "--to", cli.scratch.path + "/file")
     #expect(folder.exit == 73 && folder.code == "cannot-create")
-    let none = try await shelf.failure(
-      "photo", "export", id, "ffffff", "--to", shelf.scratch.path + "/out")
+    let none = try await cli.failure(
+      "photo", "export", id, "ffffff", "--to", cli.scratch.path + "/out")
     #expect(none.exit == 66)
-    #expect(!FileManager.default.fileExists(atPath: shelf.scratch.path + "/out"))
+    #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/out"))
   }
 
   @Test("PH-14 A shared photo is upright and has no location", .needsData("photo"))
   func shared() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let files = ["heif/heif_other/empty_icc.heic", "exif-orientation-landscape/Landscape_6.jpg"].map
     {
       RealPhotos.folder + "/" + $0
     }
-    _ = try await shelf.json("photo", "ingest", files[0], files[1])
-    let before = try await shelf.json("photo", "list")["items"].items
+    _ = try await cli.json("photo", "ingest", files[0], files[1])
+    let before = try await cli.json("photo", "list")["items"].items
     #expect(before.contains { $0["place"] != .null })
     #expect(before.contains { $0["orientation"].number == 6 })
     let ids = before.compactMap { $0["id"].text }
-    let out = shelf.scratch.path + "/out"
-    _ = try await shelf.json("photo", "export", ids[0], ids[1], "--to", out)
+    let out = cli.scratch.path + "/out"
+    _ = try await cli.json("photo", "export", ids[0], ids[1], "--to", out)
     let again = try CLIFixture()
     _ = try await again.json("photo", "ingest", out, "--recursive")
     let shared = try await again.json("photo", "list")["items"].items

@@ -6,38 +6,38 @@ import Testing
 @Suite
 struct PhotoSampleTests {
   /// Returns a library with one photo, white above and black below, and its ID.
-  private func filled() async throws -> (shelf: CLIFixture, id: String) {
-    let shelf = try CLIFixture()
+  private func filled() async throws -> (cli: CLIFixture, id: String) {
+    let cli = try CLIFixture()
     var file = SampleImage.tiff(1, width: 40, height: 30)
     let halves = Data(repeating: 255, count: 600) + Data(count: 600)
     file.replaceSubrange((file.count - halves.count)..., with: halves)
-    try shelf.scratch.write("picture.tif", file)
-    _ = try await shelf.json("photo", "ingest", shelf.scratch.path + "/picture.tif")
-    return (shelf, try #require(try await shelf.photos().values.first))
+    try cli.scratch.write("picture.tif", file)
+    _ = try await cli.json("photo", "ingest", cli.scratch.path + "/picture.tif")
+    return (cli, try #require(try await cli.photos().values.first))
   }
 
   @Test("PH-16 sample reports the color, its nearest name, and the difference")
   func sample() async throws {
-    let (shelf, id) = try await filled()
-    let white = try await shelf.json("photo", "sample", id, "39", "0")
+    let (cli, id) = try await filled()
+    let white = try await cli.json("photo", "sample", id, "39", "0")
     #expect(white.keys == ["id", "x", "y", "color", "name", "deltaE"])
     #expect(white["id"].text == id && white["x"].number == 39 && white["y"].number == 0)
     #expect(white["color"].text == "#FFFFFF" && white["name"].text == "white")
     #expect(white["deltaE"].figure == 0)
     // Three rows of five are white: 15 / 25 of the light is 203.
-    let grey = try await shelf.json("photo", "sample", String(id.dropLast(4)), "20", "14")
+    let grey = try await cli.json("photo", "sample", String(id.dropLast(4)), "20", "14")
     #expect(grey["color"].text == "#CBCBCB" && grey["name"].text == "lightgray")
     let figure = try #require(grey["deltaE"].figure)
     #expect(figure > 0 && figure == (figure * 100).rounded() / 100)
-    #expect(try await shelf.run("photo", "sample", id, "0", "29").text == "#000000 black (ΔE 0.00)")
+    #expect(try await cli.run("photo", "sample", id, "0", "29").text == "#000000 black (ΔE 0.00)")
   }
 
   @Test("PH-16 A point outside the image is rejected with the rule")
   func outside() async throws {
-    let (shelf, id) = try await filled()
-    let failure = try await shelf.failure("photo", "sample", id, "40", "0")
+    let (cli, id) = try await filled()
+    let failure = try await cli.failure("photo", "sample", id, "40", "0")
     #expect(failure.exit == 65 && failure.code == "outside")
     #expect(failure.message == "Pixel outside the image: x must be 0 to 39, y 0 to 29")
-    #expect(try await shelf.failure("photo", "sample", id, "left", "0").exit == 64)
+    #expect(try await cli.failure("photo", "sample", id, "left", "0").exit == 64)
   }
 }

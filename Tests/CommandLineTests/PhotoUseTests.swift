@@ -6,122 +6,122 @@ import Testing
 struct PhotoUseTests {
   /// Fills a library with a canvas that has a cover and one without, and returns the IDs.
   private func filled(
-    _ shelf: CLIFixture
+    _ cli: CLIFixture
   ) async throws -> (photo: String, canvas: String, bare: String) {
-    let folder = try shelf.pictures(2)
-    let canvas = try await shelf.addCanvas("Meadow", "--photo", folder + "/001.tif")
-    let bare = try await shelf.addCanvas("Marsh")
-    let photo = try await shelf.json("canvas", "show", canvas)["cover"].text
+    let folder = try cli.pictures(2)
+    let canvas = try await cli.addCanvas("Meadow", "--photo", folder + "/001.tif")
+    let bare = try await cli.addCanvas("Marsh")
+    let photo = try await cli.json("canvas", "show", canvas)["cover"].text
     return (try #require(photo), canvas, bare)
   }
 
   @Test("C9 list and show have a photo's file name and import time, and show has its users")
   func shown() async throws {
-    let shelf = try CLIFixture()
-    let (photo, canvas, _) = try await filled(shelf)
-    let listed = try await shelf.json("photo", "list")["items"].items[0]
+    let cli = try CLIFixture()
+    let (photo, canvas, _) = try await filled(cli)
+    let listed = try await cli.json("photo", "list")["items"].items[0]
     #expect(listed["fileName"].text == "001.tif" && listed["importedAt"].text != nil)
-    let shown = try await shelf.json("photo", "show", photo)
+    let shown = try await cli.json("photo", "show", photo)
     #expect(shown["fileName"].text == "001.tif")
     #expect(shown["usedBy"].items.map { $0["id"].text } == [canvas])
     #expect(
       shown["usedBy"].items.map { [$0["kind"].text, $0["title"].text, $0["field"].text] }
         == [["canvas", "Meadow", "cover"]])
-    let text = try await shelf.run("photo", "show", photo).output
+    let text = try await cli.run("photo", "show", photo).output
     #expect(text.contains("File 001.tif\n") && text.contains("Imported 20"))
     #expect(text.contains("Used by canvas “Meadow” (cover)"))
-    #expect(try await shelf.run("photo", "list").output.contains("001.tif"))
+    #expect(try await cli.run("photo", "list").output.contains("001.tif"))
   }
 
   @Test("C9 A used photo is deleted only with --yes or --force, and the error names the records")
   func deleted() async throws {
-    let shelf = try CLIFixture()
-    let (photo, _, bare) = try await filled(shelf)
-    let refused = try await shelf.failure("photo", "delete", photo)
+    let cli = try CLIFixture()
+    let (photo, _, bare) = try await filled(cli)
+    let refused = try await cli.failure("photo", "delete", photo)
     #expect((refused.exit, refused.code) == (64, "photo-in-use"))
     #expect(refused.message == "The photo is used by canvas “Meadow” (cover)")
     #expect(refused.hint == "To delete it anyway, add --yes.")
-    #expect(try await shelf.run("photo", "delete", photo).code == 64)
-    #expect(try await shelf.photos().count == 1)
-    _ = try await shelf.json("photo", "delete", photo, "--yes")
-    #expect(try await shelf.photos().isEmpty)
-    _ = try await shelf.json("undo")
-    _ = try await shelf.json("photo", "delete", photo, "--force")
-    let folder = try shelf.pictures(2)
-    let report = try await shelf.json("photo", "ingest", folder + "/002.tif")
+    #expect(try await cli.run("photo", "delete", photo).code == 64)
+    #expect(try await cli.photos().count == 1)
+    _ = try await cli.json("photo", "delete", photo, "--yes")
+    #expect(try await cli.photos().isEmpty)
+    _ = try await cli.json("undo")
+    _ = try await cli.json("photo", "delete", photo, "--force")
+    let folder = try cli.pictures(2)
+    let report = try await cli.json("photo", "ingest", folder + "/002.tif")
     let unused = try #require(report["added"].items.first?["id"].text)
-    #expect(try await shelf.json("photo", "delete", unused)["id"].text == unused)
+    #expect(try await cli.json("photo", "delete", unused)["id"].text == unused)
     _ = bare
   }
 
   @Test("C9 On a terminal, deleting a used photo asks, and only yes deletes it")
   func asked() async throws {
-    let shelf = try CLIFixture()
-    let (photo, _, _) = try await filled(shelf)
+    let cli = try CLIFixture()
+    let (photo, _, _) = try await filled(cli)
     func answer(_ words: String) async throws -> Finished {
       let delete = "script -qec 'stashbook photo delete \(photo)' /dev/null"
-      return try await shelf.shell("printf '\(words)\\n' | \(delete)", library: shelf.library)
+      return try await cli.shell("printf '\(words)\\n' | \(delete)", library: cli.library)
     }
     let kept = try await answer("n")
     #expect(kept.output.contains("is used by canvas “Meadow” (cover). Delete it? [y/N]"))
     #expect(kept.code == 1 && kept.output.contains("Cancelled; the photo wasn't deleted"))
-    #expect(try await shelf.photos().count == 1)
+    #expect(try await cli.photos().count == 1)
     #expect(try await answer("yes").code == 0)
-    #expect(try await shelf.photos().isEmpty)
+    #expect(try await cli.photos().isEmpty)
   }
 
   @Test("C9 A photo is attached to a canvas, and replaces a cover only with --replace")
   func attached() async throws {
-    let shelf = try CLIFixture()
-    let (photo, canvas, bare) = try await filled(shelf)
-    let saved = try await shelf.json("photo", "attach", photo, "--to", bare)
+    let cli = try CLIFixture()
+    let (photo, canvas, bare) = try await filled(cli)
+    let saved = try await cli.json("photo", "attach", photo, "--to", bare)
     #expect(saved["cover"].text == photo && saved["name"].text == "Marsh")
-    let report = try await shelf.json("photo", "ingest", try shelf.pictures(2) + "/002.tif")
+    let report = try await cli.json("photo", "ingest", try cli.pictures(2) + "/002.tif")
     let other = try #require(report["added"].items.first?["id"].text)
-    let refused = try await shelf.failure("photo", "attach", other, "--to", canvas)
+    let refused = try await cli.failure("photo", "attach", other, "--to", canvas)
     #expect((refused.exit, refused.code) == (65, "has-cover"))
-    #expect(try await shelf.json("canvas", "show", canvas)["cover"].text == photo)
-    let replaced = try await shelf.json("photo", "attach", other, "--to", canvas, "--replace")
+    #expect(try await cli.json("canvas", "show", canvas)["cover"].text == photo)
+    let replaced = try await cli.json("photo", "attach", other, "--to", canvas, "--replace")
     #expect(replaced["cover"].text == other)
-    #expect(try await shelf.photos().count == 2)
-    let again = try await shelf.run("photo", "attach", other, "--to", canvas)
+    #expect(try await cli.photos().count == 2)
+    let again = try await cli.run("photo", "attach", other, "--to", canvas)
     #expect(again.output.contains("nothing was changed"))
-    #expect(try await shelf.failure("photo", "attach", other, "--to", "zzzzzz").exit == 66)
+    #expect(try await cli.failure("photo", "attach", other, "--to", "zzzzzz").exit == 66)
   }
 
   @Test("C9 A photo attached to a journal entry becomes its last photo, within the limit")
   func attachedToEntry() async throws {
-    let shelf = try CLIFixture()
-    let (photo, canvas, _) = try await filled(shelf)
-    let folder = try shelf.pictures(6)
-    let entry = try await shelf.run(
+    let cli = try CLIFixture()
+    let (photo, canvas, _) = try await filled(cli)
+    let folder = try cli.pictures(6)
+    let entry = try await cli.run(
       "journal", "add", canvas, "--note", "Sky", "--photo", folder + "/003.tif"
     ).text
-    let saved = try await shelf.json("photo", "attach", photo, "--to", entry)
+    let saved = try await cli.json("photo", "attach", photo, "--to", entry)
     #expect(saved["photos"].items.last?.text == photo && saved["photos"].items.count == 2)
     #expect(saved["note"].text == "Sky")
-    let uses = try await shelf.json("photo", "show", photo)["usedBy"].items
+    let uses = try await cli.json("photo", "show", photo)["usedBy"].items
     #expect(uses.map { $0["kind"].text } == ["canvas", "journal"])
     var ids: [String] = []
     for number in 4...6 {
-      let report = try await shelf.json("photo", "ingest", folder + "/00\(number).tif")
+      let report = try await cli.json("photo", "ingest", folder + "/00\(number).tif")
       ids.append(try #require(report["added"].items.first?["id"].text))
     }
-    for id in ids.prefix(2) { _ = try await shelf.json("photo", "attach", id, "--to", entry) }
-    let refused = try await shelf.start(
+    for id in ids.prefix(2) { _ = try await cli.json("photo", "attach", id, "--to", entry) }
+    let refused = try await cli.start(
       ["photo", "attach", ids[2], "--to", entry, "--json"]
     ).finished()
     #expect(refused.code == 65, "\(refused.errors)")
-    #expect(try await shelf.json("journal", "show", entry)["photos"].items.count == 4)
+    #expect(try await cli.json("journal", "show", entry)["photos"].items.count == 4)
   }
 
   @Test("C9 An exported library includes the names and import times of its photos")
   func exported() async throws {
-    let shelf = try CLIFixture()
-    let (photo, _, _) = try await filled(shelf)
-    let before = try await shelf.json("photo", "show", photo)
-    let folder = shelf.scratch.path + "/export"
-    _ = try await shelf.json("export", folder)
+    let cli = try CLIFixture()
+    let (photo, _, _) = try await filled(cli)
+    let before = try await cli.json("photo", "show", photo)
+    let folder = cli.scratch.path + "/export"
+    _ = try await cli.json("export", folder)
     let other = try CLIFixture()
     _ = try await other.json("import", folder)
     let after = try await other.json("photo", "show", photo)

@@ -50,12 +50,12 @@ struct ReadmeTests {
 
   @Test("The commands of a new user's first hour work in order in an empty library")
   func firstHour() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     #expect(Self.firstHour.count == Self.answers.count)
     for (line, (command, says)) in zip(Self.firstHour, Self.answers) {
       #expect((line + " ").hasPrefix("stashbook \(command) "), "\(line) is not \(command)")
-      let finished = try await shelf.shell(
-        line.replacing("stashbook serve --open", with: Self.serving), library: shelf.library)
+      let finished = try await cli.shell(
+        line.replacing("stashbook serve --open", with: Self.serving), library: cli.library)
       #expect(finished.code == 0, "\(line): \(finished.errors)")
       #expect(finished.errors.isEmpty, "\(line): \(finished.errors)")
       for part in says {
@@ -64,7 +64,7 @@ struct ReadmeTests {
       let hidden = line.contains("--filter") ? "Strawberry Patch" : "\u{1B}"
       #expect(!finished.output.contains(hidden), "\(line): \(finished.output)")
     }
-    #expect(try await shelf.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
+    #expect(try await cli.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
   }
 
   @Test("A module README's example works, and prints the output shown there", arguments: cards)
@@ -89,28 +89,28 @@ struct ReadmeTests {
     """
 
   private func output(of command: String) async throws -> String {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas()
-    let drawing = try await shelf.run("drawing", "new").text
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
+    let drawing = try await cli.run("drawing", "new").text
     let id = command.contains(" drawing ") ? drawing : canvas
     for (number, name) in ["cover.jpg", "sky.heic", "Pictures/one.jpg"].enumerated() {
-      try shelf.scratch.write(name, SampleImage.tiff(number))
+      try cli.scratch.write(name, SampleImage.tiff(number))
     }
-    try shelf.scratch.write("Weights.csv", Data("Day,Weight\n2026-03-01,182.1\n".utf8))
-    try shelf.scratch.write("Tests/Flows/add.yaml", Data(SampleFlow.passing.utf8))
-    _ = try await shelf.run("tag", "add", "flowers", "floral")
-    _ = try await shelf.run("backup", "whole.tar")
-    _ = try await shelf.run("export", "whole")
+    try cli.scratch.write("Weights.csv", Data("Day,Weight\n2026-03-01,182.1\n".utf8))
+    try cli.scratch.write("Tests/Flows/add.yaml", Data(SampleFlow.passing.utf8))
+    _ = try await cli.run("tag", "add", "flowers", "floral")
+    _ = try await cli.run("backup", "whole.tar")
+    _ = try await cli.run("export", "whole")
     // Undoing a change leaves one to redo.
-    _ = try await shelf.run("tag", "add", "spare")
-    _ = try await shelf.run("undo")
+    _ = try await cli.run("tag", "add", "spare")
+    _ = try await cli.run("undo")
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")
       .replacing("FILE.tar", with: isRestore ? "whole.tar" : "new.tar")
       .replacing("export DIR", with: "export new").replacing("import DIR", with: "import whole")
       .replacing("stashbook serve --open", with: Self.serving)
-    let library = isRestore ? shelf.scratch.path + "/restored" : shelf.library
-    let finished = try await shelf.shell(line, library: library)
+    let library = isRestore ? cli.scratch.path + "/restored" : cli.library
+    let finished = try await cli.shell(line, library: library)
     #expect(finished.code == 0, "\(line): \(finished.errors)")
     #expect(finished.errors.isEmpty)
     return finished.output

@@ -19,20 +19,20 @@ struct RealPhotosTests {
 
   @Test("PH-11 PH-12 PH-13 One run imports each readable file once, and rejects the others")
   func ingest() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let words = ["photo", "ingest", RealPhotos.folder, "--recursive", "--json"]
-    let first = try await shelf.start(words).finished()
+    let first = try await cli.start(words).finished()
     #expect(first.code == 65)
     let report = Report(try JSON(first.output))
     #expect(report.files == (try RealPhotos.files()))
     #expect(report.taken.count + report.refused.count == report.files.count)
     let photos = try await Dictionary(
-      shelf.json("photo", "list", "--limit", "1000")["items"].items.map {
+      cli.json("photo", "list", "--limit", "1000")["items"].items.map {
         ($0["id"].text ?? "", "\($0["width"].number ?? 0) × \($0["height"].number ?? 0)")
       }, uniquingKeysWith: { first, _ in first })
     expectOracle(report, photos)
     expectNamed(report, photos)
-    let second = try await shelf.start(words).finished()
+    let second = try await cli.start(words).finished()
     let again = Report(try JSON(second.output))
     #expect(second.code == 65)
     #expect(again.added.isEmpty)

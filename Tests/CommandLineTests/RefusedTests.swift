@@ -14,84 +14,84 @@ struct RefusedTests {
       (["--size", String(repeating: "m", count: 101)], "Size"),
     ])
   func refusedCanvas(options: [String], rule: String) async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let words = ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow"] + options
-    let finished = try await shelf.start(words).finished()
+    let finished = try await cli.start(words).finished()
     #expect(finished.code == 65)
     #expect(finished.errors.contains(rule))
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("A rejected edit doesn't change the canvas")
   func refusedEdit() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
-    let before = try await shelf.json("canvas", "show", id)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--mesh", "18")
+    let before = try await cli.json("canvas", "show", id)
     for options in [["--mesh", "151"], ["--name", ""], ["--acquired", "soon"]] {
-      let finished = try await shelf.start(["canvas", "edit", id] + options).finished()
+      let finished = try await cli.start(["canvas", "edit", id] + options).finished()
       #expect(finished.code == 65)
     }
-    #expect(try await shelf.json("canvas", "show", id) == before)
+    #expect(try await cli.json("canvas", "show", id) == before)
   }
 
   @Test("A canvas can't advance from its last stage, nor be shelved from the stash")
   func stages() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--status", "finished")
-    #expect(try await shelf.failure("canvas", "advance", id).exit == 65)
-    #expect(try await shelf.json("canvas", "shelve", id)["status"].text == "stash")
-    #expect(try await shelf.failure("canvas", "shelve", id).exit == 65)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--status", "finished")
+    #expect(try await cli.failure("canvas", "advance", id).exit == 65)
+    #expect(try await cli.json("canvas", "shelve", id)["status"].text == "stash")
+    #expect(try await cli.failure("canvas", "shelve", id).exit == 65)
   }
 
   @Test("A journal entry with five photos is rejected, and no entry is added")
   func fifthPhoto() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    let folder = try shelf.pictures(5)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let folder = try cli.pictures(5)
     let photos = (1...5).flatMap { ["--photo", "\(folder)/00\($0).tif"] }
     let words = ["journal", "add", id, "--note", "Sky"] + photos
-    #expect(try await shelf.start(words).finished().code == 65)
-    #expect(try await shelf.json("journal", "list", id)["total"].number == 0)
+    #expect(try await cli.start(words).finished().code == 65)
+    #expect(try await cli.json("journal", "list", id)["total"].number == 0)
   }
 
   @Test("An import rejects files one by one with the reason, and adds the others")
   func ingestRefuses() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(3)
-    try shelf.scratch.write("pictures/empty.jpg", Data())
-    try shelf.scratch.write("pictures/notes.jpg", Data("not a picture".utf8))
-    try shelf.scratch.write("pictures/cut.tif", SampleImage.tiff(9).prefix(900))
-    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(3)
+    try cli.scratch.write("pictures/empty.jpg", Data())
+    try cli.scratch.write("pictures/notes.jpg", Data("not a picture".utf8))
+    try cli.scratch.write("pictures/cut.tif", SampleImage.tiff(9).prefix(900))
+    let report = try await cli.json("photo", "ingest", folder, "--recursive", code: 65)
     #expect(report.keys == ["added", "existing", "repaired", "refused", "bytes", "seconds"])
     #expect(report["added"].items.count == 3)
     let refused = report["refused"].items
     #expect(refused.allSatisfy { $0.keys == ["path", "code", "message"] })
     let codes = refused.map { "\($0["path"].text?.suffix(9) ?? "") \($0["code"].text ?? "")" }
     #expect(Set(codes) == ["empty.jpg empty", "notes.jpg foreign", "s/cut.tif damaged"])
-    #expect(try await shelf.photos().count == 3)
+    #expect(try await cli.photos().count == 3)
   }
 
   @Test("A file that isn't a Stashbook database is unchanged")
   func notADatabase() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let text = Data("A diary, not a database; it is longer than a header.".utf8)
-    try shelf.scratch.write("library/stashbook.sqlite", text)
-    let reading = try await shelf.failure("canvas", "list")
-    let writing = try await shelf.failure("canvas", "add", "--designer", "A", "--name", "B")
+    try cli.scratch.write("library/stashbook.sqlite", text)
+    let reading = try await cli.failure("canvas", "list")
+    let writing = try await cli.failure("canvas", "add", "--designer", "A", "--name", "B")
     #expect((reading.exit, reading.code) == (65, "not-a-database"))
     #expect((writing.exit, writing.code) == (65, "not-a-database"))
-    #expect(try shelf.scratch.read("library/stashbook.sqlite") == text)
+    #expect(try cli.scratch.read("library/stashbook.sqlite") == text)
   }
 
   @Test("The database of another program is rejected", .needsSQLite)
   func foreignDatabase() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     try FileManager.default.createDirectory(
-      atPath: shelf.library, withIntermediateDirectories: true)
-    try await SQLite.run("CREATE TABLE diary (day TEXT)", on: shelf)
-    let failure = try await shelf.failure("canvas", "add", "--designer", "A", "--name", "B")
+      atPath: cli.library, withIntermediateDirectories: true)
+    try await SQLite.run("CREATE TABLE diary (day TEXT)", on: cli)
+    let failure = try await cli.failure("canvas", "add", "--designer", "A", "--name", "B")
     #expect((failure.exit, failure.code) == (65, "not-a-database"))
-    #expect(try await SQLite.run("SELECT name FROM sqlite_master", on: shelf) == "diary")
+    #expect(try await SQLite.run("SELECT name FROM sqlite_master", on: cli) == "diary")
   }
 
   @Test(
@@ -104,13 +104,13 @@ struct RefusedTests {
       ["doctor", "--repair"], ["undo"], ["settings"], ["screen", "show", "/canvases"],
     ])
   func noLibrary(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.start(words + ["--json"]).finished()
+    let cli = try CLIFixture()
+    let finished = try await cli.start(words + ["--json"]).finished()
     #expect(finished.code == 66)
     let error = try JSON(finished.errors)["error"]
     #expect(error["code"].text == "no-library")
     #expect(error["hint"].text?.contains("stashbook canvas add") == true)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test(
@@ -120,27 +120,27 @@ struct RefusedTests {
       ["canvas", "add", "--designer", "D", "--name", "N", "--photo", "nowhere.jpg"],
     ])
   func makesNone(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    #expect(try await shelf.start(words).finished().code != 0)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    let cli = try CLIFixture()
+    #expect(try await cli.start(words).finished().code != 0)
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("Only photo ingest suggests --recursive for a folder")
   func folders() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(1, width: 200)
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(1, width: 200)
     let words = "For a folder, use --recursive."
-    let ingest = try await shelf.run("photo", "ingest", folder)
+    let ingest = try await cli.run("photo", "ingest", folder)
     #expect(ingest.code == 65 && ingest.output.contains(words))
-    let walked = try await shelf.run("photo", "ingest", folder, "--recursive")
+    let walked = try await cli.run("photo", "ingest", folder, "--recursive")
     #expect(walked.code == 0 && !walked.output.contains(words))
     let others = [
       ["tokens", "theme", folder], ["tag", "import", folder],
-      ["restore", folder, "--library", shelf.scratch.path + "/other"],
+      ["restore", folder, "--library", cli.scratch.path + "/other"],
       ["canvas", "add", "--designer", "D", "--name", "N", "--photo", folder],
     ]
     for words in others {
-      let refused = try await shelf.start(words).finished()
+      let refused = try await cli.start(words).finished()
       #expect(refused.code == 65 && refused.errors.contains("is not a file"), "\(words)")
       #expect(!refused.errors.contains("--recursive"), "\(words)")
     }
@@ -148,50 +148,50 @@ struct RefusedTests {
 
   @Test("PH-12 An import that added a photo exits with 65, even if other files are missing")
   func danglingLink() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(1, width: 200)
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(1, width: 200)
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/gone.jpg", withDestinationPath: "/nowhere")
-    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    let report = try await cli.json("photo", "ingest", folder, "--recursive", code: 65)
     #expect(report["added"].items.count == 1 && report["refused"].items.count == 1)
   }
 
   @Test("ST-5 An edit with an invalid note imports no photo")
   func refusedNote() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
-    let photo = try shelf.pictures(1, width: 200) + "/001.tif"
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let entry = try await cli.run("journal", "add", id, "--note", "Sky").text
+    let photo = try cli.pictures(1, width: 200) + "/001.tif"
     let long = String(repeating: "x", count: 5001)
-    let failure = try await shelf.failure(
+    let failure = try await cli.failure(
       "journal", "edit", entry, "--note", long, "--photo", photo)
     #expect(failure.exit == 65)
-    #expect(try await shelf.json("photo", "list")["items"].items.isEmpty)
+    #expect(try await cli.json("photo", "list")["items"].items.isEmpty)
   }
 
   @Test("A backup that isn't a tar file is rejected, and nothing is restored")
   func badBackup() async throws {
-    let shelf = try CLIFixture()
-    let text = try shelf.scratch.write(
+    let cli = try CLIFixture()
+    let text = try cli.scratch.write(
       "text.tar", Data(String(repeating: "no tar ", count: 2000).utf8))
-    let failure = try await shelf.failure("restore", text)
+    let failure = try await cli.failure("restore", text)
     #expect(failure.exit == 65 && failure.code == "unreadable-backup")
-    #expect(try await shelf.failure("backup", "-").exit == 64)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(try await cli.failure("backup", "-").exit == 64)
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("A missing record or file exits with 66")
   func notFound() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    let missing = shelf.scratch.path + "/missing.jpg"
-    #expect(try await shelf.failure("canvas", "show", "ffffff").exit == 66)
-    #expect(try await shelf.failure("journal", "show", "ffffff").exit == 66)
-    #expect(try await shelf.failure("photo", "show", "ffffff").exit == 66)
-    #expect(try await shelf.failure("screen", "show", "/nowhere").exit == 66)
-    #expect(try await shelf.failure("canvas", "edit", id, "--photo", missing).exit == 66)
-    #expect(try await shelf.failure("flow", "run", missing).exit == 66)
-    let report = try await shelf.json("photo", "ingest", missing, code: 66)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let missing = cli.scratch.path + "/missing.jpg"
+    #expect(try await cli.failure("canvas", "show", "ffffff").exit == 66)
+    #expect(try await cli.failure("journal", "show", "ffffff").exit == 66)
+    #expect(try await cli.failure("photo", "show", "ffffff").exit == 66)
+    #expect(try await cli.failure("screen", "show", "/nowhere").exit == 66)
+    #expect(try await cli.failure("canvas", "edit", id, "--photo", missing).exit == 66)
+    #expect(try await cli.failure("flow", "run", missing).exit == 66)
+    let report = try await cli.json("photo", "ingest", missing, code: 66)
     #expect(report["refused"].items.first?["code"].text == "file-not-found")
   }
 }

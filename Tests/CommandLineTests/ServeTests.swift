@@ -10,8 +10,8 @@ struct ServeTests {
     "serve --json prints one line with its address, ends cleanly on a signal, and keeps drafts",
     arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let page = try await served.open("/canvases/new")
     let typed = try await served.post("/-/pages/\(page)", Self.typing)
     #expect(typed.status == 200)
@@ -22,7 +22,7 @@ struct ServeTests {
     #expect(finished.output.filter(\.isNewline).count == 1)
     #expect(finished.errors.isEmpty)
     _ = try await wire.takeAll()
-    let again = try await Served(shelf)
+    let again = try await Served(cli)
     let other = try await again.open("/canvases/new")
     var shown = ""
     try await wait(until: "the draft is offered") {
@@ -40,19 +40,19 @@ struct ServeTests {
 
   @Test("Changes by another program appear on open pages")
   func storedElsewhere() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let page = try await served.open("/canvases")
     let wire = try await served.listen(to: page)
-    _ = try await shelf.addCanvas("Thistle")
+    _ = try await cli.addCanvas("Thistle")
     try await wait(until: "the page shows Thistle") { try await wire.event().contains("Thistle") }
     try await served.end()
   }
 
   @Test("No address reaches files outside the library or files other than photos")
   func climbing() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     for id in ["..%2f..%2fstashbook.sqlite", "..", "%2e%2e", "stashbook.sqlite", "%00"] {
       let answer = try await served.get("/-/photos/\(id)/thumbnail")
       #expect(answer.status == 404, "\(id)")
@@ -66,9 +66,9 @@ struct ServeTests {
 
   @Test("A port in use exits with 69, and the hint names a free one")
   func portInUse() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
-    let refused = try await shelf.failure("serve", "--port", "\(served.port)")
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let refused = try await cli.failure("serve", "--port", "\(served.port)")
     #expect(refused.exit == 69)
     #expect(refused.code == "cannot-listen")
     #expect(refused.message.hasPrefix("Can't listen on 127.0.0.1:\(served.port): "))
@@ -89,10 +89,10 @@ struct ServeTests {
     "Invalid options exit with 64, before the library is created",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.start(["serve"] + options).finished()
+    let cli = try CLIFixture()
+    let finished = try await cli.start(["serve"] + options).finished()
     #expect(finished.code == 64)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("Files that aren't a certificate and a key exit with 65, and are named")

@@ -7,38 +7,38 @@ import Testing
 @Suite struct StashCommandsTests {
   @Test("C7 Stage dates are set, corrected, shown, and counted")
   func stageDates() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Cat", "--finished", "2019-05-04")
-    let shown = try await shelf.json("canvas", "show", id)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Cat", "--finished", "2019-05-04")
+    let shown = try await cli.json("canvas", "show", id)
     #expect(shown["status"].text == "finished")
     #expect(shown["reached"]["finished"].text == "2019-05-04")
-    let months = try await shelf.json("stats")["finishedByMonth"].items
+    let months = try await cli.json("stats")["finishedByMonth"].items
     #expect(months.first?["month"].text == "2019-05")
-    let edited = try await shelf.json(
+    let edited = try await cli.json(
       "canvas", "edit", id, "--finished", "2019-06-01", "--kitting=-3d", "--wip", "yesterday")
     #expect(edited["reached"]["finished"].text == "2019-06-01")
-    let text = try await shelf.run("canvas", "show", id).output
+    let text = try await cli.run("canvas", "show", id).output
     #expect(text.contains("since 2019-06-01"))
-    let cleared = try await shelf.json("canvas", "edit", id, "--wip", "")
+    let cleared = try await cli.json("canvas", "edit", id, "--wip", "")
     #expect(cleared["reached"]["wip"].text == nil)
-    let future = try await shelf.failure("canvas", "edit", id, "--finished", "9999-01-01")
+    let future = try await cli.failure("canvas", "edit", id, "--finished", "9999-01-01")
     #expect((future.exit, future.message) == (65, "Finished Date: 9999-01-01 is in the future"))
-    let none = try await shelf.failure("canvas", "edit", id, "--finished", "May")
+    let none = try await cli.failure("canvas", "edit", id, "--finished", "May")
     #expect((none.exit, none.message) == (64, "Invalid date “May”"))
-    let both = try await shelf.failure(
+    let both = try await cli.failure(
       "canvas", "edit", id, "--status", "wip", "--finished", "2019-06-01")
     #expect((both.exit, both.message) == (64, "A canvas at WIP has no date for Finished"))
   }
 
   @Test("C8 Options and filters accept statuses as tables print them, and --status repeats")
   func statuses() async throws {
-    let shelf = try CLIFixture()
-    try await _ = shelf.addCanvas("Cat", "--status", "At Finishing")
-    try await _ = shelf.addCanvas("Owl", "--status", "WIP")
-    try await _ = shelf.addCanvas("Café")
+    let cli = try CLIFixture()
+    try await _ = cli.addCanvas("Cat", "--status", "At Finishing")
+    try await _ = cli.addCanvas("Owl", "--status", "WIP")
+    try await _ = cli.addCanvas("Café")
     func names(_ options: String...) async throws -> [String] {
       let arguments = ["canvas", "list", "--sort", "name", "--json"] + options
-      let finished = try await shelf.start(arguments).finished()
+      let finished = try await cli.start(arguments).finished()
       try #require(finished.code == 0, "\(finished.errors)")
       return try JSON(finished.output)["items"].items.compactMap { $0["name"].text }
     }
@@ -47,106 +47,106 @@ import Testing
     #expect(try await names("--filter", "status:\"At Finishing\" or status:wip") == ["Cat", "Owl"])
     #expect(try await names("--filter=-is:finished cafe") == ["Café"])
     #expect(try await names("--filter", "has:photo") == [])
-    let failure = try await shelf.failure("canvas", "list", "--status", "done")
+    let failure = try await cli.failure("canvas", "list", "--status", "done")
     #expect((failure.exit, failure.message) == (64, "Invalid status “done”"))
-    let found = try await shelf.json("find", "CAFE")["items"].items
+    let found = try await cli.json("find", "CAFE")["items"].items
     #expect(found.map { $0["title"].text } == ["Café"])
-    #expect(try await shelf.json("find", "status:wip")["items"].items.count == 1)
+    #expect(try await cli.json("find", "status:wip")["items"].items.count == 1)
   }
 
   @Test("C2 Tags are added and removed one by one, and split as in the editor")
   func tags() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Cat", "--tag", "floral, gift;lace")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Cat", "--tag", "floral, gift;lace")
     func tags(_ json: JSON) -> [String] { json["tags"].items.compactMap(\.text) }
-    #expect(tags(try await shelf.json("canvas", "show", id)) == ["floral", "gift", "lace"])
-    let added = try await shelf.json("canvas", "edit", id, "--add-tag", "silk, GIFT")
+    #expect(tags(try await cli.json("canvas", "show", id)) == ["floral", "gift", "lace"])
+    let added = try await cli.json("canvas", "edit", id, "--add-tag", "silk, GIFT")
     #expect(tags(added) == ["floral", "gift", "lace", "silk"])
-    let removed = try await shelf.json(
+    let removed = try await cli.json(
       "canvas", "edit", id, "--remove-tag", "FLORAL", "--remove-tag", "lace", "--add-tag", "wool")
     #expect(tags(removed) == ["gift", "silk", "wool"])
-    let missing = try await shelf.failure("canvas", "edit", id, "--remove-tag", "lace")
+    let missing = try await cli.failure("canvas", "edit", id, "--remove-tag", "lace")
     #expect((missing.exit, missing.hint) == (66, "It has gift, silk, wool."))
     #expect(
-      try await shelf.failure("canvas", "edit", id, "--tag", "x", "--add-tag", "y").exit == 64)
-    #expect(tags(try await shelf.json("canvas", "show", id)) == ["gift", "silk", "wool"])
-    let replaced = try await shelf.json("canvas", "edit", id, "--tag", "one,two")
+      try await cli.failure("canvas", "edit", id, "--tag", "x", "--add-tag", "y").exit == 64)
+    #expect(tags(try await cli.json("canvas", "show", id)) == ["gift", "silk", "wool"])
+    let replaced = try await cli.json("canvas", "edit", id, "--tag", "one,two")
     #expect(tags(replaced) == ["one", "two"])
   }
 
   @Test("C2 Photos of an entry are added and removed one by one")
   func photos() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas()
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
     let files = try (1...3).map { number in
-      try shelf.scratch.write("\(number).tiff", SampleImage.tiff(number))
+      try cli.scratch.write("\(number).tiff", SampleImage.tiff(number))
     }
-    let id = try await shelf.run("journal", "add", canvas, "--photo", files[0]).text
+    let id = try await cli.run("journal", "add", canvas, "--photo", files[0]).text
     func photos(_ json: JSON) -> [String] { json["photos"].items.compactMap(\.text) }
     let added = photos(
-      try await shelf.json(
+      try await cli.json(
         "journal", "edit", id, "--add-photo", files[1], "--add-photo", files[2]))
     #expect(added.count == 3)
     let removed = photos(
-      try await shelf.json("journal", "edit", id, "--remove-photo", String(added[1].suffix(8))))
+      try await cli.json("journal", "edit", id, "--remove-photo", String(added[1].suffix(8))))
     #expect(removed == [added[0], added[2]])
-    let missing = try await shelf.failure("journal", "edit", id, "--remove-photo", "zzz")
+    let missing = try await cli.failure("journal", "edit", id, "--remove-photo", "zzz")
     #expect((missing.exit, missing.code) == (66, "not-found"))
     #expect(
-      try await shelf.failure(
+      try await cli.failure(
         "journal", "edit", id, "--photo", files[0], "--add-photo", files[1]
       ).exit == 64)
   }
 
   @Test("C7 Entries have dates, notes come from standard input, and all journals are listed")
   func journal() async throws {
-    let shelf = try CLIFixture()
-    let (cat, owl) = (try await shelf.addCanvas("Cat"), try await shelf.addCanvas("Owl"))
-    let now = try await shelf.run("journal", "add", cat, "--note", "now").text
-    let typed = try await shelf.run(
+    let cli = try CLIFixture()
+    let (cat, owl) = (try await cli.addCanvas("Cat"), try await cli.addCanvas("Owl"))
+    let now = try await cli.run("journal", "add", cat, "--note", "now").text
+    let typed = try await cli.run(
       "journal", "add", owl, "--note", "-", "--date", "2019-05-04", input: Data("long ago\n".utf8))
     #expect(typed.code == 0)
-    _ = try await shelf.run("journal", "add", owl, "--note", "before", "--date", "yesterday")
-    let all = try await shelf.json("journal", "list")
+    _ = try await cli.run("journal", "add", owl, "--note", "before", "--date", "yesterday")
+    let all = try await cli.json("journal", "list")
     #expect(all["items"].items.map { $0["note"].text } == ["now", "before", "long ago"])
     #expect(all["items"].items.last?["day"].text == "2019-05-04")
     #expect(all["total"].number == 3)
-    let text = try await shelf.run("journal", "list").output
+    let text = try await cli.run("journal", "list").output
     #expect(text.contains("Cat") && text.contains("Owl"))
-    #expect(try await shelf.json("journal", "list", owl)["total"].number == 2)
-    let edited = try await shelf.json("journal", "edit", now, "--date", "2018-01-01")
+    #expect(try await cli.json("journal", "list", owl)["total"].number == 2)
+    let edited = try await cli.json("journal", "edit", now, "--date", "2018-01-01")
     #expect((edited["day"].text, edited["note"].text) == ("2018-01-01", "now"))
-    let last = try await shelf.json("journal", "list")["items"].items.last
+    let last = try await cli.json("journal", "list")["items"].items.last
     #expect(last?["id"].text == now)
-    let noDate = try await shelf.failure("journal", "add", cat, "--note", "x", "--date", "May")
+    let noDate = try await cli.failure("journal", "add", cat, "--note", "x", "--date", "May")
     #expect(noDate.exit == 64)
-    #expect(try await shelf.failure("journal", "add", cat).code == "empty-entry")
+    #expect(try await cli.failure("journal", "add", cat).code == "empty-entry")
   }
 
   @Test("C7 Weights accept the same dates, and times with a one-digit hour")
   func weights() async throws {
-    let shelf = try CLIFixture()
-    let added = try await shelf.json(
+    let cli = try CLIFixture()
+    let added = try await cli.json(
       "weight", "add", "82kg", "--date", "yesterday", "--time", "7:02")
-    let today = try await shelf.json("weight", "add", "82kg", "--date", "today")
+    let today = try await cli.json("weight", "add", "82kg", "--date", "today")
     #expect(added["time"].text == "07:02")
     let days = [added, today].compactMap { $0["day"].text }
     #expect(days[0] < days[1])
-    let date = try await shelf.failure("weight", "add", "82kg", "--date", "soon")
+    let date = try await cli.failure("weight", "add", "82kg", "--date", "soon")
     #expect((date.exit, date.message) == (64, "Invalid date “soon”"))
-    let time = try await shelf.failure("weight", "add", "82kg", "--time", "7")
+    let time = try await cli.failure("weight", "add", "82kg", "--time", "7")
     #expect(time.message == "Invalid time “7”")
   }
 
   @Test("C11 Canvases are exported and imported as a table, with a preview and one undo step")
   func table() async throws {
-    let shelf = try CLIFixture()
-    try await _ = shelf.addCanvas("Cat", "--tag", "gift,lace", "--finished", "2019-05-04")
-    try await _ = shelf.addCanvas("Owl", "--mesh", "18", "--notes", "Silk,\n\"wool\"")
-    let table = try await shelf.run("canvas", "export").output
+    let cli = try CLIFixture()
+    try await _ = cli.addCanvas("Cat", "--tag", "gift,lace", "--finished", "2019-05-04")
+    try await _ = cli.addCanvas("Owl", "--mesh", "18", "--notes", "Silk,\n\"wool\"")
+    let table = try await cli.run("canvas", "export").output
     #expect(table.hasPrefix("designer,name,size,mesh,status,acquired,kitting,"))
-    let file = try shelf.scratch.write("stash.csv", Data(table.utf8))
-    let again = try await shelf.json("canvas", "import", file)
+    let file = try cli.scratch.write("stash.csv", Data(table.utf8))
+    let again = try await cli.json("canvas", "import", file)
     #expect((again["added"].number, again["existing"].number) == (0, 2))
     let other = try CLIFixture()
     let planned = try await other.json("canvas", "import", file, "--dry-run")
@@ -172,30 +172,30 @@ import Testing
 
   @Test("C7 On a terminal a note is written in the user's editor; an empty one cancels")
   func editor() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas()
-    let editor = try shelf.scratch.write(
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
+    let editor = try cli.scratch.write(
       "editor", Data("#!/bin/sh\nprintf '%s\\n' \"$NOTE\" > \"$1\"\n".utf8))
     chmod(editor, 0o755)
     func add(_ note: String) async throws -> Finished {
       // `script` runs the program on its own terminal.
       let process = try RunningProcess(
-        "/usr/bin/script", ["-qec", "\(shelf.program) journal add \(canvas)", "/dev/null"],
+        "/usr/bin/script", ["-qec", "\(cli.program) journal add \(canvas)", "/dev/null"],
         input: nil,
         environment: [
-          "STASHBOOK_LIBRARY": shelf.library, "HOME": shelf.scratch.path, "VISUAL": editor,
+          "STASHBOOK_LIBRARY": cli.library, "HOME": cli.scratch.path, "VISUAL": editor,
           "EDITOR": "/bin/false", "NOTE": note, "PATH": "/usr/bin:/bin",
-        ], in: shelf.scratch)
+        ], in: cli.scratch)
       return try await process.finished()
     }
     #expect(try await add("Sky done").code == 0)
-    let entries = try await shelf.json("journal", "list", canvas)["items"].items
+    let entries = try await cli.json("journal", "list", canvas)["items"].items
     #expect(entries.map { $0["note"].text } == ["Sky done"])
     let cancelled = try await add("  ")
     #expect(cancelled.output.contains("Cancelled: the note is empty."))
-    #expect(try await shelf.json("journal", "list", canvas)["total"].number == 1)
+    #expect(try await cli.json("journal", "list", canvas)["total"].number == 1)
     // Without a terminal, no editor opens.
-    let piped = try await shelf.run("journal", "add", canvas, environment: ["VISUAL": editor])
+    let piped = try await cli.run("journal", "add", canvas, environment: ["VISUAL": editor])
     #expect(piped.code == 65)
   }
 }

@@ -7,12 +7,12 @@ import Testing
 struct StatisticsTests {
   @Test("ST-8 stats counts canvases by stage, mesh count, designer, and month finished")
   func json() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
-    _ = try await shelf.addCanvas("Birches", "--status", "wip")
-    let gone = try await shelf.addCanvas("Cat", "--mesh", "13")
-    _ = try await shelf.run("canvas", "delete", gone)
-    let statistics = try await shelf.json("stats")
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
+    _ = try await cli.addCanvas("Birches", "--status", "wip")
+    let gone = try await cli.addCanvas("Cat", "--mesh", "13")
+    _ = try await cli.run("canvas", "delete", gone)
+    let statistics = try await cli.json("stats")
     #expect(
       statistics.keys == ["canvases", "byStatus", "byMesh", "byDesigner", "finishedByMonth"])
     #expect(statistics["canvases"].number == 2)
@@ -35,10 +35,10 @@ struct StatisticsTests {
 
   @Test("ST-8 The text has tables with aligned columns")
   func tables() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("Meadow", "--mesh", "18")
-    _ = try await shelf.addCanvas("Birches")
-    let parts = try await shelf.run("stats").text.components(separatedBy: "\n\n")
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow", "--mesh", "18")
+    _ = try await cli.addCanvas("Birches")
+    let parts = try await cli.run("stats").text.components(separatedBy: "\n\n")
     #expect(
       parts == [
         "2 canvases",
@@ -61,10 +61,10 @@ struct StatisticsTests {
         Anna Weaver  2
         """,
       ])
-    for id in try await shelf.json("canvas", "list").ids {
-      _ = try await shelf.run("canvas", "delete", id)
+    for id in try await cli.json("canvas", "list").ids {
+      _ = try await cli.run("canvas", "delete", id)
     }
     let empty = "No canvases yet. To add one, run `stashbook canvas add`."
-    #expect(try await shelf.run("stats").text == empty)
+    #expect(try await cli.run("stats").text == empty)
   }
 }

@@ -24,41 +24,41 @@ struct TerminalEscapesTests {
   }
 
   /// Returns a fixture whose library folder has a hostile name, too.
-  private static func shelf() throws -> CLIFixture { try CLIFixture(named: "library \(hostile)") }
+  private static func cli() throws -> CLIFixture { try CLIFixture(named: "library \(hostile)") }
 
   @Test("A7 No command writes control sequences from its arguments")
   func arguments() async throws {
-    let shelf = try Self.shelf()
-    _ = try await shelf.addCanvas(Self.hostile, "--tag", "knot")
-    let commands = try await Self.leaves(of: shelf)
+    let cli = try Self.cli()
+    _ = try await cli.addCanvas(Self.hostile, "--tag", "knot")
+    let commands = try await Self.leaves(of: cli)
     #expect(commands.count > 70)
     // A table on standard output is unchanged, as a test below expects.
     for command in commands where command.path != ["canvas", "export"] {
       for style in [["--color", "always"], ["--json"]] {
         let isPlain = style.count == 2 && !command.options.contains("color")
         let arguments = command.arguments(Self.hostile) + (isPlain ? [] : style)
-        let finished = try await shelf.start(arguments).finished()
+        let finished = try await cli.start(arguments).finished()
         Self.expectNoOrders(finished, arguments)
       }
     }
-    let unknown = try await shelf.start(["canvas", Self.hostile]).finished()
+    let unknown = try await cli.start(["canvas", Self.hostile]).finished()
     Self.expectNoOrders(unknown, ["canvas", "…"])
     #expect(unknown.errors.contains("\\u001b]52"))
   }
 
   @Test("A7 No command writes control sequences from the library")
   func library() async throws {
-    let shelf = try Self.shelf()
+    let cli = try Self.cli()
     let name = Self.hostile
-    try shelf.scratch.write("\(name).tif", SampleImage.tiff(1))
-    try shelf.scratch.write("\(name) broken.jpg", Data("\(name)".utf8))
+    try cli.scratch.write("\(name).tif", SampleImage.tiff(1))
+    try cli.scratch.write("\(name) broken.jpg", Data("\(name)".utf8))
     let canvas =
-      try await shelf.json(
+      try await cli.json(
         "canvas", "add", "--designer", name, "--name", name, "--notes", name, "--photo",
         "\(name).tif")["id"].text ?? ""
-    let drawing = try await shelf.json("drawing", "new", "--name", name)["id"].text ?? ""
-    let weight = try await shelf.json("weight", "add", "80", "--note", name)["id"].text ?? ""
-    let journal = try await shelf.json("journal", "add", canvas, "--note", name)["id"].text ?? ""
+    let drawing = try await cli.json("drawing", "new", "--name", name)["id"].text ?? ""
+    let weight = try await cli.json("weight", "add", "80", "--note", name)["id"].text ?? ""
+    let journal = try await cli.json("journal", "add", canvas, "--note", name)["id"].text ?? ""
     let commands = [
       ["canvas", "list"], ["canvas", "show", canvas], ["canvas", "edit", canvas, "--name", name],
       ["journal", "list", canvas], ["journal", "show", journal], ["tag", "add", name],
@@ -76,10 +76,10 @@ struct TerminalEscapesTests {
     for command in commands {
       for style in [["--color", "always"], ["--json"]]
       where command[0] != "open" || style.count == 2 {
-        Self.expectNoOrders(try await shelf.start(command + style).finished(), command + style)
+        Self.expectNoOrders(try await cli.start(command + style).finished(), command + style)
       }
     }
-    let log = shelf.library + "/stashbook.log"
+    let log = cli.library + "/stashbook.log"
     if let lines = FileManager.default.contents(atPath: log) {
       let text = String(decoding: lines, as: UTF8.self)
       let orders = text.unicodeScalars.filter { $0.isTerminalControl && $0 != "\n" }
@@ -89,11 +89,11 @@ struct TerminalEscapesTests {
 
   @Test("A7 JSON has the whole hostile names, with escapes")
   func json() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas("A\u{9B}31m\u{202E}B")
-    let shown = try await shelf.json("canvas", "list")["items"].items.first?["name"].text
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("A\u{9B}31m\u{202E}B")
+    let shown = try await cli.json("canvas", "list")["items"].items.first?["name"].text
     #expect(shown == "A\u{9B}31m\u{202E}B")
-    let raw = try await shelf.run("canvas", "list", "--json").output
+    let raw = try await cli.run("canvas", "list", "--json").output
     #expect(raw.contains(#"A\u009b31m\u202eB"#))
   }
 
@@ -101,17 +101,17 @@ struct TerminalEscapesTests {
     "A7 A table on standard output is unchanged, except on a terminal",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func payload() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let note = "a\u{1B}[2J\u{9B}31mb"
-    _ = try await shelf.json("weight", "add", "80", "--note", note)
-    _ = try await shelf.addCanvas(note)
+    _ = try await cli.json("weight", "add", "80", "--note", note)
+    _ = try await cli.addCanvas(note)
     for noun in ["weight", "canvas"] {
-      let piped = try await shelf.run(noun, "export")
+      let piped = try await cli.run(noun, "export")
       #expect(piped.output.contains(note) && piped.output.contains("\r\n"))
       let shown = try RunningProcess(
-        "/usr/bin/script", ["-qec", "'\(shelf.program)' \(noun) export", "/dev/null"], input: nil,
-        environment: ["STASHBOOK_LIBRARY": shelf.library, "HOME": shelf.scratch.path],
-        in: shelf.scratch)
+        "/usr/bin/script", ["-qec", "'\(cli.program)' \(noun) export", "/dev/null"], input: nil,
+        environment: ["STASHBOOK_LIBRARY": cli.library, "HOME": cli.scratch.path],
+        in: cli.scratch)
       let output = try await shown.finished().output
       #expect(output.contains(#"a\u001b[2J\u009b31mb"#))
       let orders = output.unicodeScalars.filter {
@@ -140,8 +140,8 @@ extension TerminalEscapesTests {
   }
 
   /// Returns all commands, except those that keep running or create a large library.
-  private static func leaves(of shelf: CLIFixture) async throws -> [Leaf] {
-    let tree = try JSON(try await shelf.run("--experimental-dump-help").output)["command"]
+  private static func leaves(of cli: CLIFixture) async throws -> [Leaf] {
+    let tree = try JSON(try await cli.run("--experimental-dump-help").output)["command"]
     var found: [Leaf] = []
     collect(tree, [], &found)
     return found.filter { !["serve", "demo", "help"].contains($0.path[0]) }

@@ -24,22 +24,22 @@ import Testing
 
   @Test("Every format is one document with --json, with the same content as the text")
   func exportsAsJSON() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for format in ["css", "swiftui"] {
-      let document = try await shelf.json("tokens", "export", "--format", format)
+      let document = try await cli.json("tokens", "export", "--format", format)
       #expect(document.keys == ["format", "text"])
       #expect(document["format"].text == format)
-      let text = try await shelf.run("tokens", "export", "--format", format).text
+      let text = try await cli.run("tokens", "export", "--format", format).text
       #expect(document["text"].text == text)
     }
-    let text = try await shelf.run("tokens", "export", "--format", "dtcg").output
-    #expect(try await shelf.json("tokens", "export", "--format", "dtcg") == JSON(text))
+    let text = try await cli.run("tokens", "export", "--format", "dtcg").output
+    #expect(try await cli.json("tokens", "export", "--format", "dtcg") == JSON(text))
   }
 
   @Test("The terminal colors are a list with --json, with one item per line of the text")
   func terminalAsJSON() async throws {
-    let shelf = try CLIFixture()
-    let list = try await shelf.json("tokens", "export", "--format", "terminal")
+    let cli = try CLIFixture()
+    let list = try await cli.json("tokens", "export", "--format", "terminal")
     #expect(list.keys == ["items", "total", "next"])
     let rows = list["items"].items.map { row in
       [
@@ -47,21 +47,21 @@ import Testing
         row["palette"].number.map { "\($0)" }, row["basic"].number.map { "\($0)" } ?? "-",
       ].compactMap(\.self).joined(separator: " ")
     }
-    let text = try await shelf.run("tokens", "export", "--format", "terminal").output
+    let text = try await cli.run("tokens", "export", "--format", "terminal").output
     #expect(rows == text.split(separator: "\n").dropFirst().map(String.init))
     #expect(list["total"].number == rows.count)
   }
 
   @Test("DT-4 The standard theme passes; a failing color exits with 1 and names the nearest one")
   func check() async throws {
-    let shelf = try CLIFixture()
-    #expect(try await shelf.run("tokens", "check").code == 0)
-    let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
-    #expect(try await shelf.run("tokens", "theme", file).code == 0)
-    let failed = try await shelf.run("tokens", "check")
+    let cli = try CLIFixture()
+    #expect(try await cli.run("tokens", "check").code == 0)
+    let file = try cli.scratch.write("pale.json", Data(Self.pale.utf8))
+    #expect(try await cli.run("tokens", "theme", file).code == 0)
+    let failed = try await cli.run("tokens", "check")
     #expect(failed.code == 1 && failed.errors.isEmpty)
     #expect(failed.output.contains(Self.problem), "\(failed.output)")
-    let rows = try await shelf.json("tokens", "check", code: 1)["items"].items
+    let rows = try await cli.json("tokens", "check", code: 1)["items"].items
     let row = rows.first {
       ($0["name"].text, $0["ground"].text, $0["appearance"].text) == ("text", "ground", "light")
     }
@@ -85,47 +85,47 @@ import Testing
 
   @Test("DT-5 A theme reports its changes and failing colors, and --dry-run changes nothing")
   func theme() async throws {
-    let shelf = try CLIFixture()
-    let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
-    let dry = try await shelf.run("tokens", "theme", file, "--dry-run")
+    let cli = try CLIFixture()
+    let file = try cli.scratch.write("pale.json", Data(Self.pale.utf8))
+    let dry = try await cli.run("tokens", "theme", file, "--dry-run")
     #expect(dry.code == 0)
     #expect(dry.output.contains("palette.espresso  #9A8B80\n"))
     #expect(dry.output.contains(Self.problem))
     #expect(dry.text.hasSuffix("2 tokens differ from the standard theme; nothing was changed"))
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
-    let answer = try await shelf.json("tokens", "theme", file)
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
+    let answer = try await cli.json("tokens", "theme", file)
     let changed = answer["changed"].items.compactMap { $0["path"].text }
     #expect(changed == ["palette.espresso", "color.text"])
     #expect(answer["failing"].items.contains { $0.text?.hasPrefix(Self.problem) == true })
-    #expect(try await shelf.run("tokens", "list").output.contains("#9A8B80"))
-    #expect(try await shelf.run("tokens", "theme", file).text.hasSuffix("already in use"))
-    #expect(try await shelf.run("undo").code == 0)
-    #expect(try await shelf.run("tokens", "check").code == 0)
+    #expect(try await cli.run("tokens", "list").output.contains("#9A8B80"))
+    #expect(try await cli.run("tokens", "theme", file).text.hasSuffix("already in use"))
+    #expect(try await cli.run("undo").code == 0)
+    #expect(try await cli.run("tokens", "check").code == 0)
   }
 
   @Test("A file without known tokens is rejected with the nearest names, and creates no library")
   func foreignTheme() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
-    let file = try shelf.scratch.write("foreign.json", Data(text.utf8))
-    let failure = try await shelf.failure("tokens", "theme", file)
+    let file = try cli.scratch.write("foreign.json", Data(text.utf8))
+    let failure = try await cli.failure("tokens", "theme", file)
     #expect((failure.exit, failure.code) == (65, "bad-tokens"))
     #expect(failure.message.contains("closest: color.text; to see all tokens, run"))
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("The appearance is the one from the settings, or else the terminal's")
   func appearance() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     func colors(_ ground: String) async throws -> String {
       let environment = ["COLORTERM": "truecolor", "COLORFGBG": ground]
-      return try await shelf.run("settings", "--color", "always", environment: environment).output
+      return try await cli.run("settings", "--color", "always", environment: environment).output
     }
-    _ = try await shelf.run("settings", "theme", "auto")
+    _ = try await cli.run("settings", "theme", "auto")
     let (light, dark) = (try await colors("0;15"), try await colors("15;0"))
     #expect(light != dark)
-    _ = try await shelf.run("settings", "theme", "dark")
+    _ = try await cli.run("settings", "theme", "dark")
     #expect(try await colors("0;15") == dark.replacing("auto", with: "dark"))
-    #expect(try await shelf.failure("settings", "theme", "dim").exit == 65)
+    #expect(try await cli.failure("settings", "theme", "dim").exit == 65)
   }
 }

@@ -6,83 +6,83 @@ import Testing
 struct TrashTests {
   @Test("ST-7 The trash lists deleted records, newest first, and restores them")
   func restore() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--mesh", "18", "--tag", "floral")
-    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
-    #expect(try await shelf.run("trash", "list").output == "The trash is empty.\n")
-    let before = try await shelf.json("canvas", "show", id)
-    _ = try await shelf.json("journal", "delete", entry)
-    _ = try await shelf.json("canvas", "delete", id)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--mesh", "18", "--tag", "floral")
+    let entry = try await cli.run("journal", "add", id, "--note", "Sky").text
+    #expect(try await cli.run("trash", "list").output == "The trash is empty.\n")
+    let before = try await cli.json("canvas", "show", id)
+    _ = try await cli.json("journal", "delete", entry)
+    _ = try await cli.json("canvas", "delete", id)
     // The entry of a deleted canvas is listed only after the canvas is restored.
-    #expect(try await shelf.json("trash", "list").ids == [id])
-    let text = try await shelf.run("trash", "list").output
+    #expect(try await cli.json("trash", "list").ids == [id])
+    let text = try await cli.run("trash", "list").output
     #expect(text.contains("canvas") && text.contains("Meadow") && text.contains("Anna Weaver"))
-    _ = try await shelf.json("trash", "restore", String(id.dropLast(4)))
-    let after = try await shelf.json("canvas", "show", id)
+    _ = try await cli.json("trash", "restore", String(id.dropLast(4)))
+    let after = try await cli.json("canvas", "show", id)
     #expect(after["tags"] == before["tags"] && after["mesh"] == before["mesh"])
-    #expect(try await shelf.json("trash", "list").ids == [entry])
-    _ = try await shelf.json("trash", "restore", entry)
-    #expect(try await shelf.json("journal", "list", id).ids == [entry])
-    #expect(try await shelf.failure("trash", "restore", entry).exit == 66)
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.json("trash", "list").ids == [entry])
+    #expect(try await cli.json("trash", "list").ids == [entry])
+    _ = try await cli.json("trash", "restore", entry)
+    #expect(try await cli.json("journal", "list", id).ids == [entry])
+    #expect(try await cli.failure("trash", "restore", entry).exit == 66)
+    _ = try await cli.json("undo")
+    #expect(try await cli.json("trash", "list").ids == [entry])
   }
 
   @Test("ST-7 Emptying the trash permanently removes its records and their dependents, no others")
   func empty() async throws {
-    let shelf = try CLIFixture()
-    let kept = try await shelf.addCanvas("Kept")
-    let id = try await shelf.addCanvas("Meadow")
-    _ = try await shelf.json("journal", "add", id, "--note", "Sky")
-    let drawing = try await shelf.run("drawing", "new", "--name", "Sketch").text
-    _ = try await shelf.json("drawing", "stroke", drawing, "--points", "1,1 50,60 90,20")
-    _ = try await shelf.json("drawing", "delete", drawing)
-    _ = try await shelf.json("canvas", "delete", id)
-    let dry = try await shelf.json("trash", "empty", "--dry-run")
+    let cli = try CLIFixture()
+    let kept = try await cli.addCanvas("Kept")
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.json("journal", "add", id, "--note", "Sky")
+    let drawing = try await cli.run("drawing", "new", "--name", "Sketch").text
+    _ = try await cli.json("drawing", "stroke", drawing, "--points", "1,1 50,60 90,20")
+    _ = try await cli.json("drawing", "delete", drawing)
+    _ = try await cli.json("canvas", "delete", id)
+    let dry = try await cli.json("trash", "empty", "--dry-run")
     #expect(Set(dry["items"].items.compactMap { $0["id"].text }) == [id, drawing])
     #expect(dry["removed"].number == 0)
-    let removed = try await shelf.json("trash", "empty", "--yes")["removed"].number
+    let removed = try await cli.json("trash", "empty", "--yes")["removed"].number
     #expect(removed == 4, "the canvas and its entry, the drawing and its stroke")
-    #expect(try await shelf.json("trash", "list")["total"].number == 0)
-    #expect(try await shelf.failure("canvas", "restore", id).exit == 66)
-    #expect(try await shelf.json("find", "sky")["total"].number == 0)
-    #expect(try await shelf.json("canvas", "list").ids == [kept])
-    #expect(try await shelf.run("doctor").code == 0)
+    #expect(try await cli.json("trash", "list")["total"].number == 0)
+    #expect(try await cli.failure("canvas", "restore", id).exit == 66)
+    #expect(try await cli.json("find", "sky")["total"].number == 0)
+    #expect(try await cli.json("canvas", "list").ids == [kept])
+    #expect(try await cli.run("doctor").code == 0)
   }
 
   @Test("B3 Emptying the trash without a terminal requires --yes, and changes nothing without it")
   func confirmation() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow")
-    _ = try await shelf.json("canvas", "delete", id)
-    let failure = try await shelf.failure("trash", "empty")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.json("canvas", "delete", id)
+    let failure = try await cli.failure("trash", "empty")
     #expect((failure.exit, failure.code) == (64, "confirmation-required"))
     #expect(failure.message == "Emptying the trash requires --yes")
-    #expect(try await shelf.json("trash", "list").ids == [id])
+    #expect(try await cli.json("trash", "list").ids == [id])
   }
 
   @Test("B3 No undo goes past an emptied trash or skips to an older step")
   func permanent() async throws {
-    let shelf = try CLIFixture()
-    let kept = try await shelf.addCanvas("Kept")
-    let id = try await shelf.addCanvas("Meadow")
-    _ = try await shelf.json("canvas", "delete", id)
-    _ = try await shelf.json("trash", "empty", "--yes")
+    let cli = try CLIFixture()
+    let kept = try await cli.addCanvas("Kept")
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.json("canvas", "delete", id)
+    _ = try await cli.json("trash", "empty", "--yes")
     for words in [["undo"], ["undo", "--to", "3", "--yes"]] {
-      let finished = try await shelf.start(words + ["--json"]).finished()
+      let finished = try await cli.start(words + ["--json"]).finished()
       let error = try JSON(finished.errors)["error"]
       #expect(finished.code == 1 && error["code"].text == "permanent")
       #expect(error["message"].text?.contains("“Empty trash” removed records permanently") == true)
     }
-    let steps = try await shelf.json("undo", "--list")["items"].items
+    let steps = try await cli.json("undo", "--list")["items"].items
     #expect(
       steps.map { $0["label"].text } == [
         "Empty trash", "Delete canvas", "Add canvas", "Add canvas",
       ])
     #expect(steps.allSatisfy { $0["obstacle"].text?.contains("permanently") == true })
-    #expect(try await shelf.json("canvas", "list").ids == [kept])
-    _ = try await shelf.json("canvas", "edit", kept, "--mesh", "13")
-    #expect(try await shelf.json("undo")["label"].text == "Edit canvas")
-    #expect(try await shelf.failure("undo").code == "permanent")
+    #expect(try await cli.json("canvas", "list").ids == [kept])
+    _ = try await cli.json("canvas", "edit", kept, "--mesh", "13")
+    #expect(try await cli.json("undo")["label"].text == "Edit canvas")
+    #expect(try await cli.failure("undo").code == "permanent")
   }
 }

@@ -7,175 +7,175 @@ import Testing
 struct UndoTests {
   @Test("undo reverses the newest change, then the one before it")
   func undo() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
-    let before = try await shelf.json("canvas", "show", id)
-    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13", "--name", "Harbour")
-    let first = try await shelf.json("undo")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--mesh", "18")
+    let before = try await cli.json("canvas", "show", id)
+    _ = try await cli.json("canvas", "edit", id, "--mesh", "13", "--name", "Harbour")
+    let first = try await cli.json("undo")
     #expect(first.keys == ["label", "at", "records", "step", "summary"])
     #expect(first["records"].items.first?["id"].text == id)
-    let restored = try await shelf.json("canvas", "show", id)
+    let restored = try await cli.json("canvas", "show", id)
     #expect(restored["mesh"] == before["mesh"] && restored["name"] == before["name"])
-    #expect(try await shelf.json("undo")["label"].text == "Add canvas")
-    #expect(try await shelf.json("canvas", "list")["total"].number == 0)
-    let failure = try await shelf.failure("undo")
+    #expect(try await cli.json("undo")["label"].text == "Add canvas")
+    #expect(try await cli.json("canvas", "list")["total"].number == 0)
+    let failure = try await cli.failure("undo")
     #expect((failure.exit, failure.code) == (1, "nothing-to-undo"))
   }
 
   @Test("ST-7 A deleted canvas disappears from lists, and is restored completely")
   func restore() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
-    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
-    let before = try await shelf.json("canvas", "show", id)
-    #expect(try await shelf.json("canvas", "delete", id) == .object(["id": .string(id)]))
-    #expect(try await shelf.json("canvas", "list").ids.isEmpty)
-    #expect(try await shelf.failure("canvas", "show", id).exit == 66)
-    let back = try await shelf.json("canvas", "restore", id)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--mesh", "18")
+    let entry = try await cli.run("journal", "add", id, "--note", "Sky").text
+    let before = try await cli.json("canvas", "show", id)
+    #expect(try await cli.json("canvas", "delete", id) == .object(["id": .string(id)]))
+    #expect(try await cli.json("canvas", "list").ids.isEmpty)
+    #expect(try await cli.failure("canvas", "show", id).exit == 66)
+    let back = try await cli.json("canvas", "restore", id)
     #expect(back["name"] == before["name"] && back["mesh"] == before["mesh"])
-    #expect(try await shelf.json("journal", "list", id).ids == [entry])
+    #expect(try await cli.json("journal", "list", id).ids == [entry])
   }
 
   @Test("undo restores a deleted photo with its original")
   func photo() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(1)
-    _ = try await shelf.json("photo", "ingest", folder, "--recursive")
-    let photos = try await shelf.photos()
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(1)
+    _ = try await cli.json("photo", "ingest", folder, "--recursive")
+    let photos = try await cli.photos()
     let id = try #require(photos.values.first)
-    _ = try await shelf.json("photo", "delete", id)
-    #expect(try await shelf.photos().isEmpty)
-    #expect(try await shelf.run("doctor", "--repair").code == 0)
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.photos() == photos)
-    #expect(try await shelf.run("doctor").code == 0)
+    _ = try await cli.json("photo", "delete", id)
+    #expect(try await cli.photos().isEmpty)
+    #expect(try await cli.run("doctor", "--repair").code == 0)
+    _ = try await cli.json("undo")
+    #expect(try await cli.photos() == photos)
+    #expect(try await cli.run("doctor").code == 0)
   }
 
   @Test("undo without remaining changes is an error")
   func changedSince() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.failure("undo").code == "nothing-to-undo")
-    #expect(try await shelf.failure("canvas", "show", id).exit == 66)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    _ = try await cli.json("undo")
+    #expect(try await cli.failure("undo").code == "nothing-to-undo")
+    #expect(try await cli.failure("canvas", "show", id).exit == 66)
   }
 
   @Test("B1 One command is one step, named after its record")
   func oneStep() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Bunny w/ Basket")
-    let folder = try shelf.pictures(2, width: 200)
-    let entry = try await shelf.run(
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Bunny w/ Basket")
+    let folder = try cli.pictures(2, width: 200)
+    let entry = try await cli.run(
       "journal", "add", id, "--note", "Sky", "--photo", folder + "/001.tif", "--photo",
       folder + "/002.tif"
     ).text
-    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
-    let edit = try await shelf.run("undo")
+    _ = try await cli.json("canvas", "edit", id, "--mesh", "13")
+    let edit = try await cli.run("undo")
     #expect(edit.text == "Undone: edit of “Bunny w/ Basket”")
-    let adding = try await shelf.run("undo")
+    let adding = try await cli.run("undo")
     #expect(adding.text == "Undone: addition of “Sky”")
-    #expect(try await shelf.json("photo", "list")["total"].number == 0)
-    #expect(try await shelf.json("journal", "list", id)["total"].number == 0)
-    let trash = try await shelf.json("trash", "list")
+    #expect(try await cli.json("photo", "list")["total"].number == 0)
+    #expect(try await cli.json("journal", "list", id)["total"].number == 0)
+    let trash = try await cli.json("trash", "list")
     #expect(trash.ids.contains(entry) && trash["total"].number == 3)
-    #expect(try await shelf.run("redo").text == "Redone: addition of “Sky”")
-    #expect(try await shelf.json("journal", "show", entry)["photos"].items.count == 2)
-    #expect(try await shelf.run("redo").text == "Redone: edit of “Bunny w/ Basket”")
-    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 13)
-    let failure = try await shelf.failure("redo")
+    #expect(try await cli.run("redo").text == "Redone: addition of “Sky”")
+    #expect(try await cli.json("journal", "show", entry)["photos"].items.count == 2)
+    #expect(try await cli.run("redo").text == "Redone: edit of “Bunny w/ Basket”")
+    #expect(try await cli.json("canvas", "show", id)["mesh"].number == 13)
+    let failure = try await cli.failure("redo")
     #expect((failure.exit, failure.code) == (1, "nothing-to-redo"))
-    #expect(try await shelf.run("doctor").code == 0)
+    #expect(try await cli.run("doctor").code == 0)
   }
 
   @Test("B1 Photos imported together are one step")
   func photos() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.json(
-      "photo", "ingest", try shelf.pictures(3, width: 200), "--recursive")
-    #expect(try await shelf.run("undo").text == "Undone: addition of 3 photos")
-    #expect(try await shelf.json("photo", "list")["total"].number == 0)
-    _ = try await shelf.json("redo")
-    #expect(try await shelf.json("photo", "list")["total"].number == 3)
-    #expect(try await shelf.run("doctor").code == 0)
+    let cli = try CLIFixture()
+    _ = try await cli.json(
+      "photo", "ingest", try cli.pictures(3, width: 200), "--recursive")
+    #expect(try await cli.run("undo").text == "Undone: addition of 3 photos")
+    #expect(try await cli.json("photo", "list")["total"].number == 0)
+    _ = try await cli.json("redo")
+    #expect(try await cli.json("photo", "list")["total"].number == 3)
+    #expect(try await cli.run("doctor").code == 0)
   }
 
   @Test("B2 The list numbers the steps, and --to undoes all steps through one of them")
   func through() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow")
-    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
-    _ = try await shelf.json("canvas", "edit", id, "--mesh", "14", "--name", "Marsh")
-    let list = try await shelf.run("undo", "--list")
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.json("canvas", "edit", id, "--mesh", "13")
+    _ = try await cli.json("canvas", "edit", id, "--mesh", "14", "--name", "Marsh")
+    let list = try await cli.run("undo", "--list")
     let rows = list.output.split(separator: "\n")
     #expect(rows.count == 4 && rows[0].hasPrefix("STEP"))
     #expect(rows[1].hasPrefix("1") && rows[1].contains("edit of “Marsh”"))
     #expect(rows[3].hasPrefix("3") && rows[3].contains("addition of “Marsh”"))
-    let items = try await shelf.json("undo", "--list")["items"].items
+    let items = try await cli.json("undo", "--list")["items"].items
     #expect(items.map { $0["label"].text } == ["Edit canvas", "Edit canvas", "Add canvas"])
-    let preview = try await shelf.run("undo", "--to", "2", "--dry-run")
+    let preview = try await cli.run("undo", "--to", "2", "--dry-run")
     #expect(preview.text == "Would undo:\n  1  edit of “Marsh”\n  2  edit of “Marsh”")
-    let failure = try await shelf.failure("undo", "--to", "2")
+    let failure = try await cli.failure("undo", "--to", "2")
     #expect((failure.exit, failure.code) == (64, "confirmation-required"))
-    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 14)
-    let undone = try await shelf.json("undo", "--to", "2", "--yes")
+    #expect(try await cli.json("canvas", "show", id)["mesh"].number == 14)
+    let undone = try await cli.json("undo", "--to", "2", "--yes")
     #expect(undone["total"].number == 2)
-    let canvas = try await shelf.json("canvas", "show", id)
+    let canvas = try await cli.json("canvas", "show", id)
     #expect(canvas["name"].text == "Meadow" && canvas["mesh"] == .null)
-    #expect(try await shelf.json("redo")["label"].text == "Edit canvas")
-    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 13)
-    #expect(try await shelf.failure("undo", "--to", "9", "--yes").exit == 64)
-    #expect(try await shelf.failure("undo", "--to", "none").exit == 64)
+    #expect(try await cli.json("redo")["label"].text == "Edit canvas")
+    #expect(try await cli.json("canvas", "show", id)["mesh"].number == 13)
+    #expect(try await cli.failure("undo", "--to", "9", "--yes").exit == 64)
+    #expect(try await cli.failure("undo", "--to", "none").exit == 64)
   }
 
   @Test("B3 Undoing an addition moves the record to the trash, which can restore it completely")
   func trashed() async throws {
-    let shelf = try CLIFixture()
-    let photo = try shelf.pictures(1, width: 200) + "/001.tif"
-    let id = try await shelf.addCanvas("Meadow", "--tag", "floral", "--photo", photo)
-    let before = try await shelf.json("canvas", "show", id)
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.json("trash", "list").ids.contains(id))
-    #expect(try await shelf.json("photo", "list")["total"].number == 0)
-    _ = try await shelf.json("trash", "restore", id)
-    let after = try await shelf.json("canvas", "show", id)
+    let cli = try CLIFixture()
+    let photo = try cli.pictures(1, width: 200) + "/001.tif"
+    let id = try await cli.addCanvas("Meadow", "--tag", "floral", "--photo", photo)
+    let before = try await cli.json("canvas", "show", id)
+    _ = try await cli.json("undo")
+    #expect(try await cli.json("trash", "list").ids.contains(id))
+    #expect(try await cli.json("photo", "list")["total"].number == 0)
+    _ = try await cli.json("trash", "restore", id)
+    let after = try await cli.json("canvas", "show", id)
     #expect(after["tags"] == before["tags"] && after["cover"] == before["cover"])
-    #expect(try await shelf.json("photo", "list")["total"].number == 1)
-    #expect(try await shelf.json("trash", "list")["total"].number == 0)
+    #expect(try await cli.json("photo", "list")["total"].number == 1)
+    #expect(try await cli.json("trash", "list")["total"].number == 0)
   }
 
   @Test("B3 A drawing whose addition was undone is restored from the trash")
   func drawing() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--name", "Garden").text
-    let drawn = try await shelf.json("drawing", "stroke", id, "--points", "1,1 50,60")
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 0)
-    let other = try await shelf.json("drawing", "stroke", id, "--points", "9,9 20,20")
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--name", "Garden").text
+    let drawn = try await cli.json("drawing", "stroke", id, "--points", "1,1 50,60")
+    _ = try await cli.json("undo")
+    #expect(try await cli.json("drawing", "show", id)["elements"].number == 0)
+    let other = try await cli.json("drawing", "stroke", id, "--points", "9,9 20,20")
     #expect(other["operations"] == drawn["operations"])
-    _ = try await shelf.json("undo")
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.json("drawing", "list")["total"].number == 0)
-    _ = try await shelf.json("trash", "restore", id)
-    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 0)
-    #expect(try await shelf.run("doctor").code == 0)
+    _ = try await cli.json("undo")
+    _ = try await cli.json("undo")
+    #expect(try await cli.json("drawing", "list")["total"].number == 0)
+    _ = try await cli.json("trash", "restore", id)
+    #expect(try await cli.json("drawing", "show", id)["elements"].number == 0)
+    #expect(try await cli.run("doctor").code == 0)
   }
 
   @Test("B3 An undone import can be imported again")
   func imported() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow", "--tag", "floral")
-    let folder = shelf.scratch.path + "/export"
-    let other = shelf.scratch.path + "/other"
-    _ = try await shelf.json("export", folder)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--tag", "floral")
+    let folder = cli.scratch.path + "/export"
+    let other = cli.scratch.path + "/other"
+    _ = try await cli.json("export", folder)
     for _ in 1...2 {
-      let report = try await shelf.json("import", folder, "--library", other)
+      let report = try await cli.json("import", folder, "--library", other)
       #expect(report["added"].number == 2)
-      #expect(try await shelf.json("canvas", "list", "--library", other).ids == [id])
-      _ = try await shelf.json("undo", "--library", other)
-      #expect(try await shelf.json("canvas", "list", "--library", other).ids == [])
+      #expect(try await cli.json("canvas", "list", "--library", other).ids == [id])
+      _ = try await cli.json("undo", "--library", other)
+      #expect(try await cli.json("canvas", "list", "--library", other).ids == [])
     }
-    _ = try await shelf.json("redo", "--library", other)
-    let tags = try await shelf.json("canvas", "show", id, "--library", other)["tags"].items
+    _ = try await cli.json("redo", "--library", other)
+    let tags = try await cli.json("canvas", "show", id, "--library", other)["tags"].items
     #expect(tags.map(\.text) == ["floral"])
   }
 
@@ -183,77 +183,77 @@ struct UndoTests {
     "B4 An edit without options is a usage error",
     arguments: [["canvas", "edit", "ID"], ["journal", "edit", "ID"], ["weight", "edit", "ID"]])
   func nothingToEdit(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas("Meadow")
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas("Meadow")
     let ids = [
       "canvas": canvas,
-      "journal": try await shelf.run("journal", "add", canvas, "--note", "Sky").text,
-      "weight": try await shelf.run("weight", "add", "82.4kg").text,
+      "journal": try await cli.run("journal", "add", canvas, "--note", "Sky").text,
+      "weight": try await cli.run("weight", "add", "82.4kg").text,
     ]
     let id = try #require(ids[words[0]])
-    let failure = try await shelf.start(words.dropLast() + [id, "--json"]).finished()
+    let failure = try await cli.start(words.dropLast() + [id, "--json"]).finished()
     #expect(failure.code == 64 && failure.output.isEmpty)
     let message = try JSON(failure.errors)["error"]["message"].text
     #expect(message == "Nothing to edit: name at least one field")
-    #expect(try await shelf.json("undo")["label"].text == "Add weight")
+    #expect(try await cli.json("undo")["label"].text == "Add weight")
   }
 
   @Test("B4 An edit that changes nothing writes nothing, and reports that")
   func sameEdit() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
-    let entry = try await shelf.run("journal", "add", canvas, "--note", "Sky").text
-    let weight = try await shelf.run("weight", "add", "82.4kg", "--note", "Fair").text
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
+    let entry = try await cli.run("journal", "add", canvas, "--note", "Sky").text
+    let weight = try await cli.run("weight", "add", "82.4kg", "--note", "Fair").text
     let edits = [
       (["canvas", canvas, "--name", "Meadow", "--mesh", "13", "--tag", "floral"], "Meadow"),
       (["journal", entry, "--note", "Sky"], "the entry"),
       (["weight", weight, "--note", "Fair"], "82.4 kg on"),
     ]
     for (words, name) in edits {
-      let finished = try await shelf.start([words[0], "edit"] + words.dropFirst()).finished()
+      let finished = try await cli.start([words[0], "edit"] + words.dropFirst()).finished()
       #expect(finished.code == 0)
       #expect(finished.output.hasPrefix("No changes to \(name)"), "\(finished.output)")
     }
-    #expect(try await shelf.json("undo")["label"].text == "Add weight")
+    #expect(try await cli.json("undo")["label"].text == "Add weight")
   }
 
   @Test("A9 A command that fails after it imported a photo leaves no photo")
   func noPhotoLeft() async throws {
-    let shelf = try CLIFixture()
-    let folder = try shelf.pictures(1, width: 200)
-    let bad = try shelf.scratch.write("bad.jpg", Data("no picture".utf8))
-    let id = try await shelf.addCanvas("Meadow")
-    let failure = try await shelf.failure(
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(1, width: 200)
+    let bad = try cli.scratch.write("bad.jpg", Data("no picture".utf8))
+    let id = try await cli.addCanvas("Meadow")
+    let failure = try await cli.failure(
       "journal", "add", id, "--photo", folder + "/001.tif", "--photo", bad)
     #expect(failure.exit == 65)
-    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    #expect(try await cli.json("photo", "list")["total"].number == 0)
     try await SQLite.run(
       """
       CREATE TRIGGER refuse BEFORE INSERT ON stash_canvas BEGIN SELECT raise(ABORT, 'no'); END
-      """, on: shelf)
-    let canvas = try await shelf.failure(
+      """, on: cli)
+    let canvas = try await cli.failure(
       "canvas", "add", "--designer", "D", "--name", "N", "--photo", folder + "/001.tif")
     #expect(canvas.exit == 74)
-    #expect(try await shelf.json("photo", "list")["total"].number == 0)
-    #expect(try await shelf.json("canvas", "list").ids == [id])
+    #expect(try await cli.json("photo", "list")["total"].number == 0)
+    #expect(try await cli.json("canvas", "list").ids == [id])
   }
 
   @Test(
     "B2 The list has the steps, newest first, with local times and effects; JSON has ISO times")
   func localTimes() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow")
-    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
-    let times = try await shelf.json("undo", "--list")["items"].items.compactMap { $0["at"].text }
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.json("canvas", "edit", id, "--mesh", "13")
+    let times = try await cli.json("undo", "--list")["items"].items.compactMap { $0["at"].text }
     #expect(times.count == 2 && times[0] >= times[1] && times.allSatisfy { $0.hasSuffix("Z") })
-    let utc = try await shelf.run("undo", "--list").output.split(separator: "\n").dropFirst()
+    let utc = try await cli.run("undo", "--list").output.split(separator: "\n").dropFirst()
     for (row, time) in zip(utc, times) {
       #expect(row.contains("  \(time.prefix(16).replacing("T", with: " "))  "), "\(row)")
     }
     #expect(utc.first?.contains("edit of “Meadow”") == true)
     #expect(utc.last?.contains("addition of “Meadow”") == true)
     // Etc/GMT-14 is 14 hours ahead of UTC.
-    let ahead = try await shelf.run("undo", "--list", environment: ["TZ": "Etc/GMT-14"]).output
+    let ahead = try await cli.run("undo", "--list", environment: ["TZ": "Etc/GMT-14"]).output
     let instant = try Date(
       times[0], strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let local = instant.addingTimeInterval(14 * 3600).ISO8601Format().prefix(16)
@@ -262,10 +262,10 @@ struct UndoTests {
 
   @Test("A line feed in a name never splits a message")
   func oneLine() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas("Meadow\nat dusk")
-    _ = try await shelf.json("photo", "ingest", shelf.pictures(1), "--recursive")
-    let photo = try #require(try await shelf.photos().values.first)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow\nat dusk")
+    _ = try await cli.json("photo", "ingest", cli.pictures(1), "--recursive")
+    let photo = try #require(try await cli.photos().values.first)
     let runs = [
       ["photo", "attach", photo, "--to", id], ["photo", "attach", photo, "--to", id],
       ["canvas", "edit", id, "--mesh", "13"], ["canvas", "edit", id, "--mesh", "13"],
@@ -273,7 +273,7 @@ struct UndoTests {
       ["redo"],
     ]
     for arguments in runs {
-      let finished = try await shelf.start(arguments).finished()
+      let finished = try await cli.start(arguments).finished()
       #expect(finished.code == 0, "\(arguments): \(finished.errors)")
       #expect(finished.text.split(separator: "\n").count == 1, "\(arguments): \(finished.text)")
       #expect(finished.text.contains("Meadow at dusk"), "\(arguments): \(finished.text)")

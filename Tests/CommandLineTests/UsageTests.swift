@@ -36,12 +36,12 @@ struct UsageTests {
       ["mesh", "size", "--stitches", "180x240"], ["find", " "],
     ])
   func usage(words: [String]) async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.addCanvas()
-    let failed = try await shelf.start(words).finished()
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    let failed = try await cli.start(words).finished()
     #expect(failed.code == 64)
     #expect(failed.output.isEmpty)
-    let asJSON = try await shelf.start(words + ["--json"]).finished()
+    let asJSON = try await cli.start(words + ["--json"]).finished()
     #expect(asJSON.code == 64)
     #expect(try JSON(asJSON.errors)["error"]["code"].text == "usage")
   }

@@ -6,12 +6,12 @@ import Testing
 @Suite struct WeightCommandsTests {
   @Test("WE-10 A weight is stored as entered, and list, show, and edit report it exactly")
   func entered() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run(
+    let cli = try CLIFixture()
+    let id = try await cli.run(
       "weight", "add", "176.40lb", "--date", "2026-03-01", "--time", "07:02", "--body-fat", "23.5",
       "--height", "5 ft 11 in", "--note", "After the fair"
     ).text
-    let shown = try await shelf.json("weight", "show", id)
+    let shown = try await cli.json("weight", "show", id)
     #expect(
       shown.keys == [
         "id", "day", "time", "zone", "value", "unit", "kg", "note", "bodyFat", "height", "source",
@@ -20,23 +20,23 @@ import Testing
     #expect(shown["kg"].figure == 80.013694068)
     #expect(shown["height"]["value"].number == 71)
     #expect((shown["day"].text, shown["time"].text) == ("2026-03-01", "07:02"))
-    _ = try await shelf.json("settings", "weight.unit", "st")
-    #expect(try await shelf.json("weight", "show", id) == shown)
-    #expect(try await shelf.run("weight", "show", id).output.contains("176.40 lb"))
-    let edited = try await shelf.json("weight", "edit", id, "--note", "", "--height", "")
+    _ = try await cli.json("settings", "weight.unit", "st")
+    #expect(try await cli.json("weight", "show", id) == shown)
+    #expect(try await cli.run("weight", "show", id).output.contains("176.40 lb"))
+    let edited = try await cli.json("weight", "edit", id, "--note", "", "--height", "")
     #expect(edited["note"] == .null && edited["height"] == .null)
     #expect(edited["value"].figure == 176.4)
-    let listed = try await shelf.json("weight", "list")
+    let listed = try await cli.json("weight", "list")
     #expect(listed["total"].number == 1 && listed["items"].items == [edited])
-    #expect(try await shelf.run("weight", "list").output.contains("12 st 8.4 lb"))
+    #expect(try await cli.run("weight", "list").output.contains("12 st 8.4 lb"))
   }
 
   @Test("WE-3 A backdated weight has no time, and one of today has the current time")
   func times() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.run("weight", "add", "82", "--date", "2020-02-29")
-    _ = try await shelf.run("weight", "add", "82")
-    let items = try await shelf.json("weight", "list")["items"].items
+    let cli = try CLIFixture()
+    _ = try await cli.run("weight", "add", "82", "--date", "2020-02-29")
+    _ = try await cli.run("weight", "add", "82")
+    let items = try await cli.json("weight", "list")["items"].items
     #expect(items[0]["time"].text != nil && items[0]["zone"].text == "UTC")
     #expect(items[1]["time"] == .null && items[1]["zone"] == .null)
   }
@@ -50,44 +50,44 @@ import Testing
       (["82", "--height", "tall"], 65),
     ])
   func refused(words: [String], code: Int) async throws {
-    let shelf = try CLIFixture()
-    let finished = try await shelf.start(["weight", "add"] + words).finished()
+    let cli = try CLIFixture()
+    let finished = try await cli.start(["weight", "add"] + words).finished()
     #expect(finished.code == Int32(code), "\(finished.errors)")
     #expect(!finished.errors.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
   @Test("WE-13 A goal is set with its unit, shown with its outlook, and removed")
   func goal() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.run("weight", "add", "82", "--date", "2026-03-01")
-    let set = try await shelf.json("weight", "goal", "72 to 75 kg")
+    let cli = try CLIFixture()
+    _ = try await cli.run("weight", "add", "82", "--date", "2026-03-01")
+    let set = try await cli.json("weight", "goal", "72 to 75 kg")
     #expect(set["goal"].text == "72 to 75 kg")
     #expect(set["outlook"].text == "needs 7 days of data, has 1")
-    #expect(try await shelf.run("weight", "goal").output.contains("7.0 kg to go"))
-    #expect(try await shelf.json("weight", "goal", "none")["goal"] == .null)
-    #expect(try await shelf.failure("weight", "goal", "thin").exit == 65)
+    #expect(try await cli.run("weight", "goal").output.contains("7.0 kg to go"))
+    #expect(try await cli.json("weight", "goal", "none")["goal"] == .null)
+    #expect(try await cli.failure("weight", "goal", "thin").exit == 65)
   }
 
   @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its summary")
   func chart() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for day in 1...9 {
-      _ = try await shelf.run("weight", "add", "8\(9 - day)", "--date", "2026-03-0\(day)")
+      _ = try await cli.run("weight", "add", "8\(9 - day)", "--date", "2026-03-0\(day)")
     }
-    let svg = shelf.scratch.path + "/w.svg"
-    let report = try await shelf.json("weight", "chart", "--output", svg)
+    let svg = cli.scratch.path + "/w.svg"
+    let report = try await cli.json("weight", "chart", "--output", svg)
     #expect(
       report["summary"].text == "80.0 kg on 9 March 2026, down 7.0 kg a week"
         || report["summary"].text == "80.0 kg on 9 March, down 7.0 kg a week")
     let text = try String(contentsOfFile: svg, encoding: .utf8)
     #expect(text.hasPrefix("<svg") && text.contains("<title>80.0 kg on 9 March"))
-    let png = shelf.scratch.path + "/w.png"
-    _ = try await shelf.json("weight", "chart", "--output", png)
+    let png = cli.scratch.path + "/w.png"
+    _ = try await cli.json("weight", "chart", "--output", png)
     #expect(try Data(contentsOf: URL(filePath: png)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    let drawn = try await shelf.run("weight", "chart", environment: ["COLUMNS": "60"]).output
+    let drawn = try await cli.run("weight", "chart", environment: ["COLUMNS": "60"]).output
     #expect(drawn.contains("80.0 kg on 9 March") && drawn.contains(where: { $0 >= "\u{2801}" }))
-    #expect(try await shelf.failure("weight", "chart", "--output", "w.gif").exit == 64)
+    #expect(try await cli.failure("weight", "chart", "--output", "w.gif").exit == 64)
   }
 
   @Test(
@@ -96,14 +96,14 @@ import Testing
   func identity(format: String, locale: String) async throws {
     let environment = ["LC_ALL": locale, "LANG": locale]
     func imported(_ file: String) async throws -> CLIFixture {
-      let shelf = try CLIFixture()
-      let finished = try await shelf.run(
+      let cli = try CLIFixture()
+      let finished = try await cli.run(
         "weight", "import", "-", input: Data(file.utf8), environment: environment)
       try #require(finished.code == 0, "\(finished.errors)")
-      return shelf
+      return cli
     }
-    func exported(_ shelf: CLIFixture) async throws -> String {
-      try await shelf.run("weight", "export", "--format", format, environment: environment).output
+    func exported(_ cli: CLIFixture) async throws -> String {
+      try await cli.run("weight", "export", "--format", format, environment: environment).output
     }
     let law = Law("an export is the library", count: Law.usualCount / 20)
     await law.holds(for: ExportedWeighIn.some) { made in
@@ -112,8 +112,8 @@ import Testing
       _ = try await one.run("weight", "add", "11 st 6.5 lb", "--date", "2026-04-01")
       let other = try await imported(exported(one))
       try #require(try await exported(other) == exported(one))
-      for shelf in [one, other] {
-        let output = try await shelf.run("weight", "export", "--format", "json").output
+      for cli in [one, other] {
+        let output = try await cli.run("weight", "export", "--format", "json").output
         let kept = try JSONDecoder().decode([ExportedWeighIn].self, from: Data(output.utf8))
         try #require(kept.dropLast().map(\.scalars) == made.map(\.scalars))
         try #require(kept.last?.value == "160.5" && kept.last?.unit == "lb")
@@ -123,25 +123,25 @@ import Testing
 
   @Test("WE-15 A preview reports the fields of columns, and a batch is deleted at once")
   func preview() async throws {
-    let shelf = try CLIFixture()
-    let table = try shelf.scratch.write(
+    let cli = try CLIFixture()
+    let table = try cli.scratch.write(
       "w.csv", Data("Tag;Masse;Wort\n1.3.2026;82,4;a\n2.3.2026;0;b\n3.3.2026;82,0;c\n".utf8))
     let words = [
       "weight", "import", table, "--map", "Masse=weight", "--map", "Tag=date", "--unit", "kg",
     ]
-    let planned = try await shelf.start(words + ["--dry-run", "--json"]).finished()
+    let planned = try await cli.start(words + ["--dry-run", "--json"]).finished()
     #expect(planned.code == 65)
     let report = try JSON(planned.output)
     #expect(report["added"].number == 2 && report["batch"] == .null)
     #expect(report["columns"].items.map { $0["field"].text } == ["date", "weight", nil])
     #expect(report["refused"].items.compactMap { $0["place"].text } == ["line 3"])
-    #expect(!FileManager.default.fileExists(atPath: shelf.library))
-    let done = try JSON(try await shelf.start(words + ["--json"]).finished().output)
+    #expect(!FileManager.default.fileExists(atPath: cli.library))
+    let done = try JSON(try await cli.start(words + ["--json"]).finished().output)
     let batch = try #require(done["batch"].text)
-    #expect(try await shelf.json("weight", "list")["items"].items[0]["batch"].text == batch)
-    #expect(try await shelf.json("weight", "delete", "--batch", batch)["deleted"].number == 2)
-    _ = try await shelf.json("undo")
-    #expect(try await shelf.json("weight", "list")["total"].number == 2)
+    #expect(try await cli.json("weight", "list")["items"].items[0]["batch"].text == batch)
+    #expect(try await cli.json("weight", "delete", "--batch", batch)["deleted"].number == 2)
+    _ = try await cli.json("undo")
+    #expect(try await cli.json("weight", "list")["total"].number == 2)
   }
 }
 
@@ -152,29 +152,29 @@ import Testing
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
     for path in ["\(folder)/export.zip", "\(folder)/apple_health_export"] {
-      let shelf = try CLIFixture()
-      let report = try await shelf.json("weight", "import", path)
+      let cli = try CLIFixture()
+      let report = try await cli.json("weight", "import", path)
       #expect(report["added"].number == count)
       let notes = report["notes"].items.compactMap(\.text)
       #expect(notes.contains("The export has no body mass records") == (count == 0))
-      let again = try await shelf.json("weight", "import", path)
+      let again = try await cli.json("weight", "import", path)
       #expect(again["added"].number == 0)
     }
   }
 
   @Test("WE-12 The per-entry trend of a real series ends at 193.171 lb")
   func series() async throws {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     let file = RealWeights.folder + "/series/lgrdata-Weightloss.csv"
-    #expect(try await shelf.failure("weight", "import", file).code == "unit")
-    let report = try await shelf.json("weight", "import", file, "--unit", "lb")
+    #expect(try await cli.failure("weight", "import", file).code == "unit")
+    let report = try await cli.json("weight", "import", file, "--unit", "lb")
     #expect(report["added"].number == 67)
-    _ = try await shelf.json("settings", "weight.unit", "lb")
-    let trend = try await shelf.json("weight", "trend", "--per-entry")
+    _ = try await cli.json("settings", "weight.unit", "lb")
+    let trend = try await cli.json("weight", "trend", "--per-entry")
     #expect(trend["unit"].text == "lb")
     #expect(trend["points"].items.last?["trend"].figure == 193.171)
     #expect(trend["basis"]["days"].number == 67)
-    let shown = try await shelf.json("weight", "trend", "--per-entry", "--days", "1")
+    let shown = try await cli.json("weight", "trend", "--per-entry", "--days", "1")
     #expect(shown["points"].items.isEmpty)
     #expect(shown["weeklyRate"] == trend["weeklyRate"] && shown["basis"] == trend["basis"])
   }

@@ -6,11 +6,11 @@ import Testing
 @Suite("Weight lists")
 struct WeightListTests {
   private func filled() async throws -> CLIFixture {
-    let shelf = try CLIFixture()
+    let cli = try CLIFixture()
     for day in 1...5 {
-      _ = try await shelf.run("weight", "add", "8\(day)kg", "--date", "2026-03-0\(day)")
+      _ = try await cli.run("weight", "add", "8\(day)kg", "--date", "2026-03-0\(day)")
     }
-    return shelf
+    return cli
   }
 
   @Test(
@@ -22,44 +22,44 @@ struct WeightListTests {
       (["--since", "2026-03-06"], []),
     ])
   func range(options: [String], days: [String]) async throws {
-    let shelf = try await filled()
-    let list = try await shelf.answer(["weight", "list"] + options)
+    let cli = try await filled()
+    let list = try await cli.answer(["weight", "list"] + options)
     #expect(list["items"].items.map { $0["day"].text } == days)
     #expect(list["total"].number == days.count)
-    let text = try await shelf.start(["weight", "list"] + options).finished().output
+    let text = try await cli.start(["weight", "list"] + options).finished().output
     #expect(days.isEmpty == text.contains("No weights match."))
   }
 
   @Test("C10 A page continues within its range")
   func pages() async throws {
-    let shelf = try await filled()
+    let cli = try await filled()
     let range = ["--since", "2026-03-02", "--until", "2026-03-04", "--limit", "2"]
-    let first = try await shelf.answer(["weight", "list"] + range)
+    let first = try await cli.answer(["weight", "list"] + range)
     let next = try #require(first["next"].text)
-    let second = try await shelf.answer(["weight", "list"] + range + ["--after", next])
+    let second = try await cli.answer(["weight", "list"] + range + ["--after", next])
     #expect(second["items"].items.map { $0["day"].text } == ["2026-03-02"])
     #expect(second["next"] == .null && second["total"].number == 3)
   }
 
   @Test("C10 An invalid day, or a range that ends before it begins, is a usage error")
   func refused() async throws {
-    let shelf = try await filled()
-    #expect(try await shelf.failure("weight", "list", "--since", "2026-02-30").exit == 64)
-    let swapped = try await shelf.failure(
+    let cli = try await filled()
+    #expect(try await cli.failure("weight", "list", "--since", "2026-02-30").exit == 64)
+    let swapped = try await cli.failure(
       "weight", "list", "--since", "2026-03-02", "--until", "2026-03-01")
     #expect(swapped.exit == 64 && swapped.message.contains("2026-03-02"))
   }
 
   @Test("C10 A list, the trend, and the chart show 171.25 lb as 171.3 lb")
   func rounded() async throws {
-    let shelf = try CLIFixture()
-    _ = try await shelf.run("weight", "add", "171.25lb", "--date", "2026-03-01")
-    _ = try await shelf.json("settings", "weight.unit", "lb")
+    let cli = try CLIFixture()
+    _ = try await cli.run("weight", "add", "171.25lb", "--date", "2026-03-01")
+    _ = try await cli.json("settings", "weight.unit", "lb")
     for command in ["list", "trend", "chart"] {
-      let text = try await shelf.run("weight", command).output
+      let text = try await cli.run("weight", command).output
       #expect(text.contains("171.3 lb") && !text.contains("171.2 lb"), "\(command): \(text)")
     }
-    let point = try await shelf.json("weight", "trend")["points"].items[0]
+    let point = try await cli.json("weight", "trend")["points"].items[0]
     #expect(point["mean"].figure == 171.25 && point["trend"].figure == 171.25)
   }
 }

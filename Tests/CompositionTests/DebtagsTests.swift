@@ -24,16 +24,16 @@ struct DebtagsTests {
 
     let plugin: TagsPlugin = try library.feature()
     let old = tags[0]
-    try await plugin.book.rename(old, to: try TagName("renamed::tag"))
+    try await plugin.repository.rename(old, to: try TagName("renamed::tag"))
     items = items.map { $0.map { $0 == old ? "renamed::tag" : $0 } }
     try await library.agrees(with: items, on: ["renamed::tag"] + tags.dropFirst())
 
     let merged = Array(tags[1...3])
     let before = items
-    let planned = try await plugin.book.merge(merged, into: tags[4], dryRun: true)
+    let planned = try await plugin.repository.merge(merged, into: tags[4], dryRun: true)
     let holders = items.count { !Set(merged).isDisjoint(with: $0) }
     #expect(planned.fields == holders)
-    try await plugin.book.merge(merged, into: tags[4])
+    try await plugin.repository.merge(merged, into: tags[4])
     items = items.map { Array(Set($0.map { merged.contains($0) ? tags[4] : $0 })) }
     try await library.agrees(with: items, on: ["renamed::tag", tags[4]] + tags.dropFirst(5))
 
@@ -86,12 +86,12 @@ extension Library {
   fileprivate func agrees(with items: [[String]], on tags: [String]) async throws {
     let counts = Debtags.counts(items)
     let plugin: TagsPlugin = try feature()
-    let listed = try await plugin.book.page(TagFilter(), limit: 1000).page.items
+    let listed = try await plugin.repository.page(TagFilter(), limit: 1000).page.items
     let uses = listed.filter { $0.uses > 0 }.map { ($0.name.text, $0.uses) }
     #expect(Dictionary(uniqueKeysWithValues: uses) == counts)
     let sets = items.map { Set($0) }
     let stash: StashPlugin = try feature()
-    let book = stash.book(with: assembly.services)
+    let repository = stash.repository(with: assembly.services)
     var random = SeededRandomSource(seed: Law.usualSeed)
     for _ in 0..<50 {
       // Half of the pairs are of frequent tags, so that many records have both.
@@ -100,7 +100,7 @@ extension Library {
       let other = try #require(among.randomElement(using: &random))
       var filter = CanvasFilter()
       filter.text = "tag:\(one) and tag:\(other)"
-      let total = try await book.page(filter, limit: 1).total
+      let total = try await repository.page(filter, limit: 1).total
       let both = sets.count { $0.contains(one) && $0.contains(other) }
       #expect(total == both, "\(one) and \(other); STASHBOOK_SEED=\(Law.usualSeed)")
     }

@@ -15,22 +15,22 @@ struct DrawingInLibraryTests {
   func killed() async throws {
     var random = SeededRandomSource(seed: Law.usualSeed)
     let folder = try ScratchFolder()
-    let id = try await Self.book(folder, .writing).make().id
+    let id = try await Self.repository(folder, .writing).make().id
     var kept = 0
     for _ in 0..<(Law.isDeep ? 200 : 15) {
       let pause = Duration.milliseconds(Int.random(in: 1...90, using: &random))
       let told = try await Self.drawAndKill(folder, id, after: pause)
-      let book = try Self.book(folder, .changing)
-      let drawing = try await book.drawing(id)
+      let repository = try Self.repository(folder, .changing)
+      let drawing = try await repository.drawing(id)
       try #require(drawing.state.number >= max(told, kept))
-      let sketch = try await book.sketch(id)
+      let sketch = try await repository.sketch(id)
       try #require(sketch.pieces.count == drawing.state.elements)
-      let steps = try await book.history(of: id, limit: 100_000)
+      let steps = try await repository.history(of: id, limit: 100_000)
       try #require(steps.map(\.number) == (1...drawing.state.number).reversed())
-      let undone = try await book.undo(id)
-      try #require(try await book.sketch(id).pieces.count == undone.state.elements)
-      let redone = try await book.redo(id)
-      try #require(try await book.sketch(id) == sketch)
+      let undone = try await repository.undo(id)
+      try #require(try await repository.sketch(id).pieces.count == undone.state.elements)
+      let redone = try await repository.redo(id)
+      try #require(try await repository.sketch(id) == sketch)
       kept = redone.state.number
     }
     #expect(kept > 0)
@@ -62,23 +62,23 @@ struct DrawingInLibraryTests {
   @Test("A drawing with thousands of operations opens from its snapshots as it does without them")
   func snapshots() async throws {
     let folder = try ScratchFolder()
-    let book = try Self.book(folder, .writing)
-    let id = try await book.make().id
+    let repository = try Self.repository(folder, .writing)
+    let id = try await repository.make().id
     for round in 0..<2200 {
       // Displaying the drawing writes the snapshots.
-      if round % 5 == 0 { try await Self.surface(book, id) }
-      try await book.append(.add(.stroke(Self.stroke(round))), to: id)
+      if round % 5 == 0 { try await Self.surface(repository, id) }
+      try await repository.append(.add(.stroke(Self.stroke(round))), to: id)
       if round % 3 == 2 {
-        try await Self.surface(book, id)
-        try await book.append(.erase(Self.eraser(round)), to: id)
+        try await Self.surface(repository, id)
+        try await repository.append(.erase(Self.eraser(round)), to: id)
       }
     }
     let database = "\(folder.path)/stashbook.sqlite"
     let count = try ExternalCommand.sqlite(database, "SELECT count(*) FROM drawing_snapshot")
     #expect(count.trimmedOrNil == "2")
-    let opened = try await Self.book(folder, .reading).sketch(id)
+    let opened = try await Self.repository(folder, .reading).sketch(id)
     try ExternalCommand.sqlite(database, "DELETE FROM drawing_snapshot")
-    let replayed = try await Self.book(folder, .reading).sketch(id)
+    let replayed = try await Self.repository(folder, .reading).sketch(id)
     #expect(opened == replayed)
     #expect(opened.pieces.count == 2200 - 733)
   }
@@ -86,18 +86,18 @@ struct DrawingInLibraryTests {
   @Test("An unreadable record is reported, and neither hidden nor overwritten")
   func damaged() async throws {
     let folder = try ScratchFolder()
-    let book = try Self.book(folder, .writing)
-    let id = try await book.make().id
-    for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
+    let repository = try Self.repository(folder, .writing)
+    let id = try await repository.make().id
+    for round in 1...3 { try await repository.append(.add(.stroke(Self.stroke(round))), to: id) }
     let database = "\(folder.path)/stashbook.sqlite"
     let damage = "UPDATE drawing_operation SET payload = x'00' WHERE id LIKE '%.000000002'"
     try ExternalCommand.sqlite(database, damage)
     let unreadable = StoreFailure.unreadableRow(
       collection: "drawing_operation", column: "payload")
     await #expect(throws: DrawingFailure.store(unreadable)) {
-      try await Self.book(folder, .reading).sketch(id)
+      try await Self.repository(folder, .reading).sketch(id)
     }
-    try await book.append(.add(.stroke(Self.stroke(4))), to: id)
+    try await repository.append(.add(.stroke(Self.stroke(4))), to: id)
     let kept = try ExternalCommand.sqlite(database, "SELECT hex(payload) FROM drawing_operation")
     let lines = kept.split(separator: "\n")
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
@@ -107,28 +107,29 @@ struct DrawingInLibraryTests {
   func removed() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
-    let book = try Self.book(folder, .writing)
-    let id = try await book.make().id
-    for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
-    try await book.name(moment: "Before", of: id)
-    try await book.delete(id)
+    let repository = try Self.repository(folder, .writing)
+    let id = try await repository.make().id
+    for round in 1...3 { try await repository.append(.add(.stroke(Self.stroke(round))), to: id) }
+    try await repository.name(moment: "Before", of: id)
+    try await repository.delete(id)
     #expect(try await library.trash.empty() == 5)
     for table in ["drawing_sketch", "drawing_operation", "drawing_moment"] {
       let database = "\(folder.path)/stashbook.sqlite"
       #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM \(table)") == "0\n")
     }
-    #expect(try await book.make().state.number == 0)
+    #expect(try await repository.make().state.number == 0)
   }
 
   /// Reads the drawing's surface, as a host does.
-  private static func surface(_ book: DrawingRepository, _ id: RecordID) async throws {
-    _ = try await book.changes(of: id, since: nil)
+  private static func surface(_ repository: DrawingRepository, _ id: RecordID) async throws {
+    _ = try await repository.changes(of: id, since: nil)
   }
 
   private static func stroke(_ round: Int) -> Stroke {
     let row = Int32(round * 16)
     return Stroke(
-      [CanvasPoint(x: 0, y: row), CanvasPoint(x: 160, y: row)], color: Palette.ink, size: 4, brush: .marker,
+      [CanvasPoint(x: 0, y: row), CanvasPoint(x: 160, y: row)], color: Palette.ink, size: 4,
+      brush: .marker,
       seed: 1)
   }
 
@@ -137,8 +138,10 @@ struct DrawingInLibraryTests {
     Eraser([CanvasPoint(x: 80, y: Int32(round * 16))], radius: 4, .whole)
   }
 
-  private static func book(_ folder: ScratchFolder, _ use: Library.Use) throws -> DrawingRepository {
+  private static func repository(_ folder: ScratchFolder, _ use: Library.Use) throws
+    -> DrawingRepository
+  {
     let plugin: DrawingPlugin = try Library(at: folder.path, for: use).feature()
-    return plugin.book
+    return plugin.repository
   }
 }

@@ -33,7 +33,9 @@ struct LeavingOutTests {
   func saysSo() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing, leavingOut: ["stash"])
-    let failure = #expect(throws: ExcludedFeature.self) { let _: StashPlugin = try library.feature() }
+    let failure = #expect(throws: ExcludedFeature.self) {
+      let _: StashPlugin = try library.feature()
+    }
     #expect(failure?.explanation.kind == .usage)
     #expect(failure?.explanation.message == "StashPlugin is excluded from this build")
   }

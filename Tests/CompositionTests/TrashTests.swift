@@ -9,24 +9,24 @@ import Testing
 @Suite("The trash of a library")
 struct TrashTests {
   private let library: Library
-  private let book: CanvasRepository
+  private let repository: CanvasRepository
   private let folder: ScratchFolder
 
   init() throws {
     folder = try ScratchFolder()
     library = try Library(at: folder.path, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    book = plugin.book(with: library.assembly.services)
+    repository = plugin.repository(with: library.assembly.services)
   }
 
   private func deletedCanvas(_ name: String) async throws -> RecordID {
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", name)
-    let id = try await book.add(draft, CanvasFieldValues())
+    let id = try await repository.add(draft, CanvasFieldValues())
     for number in 1...3 {
-      try await JournalRepository(book).add(to: id, note: "Day \(number)", photos: nil)
+      try await JournalRepository(repository).add(to: id, note: "Day \(number)", photos: nil)
     }
-    try await book.delete(id)
+    try await repository.delete(id)
     return id
   }
 
@@ -48,7 +48,7 @@ struct TrashTests {
     #expect(try await trash.empty(deletedBefore: moment) == 4)
     #expect(try await trash.items().map(\.summary.title) == ["New"])
     try await trash.restore(try #require(try await trash.items().first))
-    #expect(try await JournalRepository(book).page(of: new, limit: 9).total == 3)
+    #expect(try await JournalRepository(repository).page(of: new, limit: 9).total == 3)
     #expect(await library.checks[0].run(.init()).map(\.level) == [.ok])
   }
 

@@ -78,7 +78,9 @@ struct AssemblyTests {
       feature.fieldProviders = [NumberEditor.plug]
     }
     #expect(
-      problems([lender, second]) == [.duplicateProvider(kind: "number", providers: ["lender", "second"])])
+      problems([lender, second]) == [
+        .duplicateProvider(kind: "number", providers: ["lender", "second"])
+      ])
   }
 
   @Test("Feature IDs, collections, routes, and implemented ports are unique")

@@ -39,7 +39,8 @@ struct ChartShareTests {
     let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])
     #expect([Double.nan, .infinity].map(scale.share) == [nil, nil])
-    #expect(scale.visibleTicks.map(\.label) == ["b", "c"] && scale.visibleTicks.map(\.share) == [0, 0.75])
+    #expect(
+      scale.visibleTicks.map(\.label) == ["b", "c"] && scale.visibleTicks.map(\.share) == [0, 0.75])
     #expect([6, 7, 8].map(Chart.Scale(7...7, ticks: []).share) == [-1, 0.5, 2])
     #expect(Chart.Scale(0 ... .infinity, ticks: []).share(7) == nil)
   }

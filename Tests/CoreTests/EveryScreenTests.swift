@@ -62,13 +62,13 @@ struct EveryScreenTests {
   @Test(
     "A screen contains the texts that Features.md quotes, verbatim", arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
-    let texts = Set(sketch.root.branch.flattened.flatMap(\.texts))
+    let texts = Set(sketch.root.snapshot.flattened.flatMap(\.texts))
     for words in sketch.says { #expect(texts.contains(words), "\(words)") }
   }
 
   @Test("Every control handles its input", arguments: ScreenSketch.all)
   func handled(sketch: ScreenSketch) throws {
-    let shown = sketch.root.branch.flattened.filter(\.isInteractive)
+    let shown = sketch.root.snapshot.flattened.filter(\.isInteractive)
     for element in shown where element.isEnabled {
       let node = try #require(element.id.flatMap { sketch.root.first($0) })
       switch element.content {
@@ -92,7 +92,7 @@ struct EveryScreenTests {
     "The selected key of a select and the active key of a combo box are among the options",
     arguments: ScreenSketch.all)
   func options(sketch: ScreenSketch) {
-    for element in sketch.root.branch.flattened {
+    for element in sketch.root.snapshot.flattened {
       switch element.content {
       case .select(let select):
         let keys = select.options.map(\.key)
@@ -107,21 +107,21 @@ struct EveryScreenTests {
 
   @Test("A radio group has at most one selected chip", arguments: ScreenSketch.all)
   func radios(sketch: ScreenSketch) {
-    func check(_ branch: Snapshot.Branch) {
+    func check(_ branch: SnapshotNode) {
       if branch.element.content == .radioGroup {
         let selected = branch.flattened.count { $0.content == .chip(isSelected: true) }
         #expect(selected <= 1)
       }
       for child in branch.children { check(child) }
     }
-    check(sketch.root.branch)
+    check(sketch.root.snapshot)
   }
 
   @Test(
     "ALL-4 Tab reaches every control once, and one chip of each radio group",
     arguments: ScreenSketch.all)
   func keyboard(sketch: ScreenSketch) {
-    let root = sketch.root.branch
+    let root = sketch.root.snapshot
     let order = root.focusOrder
     #expect(Set(order).count == order.count)
     let expected = Self.stops(root, inGroup: false)
@@ -132,7 +132,7 @@ struct EveryScreenTests {
 
   /// Returns the controls that Tab reaches individually, and the chips of each radio group.
   private static func stops(
-    _ branch: Snapshot.Branch, inGroup: Bool
+    _ branch: SnapshotNode, inGroup: Bool
   ) -> (single: [NodeID], groups: [[NodeID]]) {
     let usable = branch.element.isInteractive && branch.element.isEnabled
     var isChip = false
@@ -157,7 +157,7 @@ struct EveryScreenTests {
 
   @Test("Every kind of node is used on a screen")
   func everyKind() throws {
-    let used = Set(ScreenSketch.all.flatMap { $0.root.branch.flattened.map { $0.content.name } })
+    let used = Set(ScreenSketch.all.flatMap { $0.root.snapshot.flattened.map { $0.content.name } })
     #expect(used == Set(Content.names))
   }
 

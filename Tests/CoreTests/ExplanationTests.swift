@@ -48,7 +48,8 @@ struct ExplanationTests {
       ExpectedExplanation(
         StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
         .refused, "duplicate", "A matching record already exists: tag 0199"),
-      ExpectedExplanation(StoreFailure.tooManyLinks(field: "photos", limit: 4), .refused, "limit", "At most 4 photos"),
+      ExpectedExplanation(
+        StoreFailure.tooManyLinks(field: "photos", limit: 4), .refused, "limit", "At most 4 photos"),
       ExpectedExplanation(
         StoreFailure.undoConflict(canvas, label: "Add canvas"), .tryAgain, "changed-since",
         "“Add canvas” can't be undone: canvas 0199 has changed since"),

@@ -16,7 +16,7 @@ struct QuotedTextsTests {
     }
     #expect(quotes.count > 60)
     let shown = Set(
-      ScreenSketch.all.flatMap { $0.root.branch.flattened.flatMap(\.texts) })
+      ScreenSketch.all.flatMap { $0.root.snapshot.flattened.flatMap(\.texts) })
     for quote in Set(quotes) { #expect(shown.contains(quote), "\(quote)") }
   }
 }

@@ -20,7 +20,7 @@ struct StubFeature: FeaturePlugin {
     return FeatureSchema(collections: made, migrations: made.map { .create($0) })
   }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     routes.map { ScreenDeclaration($0, title: "\($0)") { StubScreen() } }
   }
 
@@ -32,7 +32,7 @@ struct StubFeature: FeaturePlugin {
 }
 
 struct StubScreen: Screen {
-  func open(_ places: [String: String]) -> (state: Int, effect: Effect<Bool>) { (0, .none) }
+  func open(_ parameters: [String: String]) -> (state: Int, effect: Effect<Bool>) { (0, .none) }
   func title(_ state: Int) -> String { "Made" }
   func reduce(into state: inout Int, action: Bool) -> Effect<Bool> { .none }
   func view(_ state: Int) -> Node<Bool> { .text("Made") }

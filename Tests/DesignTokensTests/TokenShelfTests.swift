@@ -10,7 +10,7 @@ import Testing
 struct TokenShelfTests {
   private let world: World
   private let plugin: DesignTokensPlugin
-  private var shelf: ThemeRepository { plugin.shelf }
+  private var repository: ThemeRepository { plugin.repository }
 
   init() {
     world = World(collections: [ThemeRecord.collection])
@@ -31,39 +31,39 @@ struct TokenShelfTests {
 
   @Test("The standard tokens are in use until a theme replaces them")
   func standard() async throws {
-    #expect(try await shelf.tokens() == .standard)
-    try await shelf.use(mine(17), named: "mine.json")
-    #expect(try await shelf.tokens() == mine(17))
+    #expect(try await repository.tokens() == .standard)
+    try await repository.use(mine(17), named: "mine.json")
+    #expect(try await repository.tokens() == mine(17))
     #expect(try await plugin.theme()?.length(.spaceMd) == 17)
   }
 
   @Test("The repository keeps at most one theme, and the standard tokens if there is none")
   func one() async throws {
-    try await shelf.use(mine(17), named: "first.json")
-    try await shelf.use(mine(18), named: "second.json")
-    #expect(try await shelf.tokens() == mine(18))
+    try await repository.use(mine(17), named: "first.json")
+    try await repository.use(mine(18), named: "second.json")
+    #expect(try await repository.tokens() == mine(18))
     #expect(try await kept().map(\.name) == ["second.json"])
-    try await shelf.use(nil, named: "standard")
-    #expect(try await shelf.tokens() == .standard)
+    try await repository.use(nil, named: "standard")
+    #expect(try await repository.tokens() == .standard)
     #expect(try await kept().isEmpty)
   }
 
   @Test("A theme is one change, and undo restores the one before")
   func undone() async throws {
-    try await shelf.use(mine(17), named: "first.json")
-    try await shelf.use(mine(18), named: "second.json")
+    try await repository.use(mine(17), named: "first.json")
+    try await repository.use(mine(18), named: "second.json")
     #expect(try await world.store.undo()?.label == "Use theme second.json")
-    #expect(try await shelf.tokens() == mine(17))
+    #expect(try await repository.tokens() == mine(17))
   }
 
   @Test("A theme that can't be stored leaves the tokens unchanged")
   func full() async throws {
-    try await shelf.use(mine(17), named: "first.json")
+    try await repository.use(mine(17), named: "first.json")
     world.store.fail(.diskFull)
     await #expect(throws: StoreFailure.diskFull) {
-      try await shelf.use(mine(18), named: "second.json")
+      try await repository.use(mine(18), named: "second.json")
     }
-    #expect(try await shelf.tokens() == mine(17))
+    #expect(try await repository.tokens() == mine(17))
   }
 
   @Test(
@@ -78,7 +78,7 @@ struct TokenShelfTests {
     _ = try await world.store.write("Keep") { transaction throws(StoreFailure) in
       try transaction.insert(ThemeRecord(name: "old.json", document: document), id: id)
     }
-    #expect(try await shelf.tokens() == .standard)
+    #expect(try await repository.tokens() == .standard)
     #expect(world.log.lines.count == 1)
     #expect(world.log.lines.first?.contains("Couldn't read theme old.json: Token files") == true)
   }
@@ -103,6 +103,8 @@ struct TokenShelfTests {
   }
 }
 
-extension Snapshot.SnapshotNode {
-  fileprivate var withAllBelow: [Snapshot.SnapshotNode] { [self] + children.flatMap(\.withAllBelow) }
+extension SnapshotNode {
+  fileprivate var withAllBelow: [SnapshotNode] {
+    [self] + children.flatMap(\.withAllBelow)
+  }
 }

@@ -11,23 +11,24 @@ struct GoingBackTests {
     await Law("a step's number identifies its result").holds(for: { random in
       (random, random.number(1...12))
     }) { random, count in
-      let book = DrawingFixture().book
-      let drawing = try await book.make().id
-      var seen = [try await Look(book, drawing)]
+      let repository = DrawingFixture().repository
+      let drawing = try await repository.make().id
+      var seen = [try await Look(repository, drawing)]
       for _ in 0..<count {
         switch random.number(1...6) {
-        case 1 where try await book.drawing(drawing).state.canUndo:
-          try await book.undo(drawing)
-        case 2 where try await book.drawing(drawing).state.canRedo:
-          try await book.redo(drawing)
-        case 3: try await book.goBack(drawing, typed: "\(random.number(0...(seen.count - 1)))")
-        default: try await book.append(.add(random.element()), to: drawing)
+        case 1 where try await repository.drawing(drawing).state.canUndo:
+          try await repository.undo(drawing)
+        case 2 where try await repository.drawing(drawing).state.canRedo:
+          try await repository.redo(drawing)
+        case 3:
+          try await repository.goBack(drawing, typed: "\(random.number(0...(seen.count - 1)))")
+        default: try await repository.append(.add(random.element()), to: drawing)
         }
-        seen.append(try await Look(book, drawing))
+        seen.append(try await Look(repository, drawing))
       }
       for (number, look) in seen.enumerated() {
-        try await book.goBack(drawing, typed: "\(number)")
-        #expect(try await Look(book, drawing) == look)
+        try await repository.goBack(drawing, typed: "\(number)")
+        #expect(try await Look(repository, drawing) == look)
       }
     }
   }
@@ -37,51 +38,53 @@ struct GoingBackTests {
     let sketch: Sketch
     let elements: Int
 
-    init(_ book: DrawingRepository, _ id: RecordID) async throws {
-      sketch = try await book.sketch(id)
-      elements = try await book.drawing(id).state.elements
+    init(_ repository: DrawingRepository, _ id: RecordID) async throws {
+      sketch = try await repository.sketch(id)
+      elements = try await repository.drawing(id).state.elements
     }
   }
 
   @Test("DR-4 A name means the latest moment with that name, even if it is also a step number")
   func moments() async throws {
-    let book = DrawingFixture().book
-    let (id, other) = (try await book.make().id, try await book.make().id)
-    try await book.name(moment: "2", of: id)
-    try await book.append(.background(SRGBColor(red: 1, green: 1, blue: 1)), to: id)
-    try await book.name(moment: "2", of: id)
-    try await book.append(.background(SRGBColor(red: 2, green: 2, blue: 2)), to: id)
-    #expect(try await book.goBack(id, typed: "2").state.background.red == 1)
-    await #expect(throws: DrawingFailure.self) { try await book.goBack(other, typed: "2") }
-    await #expect(throws: DrawingFailure.self) { try await book.goBack(id, typed: "-1") }
-    await #expect(throws: DrawingFailure.self) { try await book.goBack(id, typed: "4") }
-    #expect(try await book.drawing(id).state.number == 3)
+    let repository = DrawingFixture().repository
+    let (id, other) = (try await repository.make().id, try await repository.make().id)
+    try await repository.name(moment: "2", of: id)
+    try await repository.append(.background(SRGBColor(red: 1, green: 1, blue: 1)), to: id)
+    try await repository.name(moment: "2", of: id)
+    try await repository.append(.background(SRGBColor(red: 2, green: 2, blue: 2)), to: id)
+    #expect(try await repository.goBack(id, typed: "2").state.background.red == 1)
+    await #expect(throws: DrawingFailure.self) { try await repository.goBack(other, typed: "2") }
+    await #expect(throws: DrawingFailure.self) { try await repository.goBack(id, typed: "-1") }
+    await #expect(throws: DrawingFailure.self) { try await repository.goBack(id, typed: "4") }
+    #expect(try await repository.drawing(id).state.number == 3)
   }
 
   @Test("ALL-7 A drawing has at most 1,000 moments, regardless of other drawings")
   func limit() async throws {
-    let book = DrawingFixture().book
-    let (id, other) = (try await book.make().id, try await book.make().id)
+    let repository = DrawingFixture().repository
+    let (id, other) = (try await repository.make().id, try await repository.make().id)
     for number in 1...DrawingRepository.momentLimit {
-      try await book.name(moment: "\(number)", of: id)
+      try await repository.name(moment: "\(number)", of: id)
     }
     let failure = await #expect(throws: DrawingFailure.self) {
-      try await book.name(moment: "One more", of: id)
+      try await repository.name(moment: "One more", of: id)
     }
     #expect(failure?.explanation.message == "At most 1000 moments")
-    try await book.name(moment: "The first", of: other)
-    #expect(try await book.moments(of: id, limit: 2000).items.count == 1000)
+    try await repository.name(moment: "The first", of: other)
+    #expect(try await repository.moments(of: id, limit: 2000).items.count == 1000)
   }
 
   @Test("DR-5 A built-in brush or a user's brush is found by ID or name, ignoring case")
   func brushes() async throws {
-    let book = DrawingFixture().book
-    let own = try await book.addBrush(named: "Snow", .chalk)
+    let repository = DrawingFixture().repository
+    let own = try await repository.addBrush(named: "Snow", .chalk)
     for brush in Brush.builtIn + [own] {
-      #expect(try await book.brush(typed: brush.name.uppercased()) == brush)
-      #expect(try await book.brush(typed: brush.id) == brush)
+      #expect(try await repository.brush(typed: brush.name.uppercased()) == brush)
+      #expect(try await repository.brush(typed: brush.id) == brush)
     }
-    let failure = await #expect(throws: DrawingFailure.self) { try await book.brush(typed: "Snwo") }
+    let failure = await #expect(throws: DrawingFailure.self) {
+      try await repository.brush(typed: "Snwo")
+    }
     #expect(failure?.explanation.hint == "Did you mean Snow?")
   }
 }

@@ -26,15 +26,16 @@ struct HeadlessDriverTests {
       - assertNotVisible: {kind: link, id: canvases.row.2}
       """, in: world)
     #expect(
-      world.shelf.canvases == [
-        SampleLibrary.Canvas(number: 1, designer: "Sea Glass", name: "Tropical Fish", status: "kitting")
+      world.library.canvases == [
+        SampleLibrary.Canvas(
+          number: 1, designer: "Sea Glass", name: "Tropical Fish", status: "kitting")
       ])
   }
 
   @Test("clearState deletes the data; without it the app restarts with its data")
   func clears() async throws {
     let world = ShelfWorld()
-    try world.shelf.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
+    try world.library.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
     try await expectPasses(
       """
       - launchApp
@@ -104,7 +105,7 @@ struct HeadlessDriverTests {
   @Test("A swipe up loads more rows; an impossible swipe fails")
   func swipe() async throws {
     let world = ShelfWorld()
-    try world.shelf.fill(52)
+    try world.library.fill(52)
     try await expectPasses(
       """
       - launchApp

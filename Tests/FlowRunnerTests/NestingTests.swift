@@ -125,7 +125,7 @@ struct NestingTests {
   @Test("A repeat ends after its count or when its condition fails, whichever is first")
   func repeats() async throws {
     let world = ShelfWorld()
-    try world.shelf.fill(101)
+    try world.library.fill(101)
     try await expectPasses(
       """
       - launchApp

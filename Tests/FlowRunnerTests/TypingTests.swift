@@ -17,7 +17,7 @@ struct TypingTests {
         - inputText: "Fish\\n"
         - assertVisible: Canvas added
         """, in: world)
-    #expect(world.shelf.canvases.map(\.designer) == ["Sea Glass"])
+    #expect(world.library.canvases.map(\.designer) == ["Sea Glass"])
   }
 
   @Test("A line break in a text area is typed as text")
@@ -96,7 +96,7 @@ struct TypingTests {
         - pressKey: Enter
         - assertVisible: Canvas added
         """, in: world)
-    #expect(world.shelf.canvases.map(\.name) == ["日本の布"])
+    #expect(world.library.canvases.map(\.name) == ["日本の布"])
   }
 
   @Test("Escape closes a dialog and an open photo library")

@@ -25,7 +25,7 @@ struct Counter: Screen {
 
   func title(_ state: State) -> String { "Counter" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 
@@ -126,7 +126,7 @@ private struct CounterFeature: FeaturePlugin {
   var title: String { "Counter" }
   var requiredPorts: [PortName] { [.photoSource, .clock] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/counter", title: "Counter") { Counter(photos: photos, clock: clock) }]
   }
 }

@@ -5,60 +5,60 @@ import Testing
 
 @Suite("Idle headless host")
 struct QuietTests {
-  private let bench: CounterFixture
-  private var host: HeadlessScreen { bench.host }
+  private let fixture: CounterFixture
+  private var host: HeadlessScreen { fixture.host }
 
-  init() async throws { bench = try await CounterFixture() }
+  init() async throws { fixture = try await CounterFixture() }
 
   @Test("A step returns after its work has finished")
   func settled() async throws {
     try await host.tap("Load")
-    #expect(await bench.fact("Said") == "loaded a")
+    #expect(await fixture.fact("Said") == "loaded a")
     try await host.finish()
   }
 
   @Test("A held load counts as idle and as unfinished")
   func held() async throws {
-    bench.photos.hold("a")
+    fixture.photos.hold("a")
     try await host.tap("Load")
-    #expect(await bench.fact("Said") == "")
+    #expect(await fixture.fact("Said") == "")
     let failure = await #expect(throws: HeadlessFailure.self) { try await host.finish() }
     #expect(failure?.reason == .unfinished(["load"]))
     #expect(failure?.sentence == "still running: load")
-    bench.photos.release("a")
+    fixture.photos.release("a")
     try await host.finish()
-    #expect(await bench.fact("Said") == "loaded a")
+    #expect(await fixture.fact("Said") == "loaded a")
   }
 
   @Test("Work that waits for the manual clock counts as idle and as unfinished")
   func waiting() async throws {
     try await host.tap("Wait")
-    #expect(await bench.fact("Said") == "")
+    #expect(await fixture.fact("Said") == "")
     await #expect(throws: HeadlessFailure.self) { try await host.finish() }
-    bench.clock.advance(by: .seconds(59))
+    fixture.clock.advance(by: .seconds(59))
     await host.quiet()
-    #expect(await bench.fact("Said") == "")
-    bench.clock.advance(by: .seconds(1))
+    #expect(await fixture.fact("Said") == "")
+    fixture.clock.advance(by: .seconds(1))
     try await host.finish()
-    #expect(await bench.fact("Said") == "waited")
+    #expect(await fixture.fact("Said") == "waited")
   }
 
   @Test("A failure lists all unfinished work")
   func several() async throws {
-    bench.photos.hold("a")
+    fixture.photos.hold("a")
     try await host.tap("Load")
     try await host.tap("Wait")
     let failure = await #expect(throws: HeadlessFailure.self) { try await host.finish() }
     #expect(failure?.reason == .unfinished(["load", "wait"]))
-    bench.photos.release("a")
+    fixture.photos.release("a")
   }
 
   @Test("Work replaced by other work of the same name isn't unfinished")
   func replaced() async throws {
     try await host.tap("Wait")
     try await host.tap("Wait")
-    bench.clock.advance(by: .seconds(60))
+    fixture.clock.advance(by: .seconds(60))
     try await host.finish()
-    #expect(await bench.fact("Said") == "waited")
+    #expect(await fixture.fact("Said") == "waited")
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Headless host steps")
 struct StepTests {
-  private let bench: CounterFixture
-  private var host: HeadlessScreen { bench.host }
+  private let fixture: CounterFixture
+  private var host: HeadlessScreen { fixture.host }
 
-  init() async throws { bench = try await CounterFixture() }
+  init() async throws { fixture = try await CounterFixture() }
 
   private func reason(_ step: () async throws -> Void) async throws -> HeadlessFailure.Reason {
     let failure = await #expect(throws: HeadlessFailure.self) { try await step() }
@@ -58,14 +58,14 @@ struct StepTests {
     try await host.press(.backspace)
     try await host.press(.enter)
     #expect(try await host.element("Name").value == "Ad")
-    #expect(await bench.fact("Said") == "submitted")
+    #expect(await fixture.fact("Said") == "submitted")
   }
 
   @Test("Photos are picked from an open photo library in the given order")
   func picking() async throws {
     try await host.tap("Add Photos")
     try await host.pick("b", "a")
-    #expect(await bench.fact("Photos") == "b a")
+    #expect(await fixture.fact("Photos") == "b a")
     #expect(
       try await reason { try await host.pick("a") }
         == .missing(target: "an open photo library", nearest: []))
@@ -83,7 +83,7 @@ struct StepTests {
       try await reason { try await host.pick("c") }
         == .missing(target: "an open photo library", nearest: []))
     try await host.capture("c")
-    #expect(await bench.fact("Photos") == "c")
+    #expect(await fixture.fact("Photos") == "c")
   }
 
   @Test("Dismissing closes a photo library, a camera, or a dialog, and nothing else")

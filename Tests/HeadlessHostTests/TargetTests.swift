@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Targets")
 struct TargetTests {
-  private let bench: CounterFixture
-  private var host: HeadlessScreen { bench.host }
+  private let fixture: CounterFixture
+  private var host: HeadlessScreen { fixture.host }
 
-  init() async throws { bench = try await CounterFixture() }
+  init() async throws { fixture = try await CounterFixture() }
 
   /// Returns the failure of a step that must fail.
   private func failure(_ step: () async throws -> Void) async throws -> HeadlessFailure {
@@ -65,14 +65,14 @@ struct TargetTests {
     #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
     #expect(failure.sentence == "“Remove” could be any of one.remove, two.remove")
     try await host.tap(.id("two.remove"))
-    #expect(await bench.fact("Said") == "removed two")
+    #expect(await fixture.fact("Said") == "removed two")
   }
 
   @Test("An open dialog's nodes are matched first; a node behind it is refused, not missing")
   func dialogFirst() async throws {
     try await host.tap("Ask")
     try await host.tap("Remove")
-    #expect(await bench.fact("Said") == "removed all")
+    #expect(await fixture.fact("Said") == "removed all")
     let failure = try await failure { try await host.tap("Load") }
     #expect(
       failure.reason == .refused(target: "“Load”", reason: "load is behind the dialog “Sure?”"))

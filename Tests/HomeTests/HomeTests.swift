@@ -141,9 +141,9 @@ private struct Yarn: FeaturePlugin {
     }
   }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenDeclaration("/yarn", title: "Yarn", onHub: .tools) { Empty() },
+      ScreenDeclaration("/yarn", title: "Yarn", homeSection: .tools) { Empty() },
       ScreenDeclaration("/yarn/:id", title: "A skein") { Empty() },
     ]
   }
@@ -163,7 +163,7 @@ private struct Skein: Record {
 
 private struct Empty: Screen {
   func title(_ state: Int) -> String { "Yarn" }
-  func open(_ places: [String: String]) -> (state: Int, effect: Effect<Never>) { (0, .none) }
+  func open(_ parameters: [String: String]) -> (state: Int, effect: Effect<Never>) { (0, .none) }
   func reduce(into state: inout Int, action: Never) -> Effect<Never> {}
   func view(_ state: Int) -> Node<Never> { .text("Yarn") }
 }

@@ -90,7 +90,8 @@ struct EveryScreenOpensTests {
 
   /// Performs a random action that a user could perform now.
   private func step(
-    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomSource
+    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?,
+    _ random: inout SeededRandomSource
   ) async throws -> String {
     let root = await screen.snapshot.root
     let usable = (root.dialog ?? root).flattened.filter {
@@ -113,7 +114,8 @@ struct EveryScreenOpensTests {
     return "\(event) on \(id)"
   }
 
-  private func event(for element: ScreenElement, _ random: inout SeededRandomSource) -> Input.Event {
+  private func event(for element: ScreenElement, _ random: inout SeededRandomSource) -> Input.Event
+  {
     switch element.content {
     case .drawingSurface:
       let way = (0..<3).map { _ in

@@ -47,7 +47,7 @@ struct NarrowScreensTests {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The labels to display: of controls, and of elements that replace missing drawings.
   fileprivate var read: [String] {
     switch element.content {

@@ -7,10 +7,10 @@ struct ScreenLawsTests {
   /// A screen that breaks one law, with the expected message.
   struct Offender: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var nodes: [Snapshot.SnapshotNode]
+    var nodes: [SnapshotNode]
     var focus: NodeID?
 
-    init(_ sentence: String, focus: NodeID? = nil, _ nodes: Snapshot.SnapshotNode...) {
+    init(_ sentence: String, focus: NodeID? = nil, _ nodes: SnapshotNode...) {
       testDescription = sentence
       self.nodes = nodes
       self.focus = focus
@@ -19,11 +19,11 @@ struct ScreenLawsTests {
 
   private static func branch(
     _ content: Content, _ id: NodeID? = nil, _ label: String? = nil,
-    _ children: [Snapshot.SnapshotNode] = [], disabled: Bool = false
-  ) -> Snapshot.SnapshotNode {
+    _ children: [SnapshotNode] = [], disabled: Bool = false
+  ) -> SnapshotNode {
     var element = ScreenElement(content, id: id, label: label)
     element.isEnabled = !disabled
-    return Snapshot.SnapshotNode(element, children: children)
+    return SnapshotNode(element, children: children)
   }
 
   static let offenders = [

@@ -24,7 +24,9 @@ struct SequenceIDsTests {
 
   @Test("Sources with one seed generate equal IDs, and with two seeds different ones")
   func seeds() {
-    let (one, same, other) = (SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100))
+    let (one, same, other) = (
+      SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100)
+    )
     #expect(one.next() == same.next())
     #expect(one.next() != other.next())
   }

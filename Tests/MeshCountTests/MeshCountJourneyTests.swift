@@ -97,8 +97,8 @@ private struct Linen: FeaturePlugin {
     let editor: AnyFieldEditor<Int>
 
     func title(_ state: FieldState) -> String { "Linen" }
-    func open(_ places: [String: String]) -> (state: FieldState, effect: Effect<FieldAction>) {
-      (editor.open(places["count"].flatMap { Int($0) }), .none)
+    func open(_ parameters: [String: String]) -> (state: FieldState, effect: Effect<FieldAction>) {
+      (editor.open(parameters["count"].flatMap { Int($0) }), .none)
     }
     func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
       editor.reduce(into: &state, action: action)
@@ -115,8 +115,8 @@ private struct Linen: FeaturePlugin {
   var requiredPorts: [PortName] { [] }
   var fieldSlots: [SlotDeclaration] { [Self.socket.declaration] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
-    guard let editor = plugs.editor(for: Self.socket) else { return [] }
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+    guard let editor = services.editor(for: Self.socket) else { return [] }
     return ["/linen", "/linen/:count"].map { (pattern: RoutePattern) in
       ScreenDeclaration(pattern, title: "Linen") { Sheet(editor: editor) }
     }

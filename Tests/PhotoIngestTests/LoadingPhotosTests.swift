@@ -10,17 +10,17 @@ import Testing
 struct LoadingPhotosTests {
   /// Opens a form with room for four photos, and photos to pick that don't load until released.
   private func opened(holding names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     for name in names {
-      desk.world.photos.add(name, OnePhotoFieldTests.picture(name))
-      desk.world.photos.hold(name)
+      fixture.world.photos.add(name, OnePhotoFieldTests.picture(name))
+      fixture.world.photos.hold(name)
     }
-    return (desk, try await desk.host())
+    return (fixture, try await fixture.host())
   }
 
   @Test("D3 Loading photos count toward the limit, so two picks at once never exceed it")
   func limit() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e")
+    let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b", "c")
     #expect(try await screen.tiles("album.shots") == ["Loading a", "Loading b", "Loading c"])
@@ -29,68 +29,68 @@ struct LoadingPhotosTests {
     try await screen.pick("d", "e")
     #expect(await screen.shows("e wasn't added: the limit is 4 photos"))
     #expect(await screen.control("album.shots") == nil)
-    for name in ["d", "c", "b", "a"] { desk.world.photos.release(name) }
+    for name in ["d", "c", "b", "a"] { fixture.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.tiles("album.shots").count == 4)
     try await screen.tap("Save")
-    #expect(try await desk.shots().count == 4)
-    #expect(try await desk.photos().count == 4)
+    #expect(try await fixture.shots().count == 4)
+    #expect(try await fixture.photos().count == 4)
   }
 
   @Test("D3 A form can't be saved while a photo loads, and explains why")
   func saving() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b")
-    desk.world.photos.release("a")
+    let (fixture, screen) = try await opened(holding: "a", "b")
+    fixture.world.photos.release("a")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b")
     let pending = "Wait until the photos are loaded"
     await #expect { try await screen.tap("Save") } throws: { "\($0)".contains(pending) }
-    desk.world.photos.release("b")
+    fixture.world.photos.release("b")
     await screen.quiet()
     try await screen.tap("Save")
-    #expect(try await desk.shots().count == 2)
+    #expect(try await fixture.shots().count == 2)
   }
 
   @Test("D3 A photo removed while it loads isn't stored")
   func removed() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b")
+    let (fixture, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b")
     try await screen.tap("Remove photo 1")
-    for name in ["a", "b"] { desk.world.photos.release(name) }
+    for name in ["a", "b"] { fixture.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.tiles("album.shots").count == 1)
-    #expect(try await desk.photos().map(\.record.fileName) == ["b"])
-    #expect(desk.world.log.lines.isEmpty)
+    #expect(try await fixture.photos().map(\.record.fileName) == ["b"])
+    #expect(fixture.world.log.lines.isEmpty)
   }
 
   @Test("D3 A photo replaced while it loads isn't stored")
   func replaced() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b")
+    let (fixture, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photo")
     try await screen.pick("a")
     try await screen.tap("Replace Photo")
     try await screen.pick("b")
-    for name in ["a", "b"] { desk.world.photos.release(name) }
+    for name in ["a", "b"] { fixture.world.photos.release(name) }
     await screen.quiet()
-    #expect(try await desk.photos().map(\.record.fileName) == ["b"])
+    #expect(try await fixture.photos().map(\.record.fileName) == ["b"])
   }
 
   @Test("D3 A form discarded while photos load stores none")
   func discarded() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b")
+    let (fixture, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b")
     await screen.back()
     try await screen.tap("Discard")
-    for name in ["a", "b"] { desk.world.photos.release(name) }
+    for name in ["a", "b"] { fixture.world.photos.release(name) }
     await screen.quiet()
-    #expect(try await desk.photos().isEmpty)
+    #expect(try await fixture.photos().isEmpty)
   }
 
   @Test("D3 A picker opened before the field filled up adds only as many photos as still fit")
   func pickedBehind() async throws {
-    let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")
+    let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b")
     try await screen.tap("Add More Photos")
@@ -98,7 +98,7 @@ struct LoadingPhotosTests {
     #expect(
       try await screen.tiles("album.shots")
         == ["Loading a", "Loading b", "Loading c", "Loading d"])
-    for name in ["a", "b", "c", "d"] { desk.world.photos.release(name) }
+    for name in ["a", "b", "c", "d"] { fixture.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.photos("album.shots").count == 4)
   }

@@ -9,9 +9,9 @@ import Testing
 @Suite("A field of several photos")
 struct ManyPhotosFieldTests {
   private func opened(_ names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
-    let desk = try PhotoFixture()
-    for name in names { desk.world.photos.add(name, OnePhotoFieldTests.picture(name)) }
-    return (desk, try await desk.host())
+    let fixture = try PhotoFixture()
+    for name in names { fixture.world.photos.add(name, OnePhotoFieldTests.picture(name)) }
+    return (fixture, try await fixture.host())
   }
 
   private func choose(_ names: String..., on screen: HeadlessScreen) async throws {
@@ -20,9 +20,9 @@ struct ManyPhotosFieldTests {
     try await screen.pick(names)
   }
 
-  private func ids(_ names: String..., in desk: PhotoFixture) async throws -> [PhotoID] {
+  private func ids(_ names: String..., in fixture: PhotoFixture) async throws -> [PhotoID] {
     var ids: [PhotoID] = []
-    for name in names { ids.append(try await desk.ingest(OnePhotoFieldTests.picture(name))) }
+    for name in names { ids.append(try await fixture.ingest(OnePhotoFieldTests.picture(name))) }
     return ids
   }
 
@@ -42,85 +42,85 @@ struct ManyPhotosFieldTests {
 
   @Test("PH-3 A pick adds only as many photos as fit, and the others are named")
   func room() async throws {
-    let (desk, screen) = try await opened("a", "b", "c", "d", "e", "f")
+    let (fixture, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
     #expect(await screen.picker("album.shots")?.remaining == 4)
     try await screen.pick("a", "b")
     try await screen.tap("Add More Photos")
     #expect(await screen.picker("album.shots")?.remaining == 2)
     try await screen.pick("c", "d", "e", "f")
-    #expect(try await screen.photos("album.shots") == ids("a", "b", "c", "d", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("a", "b", "c", "d", in: fixture))
     #expect(await screen.shows("e wasn't added: the limit is 4 photos"))
     #expect(await screen.shows("f wasn't added: the limit is 4 photos"))
   }
 
   @Test("PH-3 Photos keep the order in which they were chosen, whichever loads first")
   func orderKept() async throws {
-    let (desk, screen) = try await opened("a", "b", "c")
-    desk.world.photos.hold("c")
-    desk.world.photos.hold("a")
+    let (fixture, screen) = try await opened("a", "b", "c")
+    fixture.world.photos.hold("c")
+    fixture.world.photos.hold("a")
     try await choose("c", "a", "b", on: screen)
     #expect(try await screen.tiles("album.shots") == ["Loading c", "Loading a", "photo 3"])
-    desk.world.photos.release("a")
+    fixture.world.photos.release("a")
     await screen.quiet()
-    desk.world.photos.release("c")
+    fixture.world.photos.release("c")
     await screen.quiet()
-    #expect(try await screen.photos("album.shots") == ids("c", "a", "b", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("c", "a", "b", in: fixture))
     try await screen.finish()
   }
 
   @Test("PH-3 A photo moves by its buttons or by dragging, even in a full field")
   func move() async throws {
-    let (desk, screen) = try await opened("a", "b", "c", "d")
+    let (fixture, screen) = try await opened("a", "b", "c", "d")
     try await choose("a", "b", "c", "d", on: screen)
     try await screen.tap("Move photo 3 earlier")
-    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: fixture))
     try await screen.send(.move(from: 0, to: 3), to: .id("album.shots.tiles"))
-    #expect(try await screen.photos("album.shots") == ids("c", "b", "d", "a", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("c", "b", "d", "a", in: fixture))
     try await screen.send(.move(from: 9, to: 0), to: .id("album.shots.tiles"))
     try await screen.send(.move(from: 3, to: -5), to: .id("album.shots.tiles"))
-    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: fixture))
   }
 
   @Test("PH-3 A photo's buttons move it and keep the focus, and explain why they're disabled")
   func moveByButtons() async throws {
-    let (desk, screen) = try await opened("a", "b", "c")
+    let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", on: screen)
     let buttons = await screen.elements(ofKind: "button")
     #expect(!buttons.contains { $0.label?.hasPrefix("Move") == true })
     try await choose("b", "c", on: screen)
     let later = try #require(try await screen.element("Move photo 1 later").id)
     try await screen.tap("Move photo 1 later")
-    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: fixture))
     #expect(await screen.snapshot.focus == later)
     #expect(try await screen.element(.id(later)).label == "Move photo 2 later")
     try await screen.tap(.id(later))
-    #expect(try await screen.photos("album.shots") == ids("b", "c", "a", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("b", "c", "a", in: fixture))
     #expect(await screen.snapshot.focus == later)
     let last = try await screen.element(.id(later))
     #expect(!last.isEnabled && last.hint == "This is the last photo")
     let first = try await screen.element("Move photo 1 earlier")
     #expect(!first.isEnabled && first.hint == "This is the first photo")
     try await screen.tap("Move photo 3 earlier")
-    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: fixture))
   }
 
   @Test("PH-3 The order of moved photos lasts in the draft, the store, and the next form")
   func orderStays() async throws {
-    let (desk, screen) = try await opened("a", "b", "c")
+    let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", "b", "c", on: screen)
     try await screen.tap("Move photo 3 earlier")
     try await screen.tap("Move photo 1 later")
-    let moved = try await ids("c", "a", "b", in: desk)
-    await desk.world.advance(by: .seconds(1), screen)
-    let next = try await desk.host()
+    let moved = try await ids("c", "a", "b", in: fixture)
+    await fixture.world.advance(by: .seconds(1), screen)
+    let next = try await fixture.host()
     try await next.tap("Continue")
     #expect(try await next.photos("album.shots") == moved)
     try await next.tap("Save")
-    #expect(try await desk.shots() == moved)
-    let editor = try #require(desk.assembly.services.editor(for: AlbumPlugin.shots))
+    #expect(try await fixture.shots() == moved)
+    let editor = try #require(fixture.assembly.services.editor(for: AlbumPlugin.shots))
     let owner = RecordReference(AlbumRecord.collection.name, "1")
-    let kept = try await desk.world.store.read { reader throws(StoreFailure) in
+    let kept = try await fixture.world.store.read { reader throws(StoreFailure) in
       try editor.value(of: try reader.targets(of: owner, field: "shots"), in: reader)
     }
     #expect(editor.validation(of: editor.open(kept)) == .value(moved))
@@ -128,8 +128,8 @@ struct ManyPhotosFieldTests {
 
   @Test("PH-4 A photo chosen twice takes one position, and its tile is pointed out")
   func twin() async throws {
-    let (desk, screen) = try await opened("a", "b")
-    desk.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
+    let (fixture, screen) = try await opened("a", "b")
+    fixture.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
     try await choose("a", "b", on: screen)
     try await choose("copy of a", on: screen)
     #expect(try await screen.tiles("album.shots") == ["photo 1, already added", "photo 2"])
@@ -137,7 +137,7 @@ struct ManyPhotosFieldTests {
     #expect(await screen.picker("album.shots")?.remaining == 2)
     try await screen.tap("Add More Photos")
     #expect(await !screen.shows("This photo is already added"))
-    #expect(try await desk.photos().count == 2)
+    #expect(try await fixture.photos().count == 2)
   }
 
   @Test("PH-4 A photo picked twice at once takes one position")
@@ -150,11 +150,11 @@ struct ManyPhotosFieldTests {
 
   @Test("PH-5 A failed load names the file and the reason, frees its position, and stops no other")
   func othersGoOn() async throws {
-    let (desk, screen) = try await opened("a", "c", "e")
-    desk.world.photos.add("b.jpg", Data("not a picture".utf8))
-    desk.world.photos.fail("d", .missing(name: "d"))
+    let (fixture, screen) = try await opened("a", "c", "e")
+    fixture.world.photos.add("b.jpg", Data("not a picture".utf8))
+    fixture.world.photos.fail("d", .missing(name: "d"))
     try await choose("a", "b.jpg", "c", "d", on: screen)
-    #expect(try await screen.photos("album.shots") == ids("a", "c", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("a", "c", in: fixture))
     #expect(await screen.shows("b.jpg: The file isn't a supported image"))
     #expect(await screen.shows("d no longer exists"))
     #expect(await screen.picker("album.shots")?.remaining == 2)
@@ -164,49 +164,49 @@ struct ManyPhotosFieldTests {
 
   @Test("PH-3 Removing a loading photo leaves the others, and the late one doesn't reappear")
   func removeLoading() async throws {
-    let (desk, screen) = try await opened("a", "b")
-    desk.world.photos.hold("a")
+    let (fixture, screen) = try await opened("a", "b")
+    fixture.world.photos.hold("a")
     try await choose("a", "b", on: screen)
     try await screen.tap("Remove photo 1")
-    desk.world.photos.release("a")
+    fixture.world.photos.release("a")
     await screen.quiet()
-    #expect(try await screen.photos("album.shots") == ids("b", in: desk))
+    #expect(try await screen.photos("album.shots") == ids("b", in: fixture))
     try await screen.finish()
   }
 
   @Test("PH-4 The store accepts at most four photos, even from two screens")
   func limitInStore() async throws {
-    let (desk, first) = try await opened("a", "b", "c", "d", "e", "f")
-    let second = try await desk.host()
+    let (fixture, first) = try await opened("a", "b", "c", "d", "e", "f")
+    let second = try await fixture.host()
     try await choose("a", "b", "c", "d", on: first)
     try await choose("e", "f", on: second)
     try await first.tap("Save")
     try await second.tap("Save")
-    #expect(try await desk.shots().count <= 4)
+    #expect(try await fixture.shots().count <= 4)
     try await first.tap("Save")
-    #expect(try await desk.shots() == ids("a", "b", "c", "d", in: desk))
-    let five = try await ids("a", "b", "c", "d", "e", in: desk)
+    #expect(try await fixture.shots() == ids("a", "b", "c", "d", in: fixture))
+    let five = try await ids("a", "b", "c", "d", "e", in: fixture)
     await #expect(throws: StoreFailure.tooManyLinks(field: "shots", limit: 4)) {
-      try await desk.world.store.write("Fifth") { transaction throws(StoreFailure) in
+      try await fixture.world.store.write("Fifth") { transaction throws(StoreFailure) in
         try transaction.link(
           RecordReference(AlbumRecord.collection.name, "1"), field: "shots",
           to: five.map { RecordReference(PhotoRecord.collection.name, $0) }, limit: 4)
       }
     }
-    #expect(try await desk.shots().count == 4)
+    #expect(try await fixture.shots().count == 4)
   }
 
   @Test("PH-4 A photo deleted meanwhile can't be linked; nothing dangles or is lost")
   func deletedMeanwhile() async throws {
-    let (desk, screen) = try await opened("a", "b")
+    let (fixture, screen) = try await opened("a", "b")
     try await choose("a", "b", on: screen)
-    let a = try await ids("a", in: desk)[0]
-    try await desk.shelf.delete(a)
+    let a = try await ids("a", in: fixture)[0]
+    try await fixture.repository.delete(a)
     try await screen.tap("Save")
     #expect(await screen.shows("There is no photo \(a)"))
-    #expect(try await desk.shots().isEmpty)
+    #expect(try await fixture.shots().isEmpty)
     try await screen.tap("Remove photo 1")
     try await screen.tap("Save")
-    #expect(try await desk.shots() == ids("b", in: desk))
+    #expect(try await fixture.shots() == ids("b", in: fixture))
   }
 }

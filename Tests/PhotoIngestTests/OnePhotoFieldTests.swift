@@ -9,9 +9,9 @@ import Testing
 @Suite("A field of one photo")
 struct OnePhotoFieldTests {
   private func opened(_ names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
-    let desk = try PhotoFixture()
-    for name in names { desk.world.photos.add(name, Self.picture(name)) }
-    return (desk, try await desk.host())
+    let fixture = try PhotoFixture()
+    for name in names { fixture.world.photos.add(name, Self.picture(name)) }
+    return (fixture, try await fixture.host())
   }
 
   static func picture(_ name: String) -> Data {
@@ -25,19 +25,19 @@ struct OnePhotoFieldTests {
   }
 
   /// Returns the ID of the library's photo with the given name.
-  private func id(_ name: String, _ desk: PhotoFixture) async throws -> PhotoID? {
-    try await desk.ingest(Self.picture(name))
+  private func id(_ name: String, _ fixture: PhotoFixture) async throws -> PhotoID? {
+    try await fixture.ingest(Self.picture(name))
   }
 
   @Test("PH-2 A photo can be added, replaced, and removed")
   func replaceAndRemove() async throws {
-    let (desk, screen) = try await opened("a", "b")
+    let (fixture, screen) = try await opened("a", "b")
     #expect(await screen.control("album.cover") == "Add Photo")
     try await choose(["a"], screen)
-    #expect(try await screen.photos("album.cover") == [id("a", desk)])
+    #expect(try await screen.photos("album.cover") == [id("a", fixture)])
     #expect(await screen.control("album.cover") == "Replace Photo")
     try await choose(["b"], screen)
-    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+    #expect(try await screen.photos("album.cover") == [id("b", fixture)])
     try await screen.tap("Remove photo")
     #expect(try await screen.photos("album.cover").isEmpty)
     #expect(await screen.control("album.cover") == "Add Photo")
@@ -46,14 +46,14 @@ struct OnePhotoFieldTests {
 
   @Test("PH-5 The later of two picks wins even if the earlier one finishes last")
   func laterWins() async throws {
-    let (desk, screen) = try await opened("a", "b")
-    desk.world.photos.hold("a")
+    let (fixture, screen) = try await opened("a", "b")
+    fixture.world.photos.hold("a")
     try await choose(["a"], screen)
     #expect(try await screen.tiles("album.cover") == ["Loading a"])
     try await choose(["b"], screen)
-    let b = try await id("b", desk)
+    let b = try await id("b", fixture)
     #expect(try await screen.photos("album.cover") == [b])
-    desk.world.photos.release("a")
+    fixture.world.photos.release("a")
     await screen.quiet()
     #expect(try await screen.photos("album.cover") == [b])
     try await screen.finish()
@@ -61,37 +61,37 @@ struct OnePhotoFieldTests {
 
   @Test("PH-5 The later of two slow picks wins even if the earlier one finishes first")
   func laterWinsBothSlow() async throws {
-    let (desk, screen) = try await opened("a", "b")
-    desk.world.photos.hold("a")
-    desk.world.photos.hold("b")
+    let (fixture, screen) = try await opened("a", "b")
+    fixture.world.photos.hold("a")
+    fixture.world.photos.hold("b")
     try await choose(["a"], screen)
     try await choose(["b"], screen)
-    desk.world.photos.release("a")
+    fixture.world.photos.release("a")
     await screen.quiet()
     #expect(try await screen.tiles("album.cover") == ["Loading b"])
-    desk.world.photos.release("b")
+    fixture.world.photos.release("b")
     await screen.quiet()
-    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+    #expect(try await screen.photos("album.cover") == [id("b", fixture)])
   }
 
   @Test("PH-5 Removing a photo doesn't stop the load of its replacement")
   func removeBehindTheNewOne() async throws {
-    let (desk, screen) = try await opened("a", "b")
+    let (fixture, screen) = try await opened("a", "b")
     try await choose(["a"], screen)
-    desk.world.photos.hold("b")
+    fixture.world.photos.hold("b")
     try await choose(["b"], screen)
     let removers = await screen.elements(ofKind: "button").filter { $0.label == "Remove photo" }
     try await screen.tap(.id(try #require(removers.first?.id)))
-    desk.world.photos.release("b")
+    fixture.world.photos.release("b")
     await screen.quiet()
-    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+    #expect(try await screen.photos("album.cover") == [id("b", fixture)])
     try await screen.finish()
   }
 
   @Test("PH-5 The same photo can be chosen twice, even after it was removed")
   func sameTwice() async throws {
-    let (desk, screen) = try await opened("a")
-    let a = try await id("a", desk)
+    let (fixture, screen) = try await opened("a")
+    let a = try await id("a", fixture)
     for _ in 0..<2 {
       try await choose(["a"], screen)
       #expect(try await screen.photos("album.cover") == [a])
@@ -99,40 +99,40 @@ struct OnePhotoFieldTests {
     try await screen.tap("Remove photo")
     try await choose(["a"], screen)
     #expect(try await screen.photos("album.cover") == [a])
-    #expect(try await desk.photos().count == 1)
+    #expect(try await fixture.photos().count == 1)
   }
 
   @Test("PH-5 A failed load names the file and the reason, and the previous photo stays")
   func failedReplacement() async throws {
-    let (desk, screen) = try await opened("a", "b")
+    let (fixture, screen) = try await opened("a", "b")
     try await choose(["a"], screen)
-    desk.world.photos.fail("b", .unreadable(name: "b", reason: "the card was taken out"))
+    fixture.world.photos.fail("b", .unreadable(name: "b", reason: "the card was taken out"))
     try await choose(["b"], screen)
     #expect(await screen.shows("b can't be read: the card was taken out"))
-    #expect(try await screen.photos("album.cover") == [id("a", desk)])
-    #expect(desk.world.log.lines.last?.contains("the card was taken out") == true)
+    #expect(try await screen.photos("album.cover") == [id("a", fixture)])
+    #expect(fixture.world.log.lines.last?.contains("the card was taken out") == true)
     try await screen.tap("Replace Photo")
     #expect(await !screen.shows("b can't be read: the card was taken out"))
   }
 
   @Test("PH-2 A form can't be saved while a photo loads; removing the photo ends the load")
   func pending() async throws {
-    let (desk, screen) = try await opened("a")
-    desk.world.photos.hold("a")
+    let (fixture, screen) = try await opened("a")
+    fixture.world.photos.hold("a")
     try await choose(["a"], screen)
     #expect(try await screen.element("Save").hint == "Wait until the photo is loaded")
     try await screen.tap("Remove photo")
     #expect(try await screen.element("Save").isEnabled)
-    desk.world.photos.release("a")
+    fixture.world.photos.release("a")
     await screen.quiet()
     #expect(try await screen.photos("album.cover").isEmpty)
   }
 
   @Test("PH-2 A pick of several photos adds the first and names the others")
   func onlyOne() async throws {
-    let (desk, screen) = try await opened("a", "b")
+    let (fixture, screen) = try await opened("a", "b")
     try await choose(["a", "b"], screen)
-    #expect(try await screen.photos("album.cover") == [id("a", desk)])
+    #expect(try await screen.photos("album.cover") == [id("a", fixture)])
     #expect(await screen.shows("b wasn't added: the limit is 1 photo"))
     #expect(await screen.picker("album.cover")?.remaining == 1)
   }

@@ -62,36 +62,36 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 Take Photo opens an allowed camera, and the photo taken appears in the field")
   func takePhoto() async throws {
-    let desk = try PhotoFixture(camera: .allowed)
-    desk.offer("shot.jpg")
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture(camera: .allowed)
+    fixture.offer("shot.jpg")
+    let screen = try await fixture.host()
     try await screen.tap("Add Photo")
     try await screen.tap("Take Photo")
     #expect(await screen.picker("album.cover")?.stage == .camera)
-    #expect(desk.world.photos.reasonsGiven.isEmpty)
+    #expect(fixture.world.photos.reasonsGiven.isEmpty)
     try await screen.capture("shot.jpg")
-    #expect(try await screen.photos("album.cover") == desk.photos().map(\.id))
+    #expect(try await screen.photos("album.cover") == fixture.photos().map(\.id))
     #expect(await screen.picker("album.cover")?.stage == .closed)
   }
 
   @Test("PH-1 The user is asked for camera access once, with the exact reason")
   func asked() async throws {
-    let desk = try PhotoFixture(camera: .notAsked)
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture(camera: .notAsked)
+    let screen = try await fixture.host()
     for _ in 0..<2 {
       try await screen.tap("Add Photo")
       try await screen.tap("Take Photo")
       #expect(await screen.picker("album.cover")?.stage == .camera)
       try await screen.dismiss()
     }
-    #expect(desk.world.photos.reasonsGiven == [Self.reason])
+    #expect(fixture.world.photos.reasonsGiven == [Self.reason])
   }
 
   @Test("PH-1 A user who denies camera access is told so and offered the library")
   func saysNo() async throws {
-    let desk = try PhotoFixture(camera: .notAsked, answer: .denied)
-    desk.offer("a.jpg")
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture(camera: .notAsked, answer: .denied)
+    fixture.offer("a.jpg")
+    let screen = try await fixture.host()
     try await screen.tap("Add Photo")
     #expect(await !screen.shows(Self.denied))
     try await screen.tap("Take Photo")
@@ -114,10 +114,10 @@ struct PhotoChoosingTests {
 
   @Test("PH-1 The library opens if the camera is gone when the user answers")
   func unplugged() async throws {
-    let desk = try PhotoFixture(camera: .notAsked)
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture(camera: .notAsked)
+    let screen = try await fixture.host()
     try await screen.tap("Add Photo")
-    desk.world.photos.setCamera(.none)
+    fixture.world.photos.setCamera(.none)
     try await screen.tap("Take Photo")
     #expect(await screen.picker("album.cover")?.stage == .library)
     #expect(await screen.elements(ofKind: "dialog").isEmpty)

@@ -10,16 +10,16 @@ import Testing
 struct PhotoDraftTests {
   @Test("WE-7 A draft restores the photos in order, and names one that was still loading")
   func draft() async throws {
-    let desk = try PhotoFixture()
-    desk.offer("a", "b", "c", "d")
-    desk.world.photos.hold("c")
-    let first = try await desk.host()
+    let fixture = try PhotoFixture()
+    fixture.offer("a", "b", "c", "d")
+    fixture.world.photos.hold("c")
+    let first = try await fixture.host()
     try await first.tap("Add Photo")
     try await first.pick("d")
     try await first.tap("Add Photos")
     try await first.pick("b", "c", "a")
-    await desk.world.advance(by: .seconds(1), first)
-    let second = try await desk.host()
+    await fixture.world.advance(by: .seconds(1), first)
+    let second = try await fixture.host()
     try await second.tap("Continue")
     let (cover, shots) = (
       try await second.photos("album.cover"), try await second.photos("album.shots")
@@ -30,24 +30,24 @@ struct PhotoDraftTests {
     #expect(await second.shows("c was still loading and wasn't saved; choose it again"))
     #expect(try await second.element("Save").isEnabled)
     #expect(await second.picker("album.shots") == PhotoPicker(stage: .closed, remaining: 2))
-    desk.world.photos.release("c")
+    fixture.world.photos.release("c")
     await first.quiet()
     #expect(try await second.photos("album.shots").count == 2)
     try await second.tap("Save")
-    #expect(try await desk.shots() == shots)
+    #expect(try await fixture.shots() == shots)
   }
 
   @Test("WE-7 A restored draft opens no dialog and no library")
   func nothingOpen() async throws {
-    let desk = try PhotoFixture(camera: .allowed)
-    desk.offer("a")
-    let first = try await desk.host()
+    let fixture = try PhotoFixture(camera: .allowed)
+    fixture.offer("a")
+    let first = try await fixture.host()
     try await first.tap("Add Photo")
     try await first.tap("Choose from Library")
     try await first.pick("a")
     try await first.tap("Replace Photo")
-    await desk.world.advance(by: .seconds(1), first)
-    let second = try await desk.host()
+    await fixture.world.advance(by: .seconds(1), first)
+    let second = try await fixture.host()
     try await second.tap("Continue")
     #expect(await second.elements(ofKind: "dialog").isEmpty)
     #expect(await second.picker("album.cover")?.stage == .closed)
@@ -58,22 +58,22 @@ struct PhotoDraftTests {
 @Suite("Photos named by an option")
 struct PhotoParsingTests {
   private func editors(
-    _ desk: PhotoFixture
+    _ fixture: PhotoFixture
   ) throws -> (one: AnyFieldEditor<PhotoID>, many: AnyFieldEditor<[PhotoID]>) {
-    let one = try #require(desk.assembly.services.editor(for: AlbumPlugin.cover))
-    return (one, try #require(desk.assembly.services.editor(for: AlbumPlugin.shots)))
+    let one = try #require(fixture.assembly.services.editor(for: AlbumPlugin.cover))
+    return (one, try #require(fixture.assembly.services.editor(for: AlbumPlugin.shots)))
   }
 
   @Test("PH-2 PH-3 Files are imported in order, each once")
   func files() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     for (index, name) in ["a", "b", "c"].enumerated() {
-      desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
+      fixture.world.files.add(name, MemoryImages.picture(10 + index, 10))
     }
-    let (one, many) = try editors(desk)
+    let (one, many) = try editors(fixture)
     let a = try await one.parse(["a"])
     #expect(try await many.parse(["c", "a"]).last == a)
-    #expect(try await desk.photos().count == 2)
+    #expect(try await fixture.photos().count == 2)
     await #expect(throws: FieldRefusal("Duplicate photo “a”; each photo can be added once")) {
       try await many.parse(["a", "a"])
     }
@@ -83,31 +83,31 @@ struct PhotoParsingTests {
 
   @Test("PH-4 More files than the limit are rejected before any is imported")
   func tooMany() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let names = (1...5).map { "\($0)" }
     for (index, name) in names.enumerated() {
-      desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
+      fixture.world.files.add(name, MemoryImages.picture(10 + index, 10))
     }
-    let (one, many) = try editors(desk)
+    let (one, many) = try editors(fixture)
     let refusal = await #expect(throws: FieldRefusal.self) { try await many.parse(names) }
     #expect(refusal?.explanation.message == "Expected at most 4 photos, not 5")
     await #expect(throws: FieldRefusal("Expected one photo, not 2")) {
       try await one.parse(["1", "2"])
     }
-    #expect(try await desk.photos().isEmpty)
+    #expect(try await fixture.photos().isEmpty)
   }
 
   @Test("PH-5 A file that can't be imported is named with its reason and its kind of failure")
   func refused() async throws {
-    let desk = try PhotoFixture()
-    desk.world.files.add("text.jpg", Data("text".utf8))
-    let (one, many) = try editors(desk)
+    let fixture = try PhotoFixture()
+    fixture.world.files.add("text.jpg", Data("text".utf8))
+    let (one, many) = try editors(fixture)
     let foreign = await #expect(throws: FieldRefusal.self) { try await one.parse(["text.jpg"]) }
     #expect(foreign?.explanation.message == "text.jpg: The file isn't a supported image")
     #expect(foreign?.explanation.kind == .refused)
     let missing = await #expect(throws: FieldRefusal.self) { try await many.parse(["gone.jpg"]) }
     #expect(missing?.explanation.message == "There is no file gone.jpg")
     #expect(missing?.explanation.kind == .notFound)
-    #expect(desk.world.log.lines.count == 2)
+    #expect(fixture.world.log.lines.count == 2)
   }
 }

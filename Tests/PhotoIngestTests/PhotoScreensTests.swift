@@ -13,23 +13,23 @@ struct PhotoScreensTests {
 
   @Test("PH-14 The list shows photos newest first, with their date and size")
   func list() async throws {
-    let desk = try PhotoFixture()
-    let screen = try await desk.host(at: "/photos")
+    let fixture = try PhotoFixture()
+    let screen = try await fixture.host(at: "/photos")
     #expect(await screen.shows("No photos yet. Add one to a canvas."))
-    try await desk.ingest(MemoryImages.picture(400, 300))
-    try await desk.ingest(
+    try await fixture.ingest(MemoryImages.picture(400, 300))
+    try await fixture.ingest(
       MemoryImages.picture(
         640, 480, ImageMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
-    let again = try await desk.host(at: "/photos")
+    let again = try await fixture.host(at: "/photos")
     #expect(await rows(again) == ["Photo from 2026-02-14, 480 × 640", "Photo, 400 × 300"])
     try await again.finish()
   }
 
   @Test("ALL-7 The list holds one page and can return to the top")
   func pages() async throws {
-    let desk = try PhotoFixture()
-    for number in 1...70 { try await desk.ingest(MemoryImages.picture(number, 1)) }
-    let screen = try await desk.host(at: "/photos")
+    let fixture = try PhotoFixture()
+    for number in 1...70 { try await fixture.ingest(MemoryImages.picture(number, 1)) }
+    let screen = try await fixture.host(at: "/photos")
     #expect(await rows(screen).count == 60)
     #expect(await rows(screen).first == "Photo, 70 × 1")
     try await screen.send(.more, to: .id("photos.list"))
@@ -42,10 +42,10 @@ struct PhotoScreensTests {
 
   @Test("PH-14 A photo's screen shows the image and the photo's facts")
   func photo() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(
       MemoryImages.picture(400, 300, ImageMetadata(camera: "Canon EOS 90D")))
-    let screen = try await desk.host(at: "/photos")
+    let screen = try await fixture.host(at: "/photos")
     try await screen.tap("Photo, 400 × 300")
     #expect(await screen.shows("Camera Canon EOS 90D"))
     let images = await screen.elements(ofKind: "image")
@@ -58,38 +58,38 @@ struct PhotoScreensTests {
 
   @Test("ST-7 Deleting asks first and can be cancelled; undo restores the deleted photo")
   func delete() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(MemoryImages.picture(400, 300))
-    let screen = try await desk.host(at: "/photos")
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(MemoryImages.picture(400, 300))
+    let screen = try await fixture.host(at: "/photos")
     try await screen.tap("Photo, 400 × 300")
     try await screen.tap("Delete")
     #expect(await screen.shows("Delete this photo?"))
     try await screen.tap("Cancel")
-    #expect(try await desk.photos().count == 1)
+    #expect(try await fixture.photos().count == 1)
     try await screen.tap("Delete")
     try await screen.tap(.id("photo.delete.confirm"))
     #expect(await screen.snapshot.title == "Photos")
     #expect(await screen.shows("Photo deleted"))
     #expect(await rows(screen).isEmpty)
-    #expect(try await desk.kept().originals == 1)
-    #expect(try await desk.world.store.undo()?.label == "Delete photo")
-    #expect(try await desk.shelf.photo(id).deletedAt == nil)
+    #expect(try await fixture.kept().originals == 1)
+    #expect(try await fixture.world.store.undo()?.label == "Delete photo")
+    #expect(try await fixture.repository.photo(id).deletedAt == nil)
   }
 
   @Test("ALL-1 A failed deletion and a missing photo are reported and change nothing")
   func failures() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(MemoryImages.picture(400, 300))
-    let screen = try await desk.host(at: Route("/photos/\(id)"))
-    desk.world.store.fail(.diskFull)
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(MemoryImages.picture(400, 300))
+    let screen = try await fixture.host(at: Route("/photos/\(id)"))
+    fixture.world.store.fail(.diskFull)
     try await screen.tap("Delete")
     try await screen.tap(.id("photo.delete.confirm"))
     #expect(await screen.shows("The disk is full; nothing was written"))
-    #expect(try await desk.photos().count == 1)
-    let missing = try await desk.host(at: "/photos/0000")
+    #expect(try await fixture.photos().count == 1)
+    let missing = try await fixture.host(at: "/photos/0000")
     #expect(await missing.shows("There is no photo 0000"))
     #expect(
-      desk.world.log.lines == [
+      fixture.world.log.lines == [
         "failure: Delete photo: The disk is full; nothing was written",
         "failure: Read photo: There is no photo 0000",
       ])

@@ -8,50 +8,51 @@ import Testing
 @Suite("The records that use a photo")
 struct PhotoUsesTests {
   /// Adds an album whose cover is one of its two shots, and returns the photos.
-  private func filled() async throws -> (desk: PhotoFixture, photos: [PhotoID]) {
-    let desk = try PhotoFixture()
+  private func filled() async throws -> (fixture: PhotoFixture, photos: [PhotoID]) {
+    let fixture = try PhotoFixture()
     var photos: [PhotoID] = []
-    for side in 1...3 { photos.append(try await desk.ingest(MemoryImages.picture(side, 1))) }
+    for side in 1...3 { photos.append(try await fixture.ingest(MemoryImages.picture(side, 1))) }
     let (cover, shots) = (photos[0], Array(photos.prefix(2)))
-    try await desk.world.store.write("Add album") { transaction throws(StoreFailure) in
+    try await fixture.world.store.write("Add album") { transaction throws(StoreFailure) in
       let album = try transaction.insert(AlbumRecord(title: "Fair"), id: "1").reference
       let reference = { RecordReference(PhotoRecord.collection.name, $0) }
       try transaction.link(album, field: "cover", to: [reference(cover)], limit: 1)
       try transaction.link(album, field: "shots", to: shots.map(reference), limit: 4)
     }
-    return (desk, photos)
+    return (fixture, photos)
   }
 
-  private func uses(_ desk: PhotoFixture, _ id: PhotoID) async throws -> [String] {
-    try await desk.shelf.uses(of: id, by: desk.assembly.services.uses).map(\.phrase)
+  private func uses(_ fixture: PhotoFixture, _ id: PhotoID) async throws -> [String] {
+    try await fixture.repository.uses(of: id, by: fixture.assembly.services.uses).map(\.phrase)
   }
 
   @Test("C9 A photo names every live record that uses it, and the field")
   func live() async throws {
-    let (desk, photos) = try await filled()
+    let (fixture, photos) = try await filled()
     #expect(
-      try await uses(desk, photos[0]) == ["album “Fair” (cover)", "album “Fair” (shots)"])
-    #expect(try await uses(desk, photos[1]) == ["album “Fair” (shots)"])
-    #expect(try await uses(desk, photos[2]).isEmpty)
+      try await uses(fixture, photos[0]) == ["album “Fair” (cover)", "album “Fair” (shots)"])
+    #expect(try await uses(fixture, photos[1]) == ["album “Fair” (shots)"])
+    #expect(try await uses(fixture, photos[2]).isEmpty)
   }
 
   @Test("C9 A deleted record uses no photo, and uses it again once restored")
   func deleted() async throws {
-    let (desk, photos) = try await filled()
-    try await desk.world.store.write("Delete album") { transaction throws(StoreFailure) in
+    let (fixture, photos) = try await filled()
+    try await fixture.world.store.write("Delete album") { transaction throws(StoreFailure) in
       guard let album = try transaction.find(AlbumRecord.self, "1") else { return }
       try transaction.delete(album)
     }
-    #expect(try await uses(desk, photos[1]).isEmpty)
-    _ = try await desk.world.store.undo()
-    #expect(try await uses(desk, photos[1]).count == 1)
+    #expect(try await uses(fixture, photos[1]).isEmpty)
+    _ = try await fixture.world.store.undo()
+    #expect(try await uses(fixture, photos[1]).count == 1)
   }
 
   @Test("C9 A long title is truncated, and uses after the third are counted")
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {
-      RecordUse(RecordSummary(album, kind: "album", title: title, route: "/albums/1"), field: "shots")
+      RecordUse(
+        RecordSummary(album, kind: "album", title: title, route: "/albums/1"), field: "shots")
     }
     let long = String(repeating: "a", count: 61)
     #expect(use(long).phrase == "album “\(long.dropLast())…” (shots)")
@@ -63,8 +64,8 @@ struct PhotoUsesTests {
 
   @Test("C9 The screen links to the records, and the deletion dialog names them")
   func screen() async throws {
-    let (desk, photos) = try await filled()
-    let screen = try await desk.host(at: Route("/photos/\(photos[0])"))
+    let (fixture, photos) = try await filled()
+    let screen = try await fixture.host(at: Route("/photos/\(photos[0])"))
     #expect(await screen.shows("Album “Fair” (cover)"))
     try await screen.tap("Delete")
     #expect(
@@ -78,8 +79,8 @@ struct PhotoUsesTests {
 
   @Test("C9 The screen of a photo that nothing uses says so")
   func unused() async throws {
-    let (desk, photos) = try await filled()
-    let screen = try await desk.host(at: Route("/photos/\(photos[2])"))
+    let (fixture, photos) = try await filled()
+    let screen = try await fixture.host(at: Route("/photos/\(photos[2])"))
     #expect(await screen.shows("Not used by any record."))
     try await screen.tap("Delete")
     #expect(await screen.shows("No record uses it. You can restore it from the trash."))

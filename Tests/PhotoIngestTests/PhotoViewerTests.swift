@@ -9,18 +9,18 @@ import Testing
 struct PhotoViewerTests {
   /// Adds photos of the given widths to an album, in order, and returns their IDs.
   private func album(
-    _ desk: PhotoFixture, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
+    _ fixture: PhotoFixture, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
   ) async throws -> [PhotoID] {
     var photos: [PhotoID] = []
-    for width in widths { photos.append(try await desk.ingest(MemoryImages.picture(width, 1))) }
-    try await link(photos, desk, field: field)
+    for width in widths { photos.append(try await fixture.ingest(MemoryImages.picture(width, 1))) }
+    try await link(photos, fixture, field: field)
     return photos
   }
 
   private func link(
-    _ photos: [PhotoID], _ desk: PhotoFixture, field: String = "shots"
+    _ photos: [PhotoID], _ fixture: PhotoFixture, field: String = "shots"
   ) async throws {
-    try await desk.world.store.write("Save album") { transaction throws(StoreFailure) in
+    try await fixture.world.store.write("Save album") { transaction throws(StoreFailure) in
       let owner = RecordReference(AlbumRecord.collection.name, "1")
       if try transaction.find(AlbumRecord.self, owner.id) == nil {
         try transaction.insert(AlbumRecord(title: "Album"), id: owner.id)
@@ -31,8 +31,8 @@ struct PhotoViewerTests {
   }
 
   /// Opens an album's photo on top of the album's screen.
-  private func opened(_ photo: PhotoID, _ desk: PhotoFixture) async throws -> HeadlessScreen {
-    let screen = try await desk.host()
+  private func opened(_ photo: PhotoID, _ fixture: PhotoFixture) async throws -> HeadlessScreen {
+    let screen = try await fixture.host()
     try await screen.open(Route("/photos/\(photo)/in/1"))
     return screen
   }
@@ -45,9 +45,9 @@ struct PhotoViewerTests {
 
   @Test("ST-5 Previous and Next step through a record's photos and show the position")
   func pages() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk)
-    let screen = try await opened(photos[1], desk)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture)
+    let screen = try await opened(photos[1], fixture)
     #expect(await screen.snapshot.title == "Photo 2 of 4")
     #expect(await screen.shows("2 of 4"))
     for place in 2...3 {
@@ -67,9 +67,9 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ALL-5 The button past either end is disabled and explains why")
   func ends() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk, [1, 2])
-    let screen = try await opened(photos[0], desk)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture, [1, 2])
+    let screen = try await opened(photos[0], fixture)
     let (previous, next) = (Target.words("Previous"), Target.words("Next"))
     #expect(try await screen.element(previous).hint == "This is the first photo")
     #expect(try await !screen.element(previous).isEnabled)
@@ -81,9 +81,9 @@ struct PhotoViewerTests {
 
   @Test("ST-5 ALL-4 The arrow keys step through the photos in both directions, from either button")
   func arrows() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk, [1, 2, 3])
-    let screen = try await opened(photos[0], desk)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture, [1, 2, 3])
+    let screen = try await opened(photos[0], fixture)
     try await screen.send(.focus, to: "Next")
     for (key, place) in [
       (Key.right, 1), (.right, 2), (.right, 2), (.left, 1), (.left, 0), (.left, 0), (.right, 1),
@@ -96,26 +96,26 @@ struct PhotoViewerTests {
 
   @Test("ST-5 A photo that its record no longer has, or whose record is gone, is shown alone")
   func alone() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture)
     func expectAlone(_ photo: PhotoID, in owner: String) async throws {
-      let screen = try await desk.host(at: Route("/photos/\(photo)/in/\(owner)"))
+      let screen = try await fixture.host(at: Route("/photos/\(photo)/in/\(owner)"))
       #expect(await screen.snapshot.title == "Photo")
       #expect(await shown(screen) == [photo])
       #expect(await !screen.shows("Next"))
     }
     try await expectAlone(photos[0], in: "none")
-    try await link([photos[0]], desk)
+    try await link([photos[0]], fixture)
     try await expectAlone(photos[0], in: "1")
     try await expectAlone(photos[1], in: "1")
   }
 
   @Test("ST-5 ALL-1 A photo deleted meanwhile is reported, and the others remain reachable")
   func deletedMeanwhile() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk, [1, 2, 3])
-    let screen = try await opened(photos[0], desk)
-    try await desk.shelf.delete(photos[1])
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture, [1, 2, 3])
+    let screen = try await opened(photos[0], fixture)
+    try await fixture.repository.delete(photos[1])
     try await screen.tap("Next")
     #expect(await screen.shows("There is no photo \(photos[1])"))
     #expect(await screen.snapshot.title == "Photo 1 of 2")
@@ -126,37 +126,37 @@ struct PhotoViewerTests {
 
   @Test("ST-5 The viewer steps through the field with the most photos if two fields have the photo")
   func fields() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk)
-    try await link([photos[2]], desk, field: "cover")
-    #expect(await (try opened(photos[2], desk)).snapshot.title == "Photo 3 of 4")
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture)
+    try await link([photos[2]], fixture, field: "cover")
+    #expect(await (try opened(photos[2], fixture)).snapshot.title == "Photo 3 of 4")
   }
 
   @Test("ST-5 ST-7 Deleting one of several photos asks first and deletes the displayed one")
   func delete() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk)
-    let screen = try await opened(photos[0], desk)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture)
+    let screen = try await opened(photos[0], fixture)
     try await screen.tap("Next")
     try await screen.tap("Delete")
     try await screen.tap(.id("photo.delete.confirm"))
     #expect(await screen.snapshot.title == "Album")
     #expect(await screen.shows("Photo deleted"))
-    #expect(Set(try await desk.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
+    #expect(Set(try await fixture.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
   }
 
   @Test("ST-5 ST-7 A photo that loads late doesn't replace the one in the deletion dialog")
   func lateUnderQuestion() async throws {
-    let desk = try PhotoFixture()
-    let photos = try await album(desk)
-    let screen = try await opened(photos[0], desk)
-    desk.world.store.faults.hold(.read)
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture)
+    let screen = try await opened(photos[0], fixture)
+    fixture.world.store.faults.hold(.read)
     try await screen.tap("Next")
     try await screen.tap("Delete")
-    desk.world.store.faults.release(.read)
+    fixture.world.store.faults.release(.read)
     await screen.quiet()
     #expect(await shown(screen) == [photos[0]])
     try await screen.tap(.id("photo.delete.confirm"))
-    #expect(Set(try await desk.photos().map(\.id)) == Set(photos.dropFirst()))
+    #expect(Set(try await fixture.photos().map(\.id)) == Set(photos.dropFirst()))
   }
 }

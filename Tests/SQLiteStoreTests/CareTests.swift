@@ -121,6 +121,7 @@ struct CareTests {
       place.file, "SELECT count(*), min(id), max(id) FROM stashbook_transaction")
     #expect(counts == "1012|89|1100\n")
     #expect(
-      try ExternalCommand.sqlite(place.file, "SELECT min(sequence) FROM stashbook_change") == "89\n")
+      try ExternalCommand.sqlite(place.file, "SELECT min(sequence) FROM stashbook_change") == "89\n"
+    )
   }
 }

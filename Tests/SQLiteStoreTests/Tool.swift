@@ -90,7 +90,9 @@ struct Place {
 
 extension RecordStore {
   @discardableResult
-  func add<R: Record>(_ record: R, _ ids: SequentialIDs) async throws(StoreFailure) -> StoredRecord<R> {
+  func add<R: Record>(_ record: R, _ ids: SequentialIDs) async throws(StoreFailure) -> StoredRecord<
+    R
+  > {
     let id = ids.next()
     return try await write("Add") { transaction throws(StoreFailure) in
       try transaction.insert(record, id: id)

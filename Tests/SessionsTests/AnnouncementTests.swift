@@ -6,115 +6,115 @@ import Testing
 
 @Suite("Announcements")
 struct AnnouncementTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open("/lookup")
+    fixture = try SessionFixture()
+    try await fixture.screen.open("/lookup")
   }
 
   @Test("An announcement stays until the next input")
   func untilNext() async throws {
-    try await desk.screen.tap("Say")
-    #expect(await desk.announcements == ["Hello"])
-    try await desk.screen.tap("Stop")
-    #expect(await desk.announcements.isEmpty)
+    try await fixture.screen.tap("Say")
+    #expect(await fixture.announcements == ["Hello"])
+    try await fixture.screen.tap("Stop")
+    #expect(await fixture.announcements.isEmpty)
   }
 
   @Test("Several announcements keep their order")
   func several() async throws {
-    try await desk.screen.tap("Say Twice")
-    #expect(await desk.announcements == ["One", "Two"])
+    try await fixture.screen.tap("Say Twice")
+    #expect(await fixture.announcements == ["One", "Two"])
   }
 
   @Test("An announcement outlives its screen")
   func outlive() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Leave")
-    #expect(await desk.announcements == ["Gone"])
-    await desk.screen.back()
-    #expect(await desk.announcements.isEmpty)
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Leave")
+    #expect(await fixture.announcements == ["Gone"])
+    await fixture.screen.back()
+    #expect(await fixture.announcements.isEmpty)
   }
 
   @Test("WE-8 An announcement outlives the last screen, too")
   func lastScreen() async throws {
-    try await desk.screen.tap("Leave")
-    #expect(await desk.session.snapshot.title.isEmpty)
-    #expect(await desk.announcements == ["Gone"])
+    try await fixture.screen.tap("Leave")
+    #expect(await fixture.session.snapshot.title.isEmpty)
+    #expect(await fixture.announcements == ["Gone"])
   }
 
   @Test("Opening a screen removes announcements, except those of the same effect")
   func opening() async throws {
-    try await desk.screen.tap("Say")
-    try await desk.screen.open("/notes/new")
-    #expect(await desk.announcements.isEmpty)
-    await desk.screen.back()
-    try await desk.screen.tap("Say and Go")
-    #expect(await desk.session.snapshot.route == "/notes/new")
-    #expect(await desk.announcements == ["Going"])
+    try await fixture.screen.tap("Say")
+    try await fixture.screen.open("/notes/new")
+    #expect(await fixture.announcements.isEmpty)
+    await fixture.screen.back()
+    try await fixture.screen.tap("Say and Go")
+    #expect(await fixture.session.snapshot.route == "/notes/new")
+    #expect(await fixture.announcements == ["Going"])
   }
 
   @Test("Moving the focus keeps announcements")
   func focus() async throws {
-    try await desk.screen.tap("Say")
-    try await desk.session.send(Input(.focus, on: "look.field"))
-    try await desk.press(.tab)
-    #expect(await desk.announcements == ["Hello"])
+    try await fixture.screen.tap("Say")
+    try await fixture.session.send(Input(.focus, on: "look.field"))
+    try await fixture.press(.tab)
+    #expect(await fixture.announcements == ["Hello"])
   }
 
   @Test("D8 Announcements survive a rejected input")
   func rejected() async throws {
-    try await desk.screen.tap("Say")
+    try await fixture.screen.tap("Say")
     let rejected = [
       Input(.tap, on: "nowhere"), Input(.edit("x"), on: "look.say"), Input(.tap, on: "look.list"),
       Input(.key(.enter), on: "nowhere"), Input(.focus, on: "nowhere"),
     ]
     for input in rejected {
-      await #expect(throws: SessionFailure.self) { try await desk.session.send(input) }
-      #expect(await desk.announcements == ["Hello"], "\(input)")
+      await #expect(throws: SessionFailure.self) { try await fixture.session.send(input) }
+      #expect(await fixture.announcements == ["Hello"], "\(input)")
     }
   }
 
   @Test("D8 Announcements survive a screen that can't be opened")
   func failedOpen() async throws {
-    try await desk.screen.tap("Say Twice")
-    await #expect(throws: SessionFailure.self) { try await desk.session.open("/no/such/screen") }
-    #expect(await desk.announcements == ["One", "Two"])
+    try await fixture.screen.tap("Say Twice")
+    await #expect(throws: SessionFailure.self) { try await fixture.session.open("/no/such/screen") }
+    #expect(await fixture.announcements == ["One", "Two"])
     await #expect(throws: SessionFailure.self) {
-      try await desk.session.open("/no/such/screen", announcing: ["Three"])
+      try await fixture.session.open("/no/such/screen", announcing: ["Three"])
     }
-    #expect(await desk.announcements == ["One", "Two"])
+    #expect(await fixture.announcements == ["One", "Two"])
   }
 
   @Test("D8 Announcements survive Tab and Shift+Tab, even in a dialog")
   func shiftTab() async throws {
-    try await desk.screen.tap("Say")
-    try await desk.press(.tab)
-    let focus = await desk.focus
-    try await desk.press(.tab, .backTab)
-    #expect(await desk.focus == focus)
-    #expect(await desk.announcements == ["Hello"])
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.fill("T", into: "Title")
-    desk.drafts.fail(.diskFull("draft"))
-    await desk.pass(.seconds(1))
-    #expect(await desk.announcements.count == 1)
-    try await desk.press(.backTab)
-    #expect(await desk.announcements.count == 1)
+    try await fixture.screen.tap("Say")
+    try await fixture.press(.tab)
+    let focus = await fixture.focus
+    try await fixture.press(.tab, .backTab)
+    #expect(await fixture.focus == focus)
+    #expect(await fixture.announcements == ["Hello"])
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.fill("T", into: "Title")
+    fixture.drafts.fail(.diskFull("draft"))
+    await fixture.pass(.seconds(1))
+    #expect(await fixture.announcements.count == 1)
+    try await fixture.press(.backTab)
+    #expect(await fixture.announcements.count == 1)
   }
 
   @Test("Answering the session's own dialog removes announcements")
   func question() async throws {
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.fill("T", into: "Title")
-    try await desk.screen.tap("Nowhere")
-    #expect(await desk.announcements.count == 1)
-    await desk.screen.back()
-    #expect(await desk.announcements.isEmpty)
-    desk.drafts.fail(.diskFull("draft"))
-    await desk.pass(.seconds(1))
-    #expect(await desk.announcements.count == 1)
-    try await desk.screen.tap("Keep Editing")
-    #expect(await desk.announcements.isEmpty)
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.fill("T", into: "Title")
+    try await fixture.screen.tap("Nowhere")
+    #expect(await fixture.announcements.count == 1)
+    await fixture.screen.back()
+    #expect(await fixture.announcements.isEmpty)
+    fixture.drafts.fail(.diskFull("draft"))
+    await fixture.pass(.seconds(1))
+    #expect(await fixture.announcements.count == 1)
+    try await fixture.screen.tap("Keep Editing")
+    #expect(await fixture.announcements.isEmpty)
   }
 }

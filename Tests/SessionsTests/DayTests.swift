@@ -13,7 +13,7 @@ struct DayTests {
   private struct Almanac: FeaturePlugin {
     struct Page: Screen {
       func title(_ state: [CivilDay]) -> String { "Almanac" }
-      func open(_ places: [String: String]) -> (state: [CivilDay], effect: Effect<CivilDay>) {
+      func open(_ parameters: [String: String]) -> (state: [CivilDay], effect: Effect<CivilDay>) {
         ([], .none)
       }
       func dateChanged(to today: CivilDay, in state: [CivilDay]) -> CivilDay? { today }
@@ -33,7 +33,7 @@ struct DayTests {
     let title = "Almanac"
     let requiredPorts: [PortName] = []
 
-    func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+    func screens(with services: FeatureServices) -> [ScreenDeclaration] {
       [ScreenDeclaration("/", title: "Almanac") { Page() }]
     }
   }

@@ -6,35 +6,35 @@ import Testing
 
 @Suite("Leaving a form with unsaved changes")
 struct DiscardTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open("/lookup")
-    try await desk.screen.open("/notes/new")
+    fixture = try SessionFixture()
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.open("/notes/new")
   }
 
   private func type() async throws {
-    try await desk.screen.fill("T", into: "Title")
-    try await desk.screen.fill("B", into: "Body")
+    try await fixture.screen.fill("T", into: "Title")
+    try await fixture.screen.fill("B", into: "Body")
   }
 
   @Test("WE-7 An unchanged form closes without a question")
   func unchanged() async throws {
-    await desk.screen.back()
-    #expect(await desk.session.snapshot.route == "/lookup")
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.fill("T", into: "Title")
-    try await desk.screen.fill("", into: "Title")
-    await desk.screen.back()
-    #expect(await desk.session.snapshot.route == "/lookup")
+    await fixture.screen.back()
+    #expect(await fixture.session.snapshot.route == "/lookup")
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.fill("T", into: "Title")
+    try await fixture.screen.fill("", into: "Title")
+    await fixture.screen.back()
+    #expect(await fixture.session.snapshot.route == "/lookup")
   }
 
   @Test("WE-7 A changed form asks before it closes, and lists the changes")
   func asks() async throws {
     try await type()
-    await desk.screen.back()
-    let dialog = try #require(await desk.session.snapshot.root.dialog)
+    await fixture.screen.back()
+    let dialog = try #require(await fixture.session.snapshot.root.dialog)
     #expect(dialog.element.label == "Discard Changes?")
     #expect(
       dialog.element.content == .dialog(message: "You have unsaved changes that will be lost."))
@@ -47,13 +47,13 @@ struct DiscardTests {
   @Test("WE-7 Discard closes the form and removes the draft")
   func discard() async throws {
     try await type()
-    await desk.pass(.seconds(1))
-    await desk.screen.back()
-    try await desk.screen.tap("Discard")
-    #expect(await desk.session.snapshot.route == "/lookup")
-    #expect(try await desk.drafts.draft(for: "/notes/new") == nil)
-    try await desk.screen.open("/notes/new")
-    #expect(await desk.session.snapshot.root.dialog == nil)
+    await fixture.pass(.seconds(1))
+    await fixture.screen.back()
+    try await fixture.screen.tap("Discard")
+    #expect(await fixture.session.snapshot.route == "/lookup")
+    #expect(try await fixture.drafts.draft(for: "/notes/new") == nil)
+    try await fixture.screen.open("/notes/new")
+    #expect(await fixture.session.snapshot.root.dialog == nil)
   }
 
   @Test(
@@ -61,30 +61,30 @@ struct DiscardTests {
     arguments: ["tap", "key", "dismiss"])
   func keep(how: String) async throws {
     try await type()
-    await desk.screen.back()
+    await fixture.screen.back()
     switch how {
-    case "tap": try await desk.screen.tap("Keep Editing")
-    case "key": try await desk.press(.escape)
-    default: try await desk.screen.dismiss()
+    case "tap": try await fixture.screen.tap("Keep Editing")
+    case "key": try await fixture.press(.escape)
+    default: try await fixture.screen.dismiss()
     }
-    #expect(await desk.session.snapshot.root.dialog == nil)
-    #expect(try await desk.element("note.title").value == "T")
-    #expect(try await desk.element("note.body").value == "B")
+    #expect(await fixture.session.snapshot.root.dialog == nil)
+    #expect(try await fixture.element("note.title").value == "T")
+    #expect(try await fixture.element("note.body").value == "B")
   }
 
   @Test("Saving closes the form without a question")
   func saving() async throws {
     try await type()
-    try await desk.screen.tap("Save")
-    #expect(await desk.session.snapshot.route == "/lookup")
-    #expect(await desk.announcements == ["Note saved"])
+    try await fixture.screen.tap("Save")
+    #expect(await fixture.session.snapshot.route == "/lookup")
+    #expect(await fixture.announcements == ["Note saved"])
   }
 
   @Test("ALL-4 The buttons of the dialog have unique IDs")
   func ids() async throws {
     try await type()
-    await desk.screen.back()
-    let ids = await desk.session.snapshot.root.flattened.compactMap(\.id)
+    await fixture.screen.back()
+    let ids = await fixture.session.snapshot.root.flattened.compactMap(\.id)
     #expect(Set(ids).count == ids.count)
   }
 }

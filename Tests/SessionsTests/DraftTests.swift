@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Drafts of forms")
 struct DraftTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
   private let route: Route = "/notes/new"
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open(route)
+    fixture = try SessionFixture()
+    try await fixture.screen.open(route)
   }
 
   private func title(in drafts: WatchedDrafts) async throws -> String? {
@@ -23,138 +23,138 @@ struct DraftTests {
 
   /// Returns another session with the same drafts and an open form.
   private func reopened() async throws -> SessionFixture {
-    let desk = try SessionFixture(drafts: desk.drafts)
-    try await desk.screen.open(route)
-    return desk
+    let fixture = try SessionFixture(drafts: fixture.drafts)
+    try await fixture.screen.open(route)
+    return fixture
   }
 
   @Test("A draft is saved at most once per second, with the current text")
   func onceASecond() async throws {
-    for text in ["a", "ab", "abc"] { try await desk.screen.fill(text, into: "Title") }
-    #expect(desk.drafts.keeps(of: route) == 0)
-    await desk.pass(.milliseconds(999))
-    #expect(desk.drafts.keeps(of: route) == 0)
-    await desk.pass(.milliseconds(1))
-    #expect(desk.drafts.keeps(of: route) == 1)
-    #expect(try await title(in: desk.drafts) == "abc")
-    try await desk.screen.fill("abcd", into: "Title")
-    await desk.pass(.milliseconds(999))
-    #expect(desk.drafts.keeps(of: route) == 1)
-    await desk.pass(.milliseconds(1))
-    #expect(desk.drafts.keeps(of: route) == 2)
+    for text in ["a", "ab", "abc"] { try await fixture.screen.fill(text, into: "Title") }
+    #expect(fixture.drafts.keeps(of: route) == 0)
+    await fixture.pass(.milliseconds(999))
+    #expect(fixture.drafts.keeps(of: route) == 0)
+    await fixture.pass(.milliseconds(1))
+    #expect(fixture.drafts.keeps(of: route) == 1)
+    #expect(try await title(in: fixture.drafts) == "abc")
+    try await fixture.screen.fill("abcd", into: "Title")
+    await fixture.pass(.milliseconds(999))
+    #expect(fixture.drafts.keeps(of: route) == 1)
+    await fixture.pass(.milliseconds(1))
+    #expect(fixture.drafts.keeps(of: route) == 2)
   }
 
   @Test("A draft is saved while the user types, as changes don't postpone the save")
   func notPutOff() async throws {
     for text in ["a", "ab"] {
-      try await desk.screen.fill(text, into: "Title")
-      await desk.pass(.milliseconds(600))
+      try await fixture.screen.fill(text, into: "Title")
+      await fixture.pass(.milliseconds(600))
     }
-    #expect(desk.drafts.keeps(of: route) == 1)
-    #expect(try await title(in: desk.drafts) == "ab")
+    #expect(fixture.drafts.keeps(of: route) == 1)
+    #expect(try await title(in: fixture.drafts) == "ab")
   }
 
   @Test("A draft includes the results of the form's work")
   func foundByWork() async throws {
-    desk.photos.hold("a")
-    try await desk.screen.tap("Fetch")
-    await desk.pass(.seconds(5))
-    desk.photos.release("a")
-    await desk.screen.quiet()
-    #expect(desk.drafts.keeps(of: route) == 0)
-    await desk.pass(.seconds(1))
-    #expect(desk.drafts.keeps(of: route) == 1)
+    fixture.photos.hold("a")
+    try await fixture.screen.tap("Fetch")
+    await fixture.pass(.seconds(5))
+    fixture.photos.release("a")
+    await fixture.screen.quiet()
+    #expect(fixture.drafts.keeps(of: route) == 0)
+    await fixture.pass(.seconds(1))
+    #expect(fixture.drafts.keeps(of: route) == 1)
   }
 
   @Test("A draft isn't saved without changes, nor twice without new changes")
   func nothingTyped() async throws {
-    try await desk.screen.tap("Red")
-    await desk.pass(.seconds(10))
-    #expect(desk.drafts.calls == ["find \(route)"])
-    try await desk.screen.fill("a", into: "Title")
-    await desk.pass(.seconds(10))
-    #expect(desk.drafts.keeps(of: route) == 1)
+    try await fixture.screen.tap("Red")
+    await fixture.pass(.seconds(10))
+    #expect(fixture.drafts.calls == ["find \(route)"])
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(10))
+    #expect(fixture.drafts.keeps(of: route) == 1)
   }
 
   @Test("A draft is removed when its changes are reverted")
   func takenBack() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.pass(.seconds(1))
-    try await desk.screen.fill("", into: "Title")
-    await desk.pass(.seconds(1))
-    #expect(try await title(in: desk.drafts) == nil)
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(1))
+    try await fixture.screen.fill("", into: "Title")
+    await fixture.pass(.seconds(1))
+    #expect(try await title(in: fixture.drafts) == nil)
   }
 
   @Test("A draft is saved at once when another screen opens above the form")
   func covered() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    try await desk.screen.open("/lookup")
-    #expect(try await title(in: desk.drafts) == "a")
+    try await fixture.screen.fill("a", into: "Title")
+    try await fixture.screen.open("/lookup")
+    #expect(try await title(in: fixture.drafts) == "a")
   }
 
   @Test("WE-7 The drafts of all forms are saved when the session ends")
   func ended() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    try await desk.screen.open("/notes/garden")
-    try await desk.screen.fill("b", into: "Body")
-    await desk.session.end()
-    #expect(try await title(in: desk.drafts) == "a")
-    #expect(try await desk.drafts.draft(for: "/notes/garden") != nil)
-    #expect(await desk.session.snapshot.title.isEmpty)
+    try await fixture.screen.fill("a", into: "Title")
+    try await fixture.screen.open("/notes/garden")
+    try await fixture.screen.fill("b", into: "Body")
+    await fixture.session.end()
+    #expect(try await title(in: fixture.drafts) == "a")
+    #expect(try await fixture.drafts.draft(for: "/notes/garden") != nil)
+    #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
   @Test("A session that ended has no screen, even if nothing was typed")
   func endedEmpty() async throws {
-    let desk = try SessionFixture()
-    try await desk.screen.open("/lookup")
-    #expect(await !desk.session.snapshot.title.isEmpty)
-    await desk.session.end()
-    #expect(await desk.session.snapshot.title.isEmpty)
+    let fixture = try SessionFixture()
+    try await fixture.screen.open("/lookup")
+    #expect(await !fixture.session.snapshot.title.isEmpty)
+    await fixture.session.end()
+    #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
   @Test("ALL-2 A draft is kept if the user goes back before it is found")
   func backBeforeFound() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
-    let next = try SessionFixture(drafts: desk.drafts)
-    try await desk.drafts.holdingFinds { [route] in
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
+    try await fixture.drafts.holdingFinds { [route] in
       try await next.session.open(route)
       await next.session.back()
     }
     await next.session.end()
-    #expect(try await title(in: desk.drafts) == "a")
+    #expect(try await title(in: fixture.drafts) == "a")
   }
 
   @Test("A covered form's changes in the last second are saved when the session ends")
   func endedBelow() async throws {
-    desk.photos.hold("a")
-    try await desk.screen.tap("Fetch")
-    try await desk.screen.open("/lookup")
-    desk.photos.release("a")
-    await desk.screen.quiet()
-    await desk.session.end()
-    let draft = try #require(try await desk.drafts.draft(for: route))
+    fixture.photos.hold("a")
+    try await fixture.screen.tap("Fetch")
+    try await fixture.screen.open("/lookup")
+    fixture.photos.release("a")
+    await fixture.screen.quiet()
+    await fixture.session.end()
+    let draft = try #require(try await fixture.drafts.draft(for: route))
     #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
   @Test("The end of a session doesn't wait for endless work or save reverted changes")
   func endsAnyway() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.pass(.seconds(1))
-    try await desk.screen.fill("", into: "Title")
-    try await desk.screen.open("/lookup")
-    desk.photos.hold("a")
-    try await desk.screen.tap("Look up A")
-    await desk.session.end()
-    #expect(try await title(in: desk.drafts) == nil)
-    #expect(await desk.session.runningEffects.isEmpty)
-    desk.photos.release("a")
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(1))
+    try await fixture.screen.fill("", into: "Title")
+    try await fixture.screen.open("/lookup")
+    fixture.photos.hold("a")
+    try await fixture.screen.tap("Look up A")
+    await fixture.session.end()
+    #expect(try await title(in: fixture.drafts) == nil)
+    #expect(await fixture.session.runningEffects.isEmpty)
+    fixture.photos.release("a")
   }
 
   @Test("WE-7 A draft is offered when its form opens again")
   func offered() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
     let next = try await reopened()
     let dialog = try #require(await next.session.snapshot.root.dialog)
     #expect(dialog.element.label == "Continue where you left off?")
@@ -164,9 +164,9 @@ struct DraftTests {
 
   @Test("Continue and Escape restore the draft", arguments: ["tap", "key"])
   func takenUp(how: String) async throws {
-    try await desk.screen.fill("a", into: "Title")
-    try await desk.screen.tap("Blue")
-    await desk.session.end()
+    try await fixture.screen.fill("a", into: "Title")
+    try await fixture.screen.tap("Blue")
+    await fixture.session.end()
     let next = try await reopened()
     if how == "tap" { try await next.screen.tap("Continue") } else { try await next.press(.escape) }
     #expect(try await next.element("note.title").value == "a")
@@ -178,10 +178,10 @@ struct DraftTests {
   @Test("Work that started when the form opened doesn't overwrite a restored draft")
   func takenUpWhileLoading() async throws {
     let late: Route = "/notes/late"
-    try await desk.screen.open(late)
-    try await desk.screen.fill("mine", into: "Body")
-    await desk.session.end()
-    let next = try SessionFixture(drafts: desk.drafts)
+    try await fixture.screen.open(late)
+    try await fixture.screen.fill("mine", into: "Body")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
     next.photos.hold("a")
     try await next.screen.open(late)
     try await next.screen.tap("Continue")
@@ -193,39 +193,39 @@ struct DraftTests {
 
   @Test("Start Over removes the draft")
   func startOver() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
     let next = try await reopened()
     try await next.screen.tap("Start Over")
     #expect(try await next.element("note.title").value == "")
-    #expect(try await title(in: desk.drafts) == nil)
+    #expect(try await title(in: fixture.drafts) == nil)
   }
 
   @Test("ALL-2 A draft is kept if the user leaves before answering", arguments: ["back", "end"])
   func unanswered(how: String) async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
     let next = try await reopened()
     if how == "back" { await next.screen.back() } else { await next.session.end() }
     await next.screen.quiet()
-    #expect(try await title(in: desk.drafts) == "a")
+    #expect(try await title(in: fixture.drafts) == "a")
   }
 
   @Test("Saving removes the draft")
   func saved() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.pass(.seconds(1))
-    #expect(try await title(in: desk.drafts) == "a")
-    try await desk.screen.tap("Save")
-    await desk.pass(.seconds(5))
-    #expect(try await title(in: desk.drafts) == nil)
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(1))
+    #expect(try await title(in: fixture.drafts) == "a")
+    try await fixture.screen.tap("Save")
+    await fixture.pass(.seconds(5))
+    #expect(try await title(in: fixture.drafts) == nil)
   }
 
   @Test("A draft with another version isn't offered, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
-    let draft = Draft(version: 2, savedAt: desk.clock.now, state: state)
-    try await desk.drafts.save(draft, for: route)
+    let draft = Draft(version: 2, savedAt: fixture.clock.now, state: state)
+    try await fixture.drafts.save(draft, for: route)
     let next = try await reopened()
     #expect(await next.session.snapshot.root.dialog == nil)
     #expect(
@@ -234,8 +234,8 @@ struct DraftTests {
 
   @Test("ALL-1 A draft that can't be read is announced, and the form opens")
   func unreadable() async throws {
-    let draft = Draft(version: 1, savedAt: desk.clock.now, state: Data("{}".utf8))
-    try await desk.drafts.save(draft, for: route)
+    let draft = Draft(version: 1, savedAt: fixture.clock.now, state: Data("{}".utf8))
+    try await fixture.drafts.save(draft, for: route)
     let next = try await reopened()
     try await next.screen.tap("Continue")
     #expect(await next.announcements.first?.hasPrefix("The draft can't be read") == true)
@@ -245,22 +245,22 @@ struct DraftTests {
 
   @Test("ALL-1 A draft that can't be saved is announced and logged, and typing continues")
   func failing() async throws {
-    desk.drafts.fail(.diskFull("drafts/new.json"))
-    try await desk.screen.fill("a", into: "Title")
-    await desk.pass(.seconds(1))
+    fixture.drafts.fail(.diskFull("drafts/new.json"))
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(1))
     let words = "The draft can't be saved: The disk is full; drafts/new.json was not written"
-    #expect(await desk.announcements == [words])
-    #expect(desk.log.lines == ["failure: \(words)"])
-    #expect(try await desk.element("note.title").value == "a")
-    try await desk.screen.fill("ab", into: "Title")
-    await desk.pass(.seconds(1))
-    #expect(try await title(in: desk.drafts) == "ab")
-    #expect(await desk.announcements.isEmpty)
+    #expect(await fixture.announcements == [words])
+    #expect(fixture.log.lines == ["failure: \(words)"])
+    #expect(try await fixture.element("note.title").value == "a")
+    try await fixture.screen.fill("ab", into: "Title")
+    await fixture.pass(.seconds(1))
+    #expect(try await title(in: fixture.drafts) == "ab")
+    #expect(await fixture.announcements.isEmpty)
   }
 
   @Test("ALL-1 A failed search for a draft is announced")
   func failingToFind() async throws {
-    desk.drafts.fail(.notPermitted("drafts"))
+    fixture.drafts.fail(.notPermitted("drafts"))
     let next = try await reopened()
     let words = "The draft can't be read: drafts can't be used: permission denied"
     #expect(await next.announcements == [words])
@@ -269,11 +269,11 @@ struct DraftTests {
 
   @Test("A host that waits for work sees the offer and doesn't wait for saves of drafts")
   func patientHost() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
-    let next = try SessionFixture(drafts: desk.drafts)
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
     let host = HeadlessScreen(next.session)
-    let offer = try await desk.drafts.holdingFinds { [route] in
+    let offer = try await fixture.drafts.holdingFinds { [route] in
       try await host.open(route)
       return await host.snapshot.root.dialog?.element.label
     }
@@ -285,17 +285,17 @@ struct DraftTests {
 
   @Test("A draft belongs to one route")
   func perRoute() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    await desk.session.end()
-    let next = try SessionFixture(drafts: desk.drafts)
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
     try await next.screen.open("/notes/garden")
     #expect(await next.session.snapshot.root.dialog == nil)
   }
 
   @Test("Saving a draft isn't counted as work of a screen")
   func noWork() async throws {
-    try await desk.screen.fill("a", into: "Title")
-    #expect(await desk.session.runningEffects.isEmpty)
-    try await desk.screen.finish()
+    try await fixture.screen.fill("a", into: "Title")
+    #expect(await fixture.session.runningEffects.isEmpty)
+    try await fixture.screen.finish()
   }
 }

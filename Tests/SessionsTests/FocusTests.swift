@@ -7,122 +7,122 @@ import Testing
 
 @Suite("Focus")
 struct FocusTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open("/notes/new")
+    fixture = try SessionFixture()
+    try await fixture.screen.open("/notes/new")
   }
 
   @Test("MC-3 Opening a screen doesn't move the focus")
   func opening() async throws {
-    #expect(await desk.focus == nil)
-    try await desk.screen.open("/lookup")
-    #expect(await desk.focus == nil)
+    #expect(await fixture.focus == nil)
+    try await fixture.screen.open("/lookup")
+    #expect(await fixture.focus == nil)
   }
 
   @Test("The focus follows taps, typing, and moves")
   func follows() async throws {
-    try await desk.screen.tap("Red")
-    #expect(await desk.focus == "note.color.red")
-    try await desk.screen.fill("T", into: "Title")
-    #expect(await desk.focus == "note.title")
-    try await desk.session.send(Input(.paste("x"), on: "note.body"))
-    #expect(await desk.focus == "note.body")
-    try await desk.session.send(Input(.focus, on: "note.link"))
-    #expect(await desk.focus == "note.link")
+    try await fixture.screen.tap("Red")
+    #expect(await fixture.focus == "note.color.red")
+    try await fixture.screen.fill("T", into: "Title")
+    #expect(await fixture.focus == "note.title")
+    try await fixture.session.send(Input(.paste("x"), on: "note.body"))
+    #expect(await fixture.focus == "note.body")
+    try await fixture.session.send(Input(.focus, on: "note.link"))
+    #expect(await fixture.focus == "note.link")
   }
 
   @Test("MC-3 The focus moves to a field that appears at the user's request")
   func byEffect() async throws {
-    try await desk.screen.tap("Other")
-    #expect(await desk.focus == "note.other")
+    try await fixture.screen.tap("Other")
+    #expect(await fixture.focus == "note.other")
   }
 
   @Test("A tap on a field moves the focus to it")
   func tapOnField() async throws {
     for id: NodeID in ["note.title", "note.body", "note.size"] {
-      try await desk.session.send(Input(.tap, on: id))
-      #expect(await desk.focus == id)
+      try await fixture.session.send(Input(.tap, on: id))
+      #expect(await fixture.focus == id)
     }
   }
 
   @Test("The focus is nil after its node disappears")
   func gone() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Focus")
-    #expect(await desk.focus == "look.field")
-    try await desk.session.send(Input(.tap, on: "look.hide"))
-    try await desk.session.send(Input(.tap, on: "look.focus"))
-    #expect(await desk.focus == nil)
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Focus")
+    #expect(await fixture.focus == "look.field")
+    try await fixture.session.send(Input(.tap, on: "look.hide"))
+    try await fixture.session.send(Input(.tap, on: "look.focus"))
+    #expect(await fixture.focus == nil)
   }
 
   @Test("A node that isn't a control gets no focus")
   func unfocusable() async throws {
-    try await desk.session.send(Input(.focus, on: "note.color"))
-    #expect(await desk.focus == nil)
+    try await fixture.session.send(Input(.focus, on: "note.color"))
+    #expect(await fixture.focus == nil)
   }
 
   @Test("A dialog moves the focus to a safe button and returns it on closing")
   func dialogs() async throws {
-    try await desk.screen.tap("Clear")
-    #expect(await desk.focus == "note.ask.no")
-    try await desk.press(.tab)
-    #expect(await desk.focus == "note.ask.yes")
-    try await desk.screen.tap("Keep It")
-    #expect(await desk.focus == "note.clear")
-    try await desk.screen.tap("Clear")
-    #expect(await desk.focus == "note.ask.no")
+    try await fixture.screen.tap("Clear")
+    #expect(await fixture.focus == "note.ask.no")
+    try await fixture.press(.tab)
+    #expect(await fixture.focus == "note.ask.yes")
+    try await fixture.screen.tap("Keep It")
+    #expect(await fixture.focus == "note.clear")
+    try await fixture.screen.tap("Clear")
+    #expect(await fixture.focus == "note.ask.no")
   }
 
   @Test("A dialog that is answered by a key returns the focus, too")
   func dialogByKey() async throws {
-    try await desk.screen.tap("Clear")
-    try await desk.press(.enter)
-    #expect(await desk.session.snapshot.root.dialog == nil)
-    #expect(await desk.focus == "note.clear")
+    try await fixture.screen.tap("Clear")
+    try await fixture.press(.enter)
+    #expect(await fixture.session.snapshot.root.dialog == nil)
+    #expect(await fixture.focus == "note.clear")
   }
 
   @Test("The session's own dialog returns the focus, too")
   func question() async throws {
-    try await desk.screen.fill("T", into: "Title")
-    await desk.screen.back()
-    #expect(await desk.focus == "session.discard.keep")
-    try await desk.press(.tab)
-    #expect(await desk.focus == "session.discard.confirm")
-    try await desk.press(.escape)
-    #expect(await desk.focus == "note.title")
+    try await fixture.screen.fill("T", into: "Title")
+    await fixture.screen.back()
+    #expect(await fixture.focus == "session.discard.keep")
+    try await fixture.press(.tab)
+    #expect(await fixture.focus == "session.discard.confirm")
+    try await fixture.press(.escape)
+    #expect(await fixture.focus == "note.title")
   }
 
   @Test("A screen keeps its focus below another screen")
   func perScreen() async throws {
-    try await desk.screen.tap("Look Up Too")
-    #expect(await desk.focus == nil)
-    await desk.screen.back()
-    #expect(await desk.focus == "note.link")
+    try await fixture.screen.tap("Look Up Too")
+    #expect(await fixture.focus == nil)
+    await fixture.screen.back()
+    #expect(await fixture.focus == "note.link")
   }
 
   @Test("ST-2 A node's actions for gaining and losing the focus are each sent once")
   func told() async throws {
-    try await desk.session.send(Input(.tap, on: "note.title"))
-    try await desk.session.send(Input(.edit("a"), on: "note.title"))
-    try await desk.session.send(Input(.focus, on: "note.title"))
+    try await fixture.session.send(Input(.tap, on: "note.title"))
+    try await fixture.session.send(Input(.edit("a"), on: "note.title"))
+    try await fixture.session.send(Input(.focus, on: "note.title"))
     #expect(try await words() == ["title"])
-    try await desk.press(.tab, .backTab)
+    try await fixture.press(.tab, .backTab)
     #expect(try await words() == ["title", "left title", "title"])
-    try await desk.session.send(Input(.tap, on: "note.body"))
-    try await desk.session.send(Input(.edit("ab"), on: "note.title"))
-    try await desk.session.send(Input(.focus, on: "note.body"))
+    try await fixture.session.send(Input(.tap, on: "note.body"))
+    try await fixture.session.send(Input(.edit("ab"), on: "note.title"))
+    try await fixture.session.send(Input(.focus, on: "note.body"))
     #expect(
       try await words().suffix(3) == ["left title", "title", "left title"])
-    try await desk.screen.tap("Other")
+    try await fixture.screen.tap("Other")
     #expect(try await words().count == 6)
   }
 
   /// Returns the form's focus events, read from its draft.
   private func words() async throws -> [String] {
-    await desk.pass(.seconds(1))
-    let draft = try await desk.drafts.draft(for: "/notes/new")
+    await fixture.pass(.seconds(1))
+    let draft = try await fixture.drafts.draft(for: "/notes/new")
     let data = try #require(draft?.state)
     return try JSONDecoder().decode(NoteForm.State.self, from: data).entered
   }

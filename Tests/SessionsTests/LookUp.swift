@@ -21,8 +21,8 @@ struct LookUp: Screen {
 
   func title(_ state: State) -> String { "Look Up" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), places["name"].map { load($0, as: "look-up") } ?? .none)
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), parameters["name"].map { load($0, as: "look-up") } ?? .none)
   }
 
   func resumed(_ state: State) -> Action? { .returned }

@@ -6,74 +6,74 @@ import Testing
 
 @Suite("Navigation")
 struct NavigationTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
-  init() throws { desk = try SessionFixture() }
+  init() throws { fixture = try SessionFixture() }
 
   @Test("A session without a screen has an empty snapshot")
   func nothing() async {
-    let snapshot = await desk.session.snapshot
+    let snapshot = await fixture.session.snapshot
     #expect(snapshot.root.flattened.count == 1)
     #expect(snapshot.title.isEmpty)
-    #expect(await desk.session.back() == snapshot)
+    #expect(await fixture.session.back() == snapshot)
   }
 
   @Test("A route opens its screen with its parameters")
   func places() async throws {
-    try await desk.screen.open("/notes/garden")
-    #expect(try await desk.element("note.title").value == "garden")
-    #expect(await desk.session.snapshot.title == "New Note")
-    #expect(await desk.session.snapshot.route == "/notes/garden")
+    try await fixture.screen.open("/notes/garden")
+    #expect(try await fixture.element("note.title").value == "garden")
+    #expect(await fixture.session.snapshot.title == "New Note")
+    #expect(await fixture.session.snapshot.route == "/notes/garden")
   }
 
   @Test("A link opens a screen above, and going back returns to the unchanged screen")
   func linkAndBack() async throws {
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.fill("T", into: "Title")
-    try await desk.screen.tap("Look Up Too")
-    #expect(await desk.session.snapshot.title == "Look Up")
-    await desk.screen.back()
-    #expect(try await desk.element("note.title").value == "T")
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.fill("T", into: "Title")
+    try await fixture.screen.tap("Look Up Too")
+    #expect(await fixture.session.snapshot.title == "Look Up")
+    await fixture.screen.back()
+    #expect(try await fixture.element("note.title").value == "T")
   }
 
   @Test("An effect opens a screen above the current one")
   func effectOpens() async throws {
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.tap("Look Up")
-    #expect(await desk.session.snapshot.route == "/lookup")
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.tap("Look Up")
+    #expect(await fixture.session.snapshot.route == "/lookup")
   }
 
   @Test("A screen is informed when the screen above it closes")
   func returned() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Note")
-    await desk.screen.back()
-    #expect(await desk.fact("Returns") == "1")
-    try await desk.screen.tap("Note")
-    try await desk.screen.fill("T", into: "Title")
-    try await desk.screen.tap("Save")
-    #expect(await desk.fact("Returns") == "2")
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Note")
+    await fixture.screen.back()
+    #expect(await fixture.fact("Returns") == "1")
+    try await fixture.screen.tap("Note")
+    try await fixture.screen.fill("T", into: "Title")
+    try await fixture.screen.tap("Save")
+    #expect(await fixture.fact("Returns") == "2")
   }
 
   @Test("ALL-1 A link without a screen is announced and logged")
   func nowhere() async throws {
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.tap("Nowhere")
-    #expect(await desk.announcements == ["There is no screen /nowhere"])
-    #expect(desk.log.lines == ["defect: There is no screen /nowhere"])
-    #expect(await desk.session.snapshot.route == "/notes/new")
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.tap("Nowhere")
+    #expect(await fixture.announcements == ["There is no screen /nowhere"])
+    #expect(fixture.log.lines == ["defect: There is no screen /nowhere"])
+    #expect(await fixture.session.snapshot.route == "/notes/new")
   }
 
   @Test("Two sessions are independent")
   func sessions() async throws {
     let other = try SessionFixture()
-    try await desk.screen.open("/notes/new")
+    try await fixture.screen.open("/notes/new")
     try await other.screen.open("/notes/new")
-    try await desk.screen.fill("Mine", into: "Title")
+    try await fixture.screen.fill("Mine", into: "Title")
     try await other.screen.open("/lookup")
     try await other.screen.tap("Say")
-    #expect(try await desk.element("note.title").value == "Mine")
-    #expect(await desk.announcements.isEmpty)
+    #expect(try await fixture.element("note.title").value == "Mine")
+    #expect(await fixture.announcements.isEmpty)
     await other.screen.back()
     #expect(try await other.element("note.title").value == "")
     #expect(await other.focus == nil)

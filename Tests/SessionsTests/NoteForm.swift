@@ -30,8 +30,10 @@ struct NoteForm: Form {
 
   func title(_ state: State) -> String { "New Note" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    guard places["title"] == "late" else { return (State(title: places["title"] ?? ""), .none) }
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    guard parameters["title"] == "late" else {
+      return (State(title: parameters["title"] ?? ""), .none)
+    }
     return (State(), fetch)
   }
 

@@ -7,12 +7,12 @@ import Testing
 struct OutlineTests {
   @Test("An outline has one line per node: kind, label, value, marks, message, hint, and ID")
   func outline() async throws {
-    let desk = try SessionFixture()
-    try await desk.screen.open("/notes/new")
-    try await desk.screen.tap("Blue")
-    try await desk.screen.tap("Add Photos")
+    let fixture = try SessionFixture()
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.tap("Blue")
+    try await fixture.screen.tap("Add Photos")
     #expect(
-      await desk.screen.outline == """
+      await fixture.screen.outline == """
         /notes/new “New Note” focus=note.photos
           stack
             heading “New Note”

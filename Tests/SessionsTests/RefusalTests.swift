@@ -6,18 +6,18 @@ import Testing
 
 @Suite("Rejected inputs")
 struct RefusalTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open("/notes/new")
+    fixture = try SessionFixture()
+    try await fixture.screen.open("/notes/new")
   }
 
   /// Sends an event, and expects the failure and an unchanged screen.
   private func refuse(_ event: Input.Event, on id: NodeID, _ failure: SessionFailure) async {
-    let before = await desk.session.snapshot
-    await #expect(throws: failure) { try await desk.session.send(Input(event, on: id)) }
-    #expect(await desk.session.snapshot == before)
+    let before = await fixture.session.snapshot
+    await #expect(throws: failure) { try await fixture.session.send(Input(event, on: id)) }
+    #expect(await fixture.session.snapshot == before)
   }
 
   @Test("An input to a node that isn't on the screen is rejected")
@@ -44,7 +44,7 @@ struct RefusalTests {
 
   @Test("A node behind a dialog rejects inputs, and the failure names the dialog")
   func behindDialog() async throws {
-    try await desk.screen.tap("Clear")
+    try await fixture.screen.tap("Clear")
     let failure = SessionFailure.behindDialog("note.title", dialog: "Clear the note?")
     await refuse(.edit("x"), on: "note.title", failure)
     await refuse(.key(.enter), on: "note.title", failure)
@@ -53,15 +53,16 @@ struct RefusalTests {
 
   @Test("A node behind the session's own dialog rejects inputs, too")
   func behindQuestion() async throws {
-    try await desk.screen.fill("T", into: "Title")
-    await desk.screen.back()
+    try await fixture.screen.fill("T", into: "Title")
+    await fixture.screen.back()
     let failure = SessionFailure.behindDialog("note.title", dialog: "Discard Changes?")
     await refuse(.edit("x"), on: "note.title", failure)
     await refuse(
       .key(.enter), on: "note.save", .behindDialog("note.save", dialog: "Discard Changes?"))
     await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing"))
     await refuse(
-      .edit("x"), on: "session.discard.keep", .unsupportedEvent("session.discard.keep", event: "edit"))
+      .edit("x"), on: "session.discard.keep",
+      .unsupportedEvent("session.discard.keep", event: "edit"))
   }
 
   @Test(
@@ -92,16 +93,16 @@ struct RefusalTests {
     await #expect(
       throws: SessionFailure.unknownRoute(
         "/nowhere", patterns: ["/notes/new", "/notes/:title", "/lookup", "/lookup/:name"])
-    ) { try await desk.session.open("/nowhere") }
-    #expect(await desk.session.snapshot.route == "/notes/new")
+    ) { try await fixture.session.open("/nowhere") }
+    #expect(await fixture.session.snapshot.route == "/notes/new")
   }
 
   @Test("A rejected input keeps the announcements")
   func announcementStays() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Say")
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Say")
     await refuse(.tap, on: "look.nothing", .unknownNode("look.nothing"))
-    #expect(await desk.announcements == ["Hello"])
+    #expect(await fixture.announcements == ["Hello"])
   }
 
   @Test(

@@ -73,7 +73,7 @@ private struct StubFeature: FeaturePlugin {
   var title: String { "Made" }
   var requiredPorts: [PortName] { [.photoSource] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration("/notes/new", title: "New Note") { NoteForm(photos: photos) },
       ScreenDeclaration("/notes/:title", title: "Note") { NoteForm(photos: photos) },

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Drafts on a slow disk")
 struct SlowDraftTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
   private let route: Route = "/notes/new"
 
   init() async throws {
-    desk = try SessionFixture()
-    try await desk.screen.open("/lookup")
-    try await desk.screen.open(route)
+    fixture = try SessionFixture()
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.open(route)
   }
 
   /// Types a title and briefly covers the form, so that its draft is saved at once.
@@ -29,19 +29,19 @@ struct SlowDraftTests {
   }
 
   private func title() async throws -> String? {
-    try await desk.drafts.draft(for: route).map {
+    try await fixture.drafts.draft(for: route).map {
       try JSONDecoder().decode(NoteForm.State.self, from: $0.state).title
     }
   }
 
   @Test("D4 Drafts are written one after the other, so the last one remains")
   func inOrder() async throws {
-    try await desk.drafts.holding(.keep) { [session = desk.session] in
+    try await fixture.drafts.holding(.keep) { [session = fixture.session] in
       for text in ["a", "ab", "abc"] { try await Self.type(text, session) }
     }
-    await desk.screen.quiet()
-    #expect(desk.drafts.keeps(of: route) == 3)
-    #expect(desk.drafts.mostWrites == 1)
+    await fixture.screen.quiet()
+    #expect(fixture.drafts.keeps(of: route) == 3)
+    #expect(fixture.drafts.mostWrites == 1)
     #expect(try await title() == "abc")
   }
 
@@ -49,7 +49,7 @@ struct SlowDraftTests {
     "D4 A form that is discarded or saved during a draft write leaves no draft",
     arguments: ["discard", "save"])
   func leavesNone(how: String) async throws {
-    try await desk.drafts.holding(.keep) { [session = desk.session] in
+    try await fixture.drafts.holding(.keep) { [session = fixture.session] in
       try await Self.type("a", session)
       if how == "save" {
         let root = await session.snapshot.root
@@ -60,22 +60,22 @@ struct SlowDraftTests {
       }
       #expect(await session.snapshot.route == "/lookup")
     }
-    await desk.screen.quiet()
-    #expect(desk.drafts.mostWrites == 1)
+    await fixture.screen.quiet()
+    #expect(fixture.drafts.mostWrites == 1)
     #expect(try await title() == nil)
   }
 
   @Test("D4 A form that opens while its draft is being removed doesn't offer the draft")
   func openedAgain() async throws {
-    try await Self.type("a", desk.session)
-    await desk.screen.quiet()
+    try await Self.type("a", fixture.session)
+    await fixture.screen.quiet()
     #expect(try await title() == "a")
-    try await desk.drafts.holding(.drop) { [session = desk.session, route] in
+    try await fixture.drafts.holding(.drop) { [session = fixture.session, route] in
       try await Self.discard(session)
       try await session.open(route)
     }
-    await desk.screen.quiet()
-    #expect(await desk.session.snapshot.root.dialog == nil)
+    await fixture.screen.quiet()
+    #expect(await fixture.session.snapshot.root.dialog == nil)
     #expect(try await title() == nil)
   }
 }

@@ -7,101 +7,101 @@ import Testing
 
 @Suite("Running work")
 struct WorkTests {
-  private let desk: SessionFixture
+  private let fixture: SessionFixture
 
   init() async throws {
-    desk = try SessionFixture()
-    for name in ["a", "b", "c"] { desk.photos.hold(name) }
-    try await desk.screen.open("/lookup")
+    fixture = try SessionFixture()
+    for name in ["a", "b", "c"] { fixture.photos.hold(name) }
+    try await fixture.screen.open("/lookup")
   }
 
   private func release(_ names: String...) async {
     for name in names {
-      desk.photos.release(name)
-      await desk.screen.quiet()
+      fixture.photos.release(name)
+      await fixture.screen.quiet()
     }
   }
 
   @Test("Work sends its actions to the screen that started it")
   func finds() async throws {
-    try await desk.screen.tap("Look up A")
-    #expect(await desk.fact("Found") == "")
+    try await fixture.screen.tap("Look up A")
+    #expect(await fixture.fact("Found") == "")
     await release("a")
-    #expect(await desk.fact("Found") == "a")
+    #expect(await fixture.fact("Found") == "a")
   }
 
   @Test("A failure of work is an action like any other")
   func fails() async throws {
-    desk.photos.fail("a", .missing(name: "a"))
-    try await desk.screen.tap("Look up A")
+    fixture.photos.fail("a", .missing(name: "a"))
+    try await fixture.screen.tap("Look up A")
     await release("a")
-    #expect(await desk.fact("Found") == "no a")
+    #expect(await fixture.fact("Found") == "no a")
   }
 
   @Test("PH-5 New work replaces work with the same name, even if the old work ends last")
   func laterWins() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look up B")
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look up B")
     await release("b", "a")
-    #expect(await desk.fact("Found") == "b")
+    #expect(await fixture.fact("Found") == "b")
   }
 
   @Test("PH-5 New work replaces work with the same name, even if the old work ends first")
   func laterWinsInOrder() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look up B")
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look up B")
     await release("a")
-    #expect(await desk.fact("Found") == "")
+    #expect(await fixture.fact("Found") == "")
     await release("b")
-    #expect(await desk.fact("Found") == "b")
+    #expect(await fixture.fact("Found") == "b")
   }
 
   @Test("PH-5 Work that is started twice sends its actions once")
   func twice() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look up A")
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look up A")
     await release("a")
-    #expect(await desk.fact("Found") == "a")
+    #expect(await fixture.fact("Found") == "a")
   }
 
   @Test("Work with different names runs concurrently")
   func sideBySide() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look aside for C")
-    #expect(await desk.session.runningEffects == ["look-aside", "look-up"])
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look aside for C")
+    #expect(await fixture.session.runningEffects == ["look-aside", "look-up"])
     await release("c", "a")
-    #expect(await desk.fact("Found") == "c a")
-    #expect(await desk.session.runningEffects.isEmpty)
+    #expect(await fixture.fact("Found") == "c a")
+    #expect(await fixture.session.runningEffects.isEmpty)
   }
 
   @Test("Work that is cancelled by name sends nothing more, and other work continues")
   func cancel() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look aside for C")
-    try await desk.screen.tap("Stop")
-    #expect(await desk.session.runningEffects == ["look-aside"])
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look aside for C")
+    try await fixture.screen.tap("Stop")
+    #expect(await fixture.session.runningEffects == ["look-aside"])
     await release("a", "c")
-    #expect(await desk.fact("Found") == "c")
+    #expect(await fixture.fact("Found") == "c")
   }
 
   @Test("Replaced work and the work of a closed screen are cancelled")
   func toldToEnd() async throws {
-    try await desk.screen.tap("Wait")
-    try await desk.screen.tap("Wait")
-    #expect(desk.parking.count == 1)
-    #expect(await desk.fact("Found") == "")
-    await desk.screen.back()
-    await desk.screen.quiet()
-    #expect(desk.parking.count == 0)
+    try await fixture.screen.tap("Wait")
+    try await fixture.screen.tap("Wait")
+    #expect(fixture.parking.count == 1)
+    #expect(await fixture.fact("Found") == "")
+    await fixture.screen.back()
+    await fixture.screen.quiet()
+    #expect(fixture.parking.count == 0)
   }
 
   @Test("Every wait for work ends when the work ends, and not before", .timeLimit(.minutes(1)))
   func waited() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.tap("Look aside for C")
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.tap("Look aside for C")
     let (beginnings, begun) = AsyncStream.makeStream(of: Void.self)
     let waits = (0..<3).map { _ in
-      Task { [session = desk.session] in await Self.settled(session) { begun.yield() } }
+      Task { [session = fixture.session] in await Self.settled(session) { begun.yield() } }
     }
     var all = beginnings.makeAsyncIterator()
     for _ in waits { await all.next() }
@@ -123,74 +123,74 @@ struct WorkTests {
 
   @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(1)))
   func cancelledWait() async throws {
-    try await desk.screen.tap("Look up A")
+    try await fixture.screen.tap("Look up A")
     for turns in 0..<10 {
-      let wait = Task { await desk.session.waitUntilIdle() }
+      let wait = Task { await fixture.session.waitUntilIdle() }
       for _ in 0..<turns { await Task.yield() }
       wait.cancel()
       await wait.value
     }
-    #expect(await desk.session.runningEffects == ["look-up"])
+    #expect(await fixture.session.runningEffects == ["look-up"])
   }
 
   @Test("Cancelling work that isn't running has no effect")
   func cancelNothing() async throws {
-    try await desk.screen.tap("Stop")
-    try await desk.screen.tap("Look up A")
+    try await fixture.screen.tap("Stop")
+    try await fixture.screen.tap("Look up A")
     await release("a")
-    #expect(await desk.fact("Found") == "a")
+    #expect(await fixture.fact("Found") == "a")
   }
 
   @Test("Work ends with its screen, and its late actions are dropped")
   func closed() async throws {
-    try await desk.screen.open("/lookup/a")
-    #expect(await desk.session.runningEffects == ["look-up"])
-    await desk.screen.back()
-    #expect(await desk.session.runningEffects.isEmpty)
+    try await fixture.screen.open("/lookup/a")
+    #expect(await fixture.session.runningEffects == ["look-up"])
+    await fixture.screen.back()
+    #expect(await fixture.session.runningEffects.isEmpty)
     await release("a")
-    #expect(await desk.fact("Found") == "")
+    #expect(await fixture.fact("Found") == "")
   }
 
   @Test("Work with the same name on two screens is independent")
   func perScreen() async throws {
-    try await desk.screen.tap("Look up A")
-    try await desk.screen.open("/lookup/b")
-    #expect(await desk.session.runningEffects == ["look-up", "look-up"])
+    try await fixture.screen.tap("Look up A")
+    try await fixture.screen.open("/lookup/b")
+    #expect(await fixture.session.runningEffects == ["look-up", "look-up"])
     await release("a", "b")
-    #expect(await desk.fact("Found") == "b")
-    await desk.screen.back()
-    #expect(await desk.fact("Found") == "a")
+    #expect(await fixture.fact("Found") == "b")
+    await fixture.screen.back()
+    #expect(await fixture.fact("Found") == "a")
   }
 
   @Test("Work can close its screen")
   func closesItself() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Leave Later")
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Leave Later")
     await release("a")
-    #expect(await desk.fact("Returns") == "1")
+    #expect(await fixture.fact("Returns") == "1")
   }
 
   @Test("A screen that closes below another ends its work, and the current screen stays")
   func closesBelow() async throws {
-    try await desk.screen.open("/lookup")
-    try await desk.screen.tap("Leave Later")
-    try await desk.screen.tap("Look aside for C")
-    try await desk.screen.tap("Note")
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.tap("Leave Later")
+    try await fixture.screen.tap("Look aside for C")
+    try await fixture.screen.tap("Note")
     await release("a")
-    #expect(await desk.session.snapshot.route == "/notes/new")
-    #expect(await desk.session.runningEffects.isEmpty)
-    await desk.screen.back()
-    #expect(await desk.fact("Returns") == "1")
+    #expect(await fixture.session.snapshot.route == "/notes/new")
+    #expect(await fixture.session.runningEffects.isEmpty)
+    await fixture.screen.back()
+    #expect(await fixture.fact("Returns") == "1")
     await release("c")
-    #expect(await desk.fact("Found") == "")
+    #expect(await fixture.fact("Found") == "")
   }
 
   @Test("Observers are informed when the screen changes by itself")
   func watching() async throws {
-    try await desk.screen.tap("Look up A")
-    let changes = await desk.session.changes
-    desk.photos.release("a")
-    for await _ in changes where await desk.fact("Found") == "a" { break }
-    #expect(await desk.fact("Found") == "a")
+    try await fixture.screen.tap("Look up A")
+    let changes = await fixture.session.changes
+    fixture.photos.release("a")
+    for await _ in changes where await fixture.fact("Found") == "a" { break }
+    #expect(await fixture.fact("Found") == "a")
   }
 }

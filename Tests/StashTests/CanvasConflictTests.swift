@@ -9,17 +9,17 @@ import Testing
 struct CanvasConflictTests {
   /// Two forms that edit one canvas.
   private func two(
-    _ desk: StashFixture, _ id: RecordID
+    _ fixture: StashFixture, _ id: RecordID
   ) async throws -> (HeadlessScreen, HeadlessScreen) {
-    let first = try await desk.host(at: Route("/canvases/\(id)/edit"))
-    return (first, try await desk.host(at: Route("/canvases/\(id)/edit")))
+    let first = try await fixture.host(at: Route("/canvases/\(id)/edit"))
+    return (first, try await fixture.host(at: Route("/canvases/\(id)/edit")))
   }
 
   @Test("ST-3 The second of two forms on a canvas reports the conflict and loses no typed text")
   func secondIsTold() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13)
-    let (first, second) = try await two(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13)
+    let (first, second) = try await two(fixture, id)
     try await first.fill("Birches", into: "Design Name")
     try await first.tap("Save Changes")
     try await second.fill("Owl", into: "Design Name")
@@ -27,67 +27,67 @@ struct CanvasConflictTests {
     try await second.tap("Save Changes")
     #expect(await second.shows("This canvas was changed somewhere else"))
     #expect(await second.shows("This was changed somewhere else after you opened it"))
-    #expect(try await desk.stored(id).name == "Birches")
+    #expect(try await fixture.stored(id).name == "Birches")
     try await second.tap("Keep Editing")
     #expect(await !second.shows("This canvas was changed somewhere else"))
     #expect(try await second.value("Design Name") == "Owl")
     #expect(try await second.value("Mesh Count") == "14")
-    #expect(try await desk.stored(id).name == "Birches")
+    #expect(try await fixture.stored(id).name == "Birches")
   }
 
   @Test("ST-3 \"Save Mine\" replaces the other change with the typed values")
   func saveMine() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let (first, second) = try await two(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let (first, second) = try await two(fixture, id)
     try await first.fill("Birches", into: "Design Name")
     try await first.tap("Save Changes")
     try await second.fill("Owl", into: "Design Name")
     try await second.tap("Save Changes")
     try await second.tap("Save Mine")
     #expect(await second.shows("Canvas saved"))
-    #expect(try await desk.stored(id).name == "Owl")
+    #expect(try await fixture.stored(id).name == "Owl")
   }
 
   @Test("ST-3 \"Save Mine\" applies once: after a failure, the next save asks again")
   func saveMineOnce() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let (first, second) = try await two(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let (first, second) = try await two(fixture, id)
     try await first.fill("Birches", into: "Design Name")
     try await first.tap("Save Changes")
     try await second.fill("Owl", into: "Design Name")
     try await second.tap("Save Changes")
-    desk.world.store.fail(.diskFull)
+    fixture.world.store.fail(.diskFull)
     try await second.tap("Save Mine")
     #expect(await second.shows("The disk is full; nothing was written"))
-    try await desk.book.edit(id) { $0.name = "Third" }
+    try await fixture.repository.edit(id) { $0.name = "Third" }
     try await second.tap("Save Changes")
     #expect(await second.shows("This canvas was changed somewhere else"))
-    #expect(try await desk.stored(id).name == "Third")
+    #expect(try await fixture.stored(id).name == "Third")
   }
 
   @Test("ST-3 An edit from the command line while the form is open is a conflict")
   func commandLine() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
-    try await desk.book.advance(id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let screen = try await fixture.host(at: Route("/canvases/\(id)/edit"))
+    try await fixture.repository.advance(id)
     try await screen.fill("x", into: "Notes")
     try await screen.press(.escape)
     try await screen.tap("Save Changes")
     try await screen.press(.escape)
     #expect(await !screen.shows("This canvas was changed somewhere else"))
     #expect(try await screen.value("Notes") == "x")
-    #expect(try await desk.stored(id).status == .kitting)
+    #expect(try await fixture.stored(id).status == .kitting)
   }
 
   @Test("ST-3 The form reports a canvas deleted meanwhile and keeps the typed text")
   func deletedMeanwhile() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
-    try await desk.book.delete(id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let screen = try await fixture.host(at: Route("/canvases/\(id)/edit"))
+    try await fixture.repository.delete(id)
     try await screen.fill("x", into: "Notes")
     try await screen.tap("Save Changes")
     #expect(await screen.shows("There is no canvas \(id)"))
@@ -104,50 +104,50 @@ struct CanvasConflictTests {
       ),
     ])
   func failedSave(failure: StoreFailure, words: String) async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases/new")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
     try await screen.fill("13", into: "Mesh Count")
-    desk.world.store.fail(failure)
+    fixture.world.store.fail(failure)
     try await screen.tap("Save")
     #expect(await screen.shows(words))
     #expect(try await screen.value("Design Name") == "Meadow")
     #expect(try await screen.value("Mesh Count") == "13")
-    #expect(try await desk.count() == 0)
+    #expect(try await fixture.count() == 0)
     try await screen.tap("Save")
     #expect(await screen.shows("Canvas added"))
-    #expect(try await desk.count() == 1)
+    #expect(try await fixture.count() == 1)
   }
 
   @Test("ALL-1 A failed \"Add Another\" clears nothing")
   func failedAddAnother() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases/new")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
-    desk.world.store.fail(.diskFull)
+    fixture.world.store.fail(.diskFull)
     try await screen.tap("Add Another")
     #expect(try await screen.value("Design Name") == "Meadow")
     #expect(await screen.shows("The disk is full; nothing was written"))
     try await screen.tap("Add Another")
     #expect(try await screen.value("Design Name") == "")
-    #expect(try await desk.count() == 1)
+    #expect(try await fixture.count() == 1)
   }
 
   @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases/new")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
-    desk.gate.close()
+    fixture.gate.close()
     try await screen.tap("Save")
     for label in ["Designer", "Notes", "Mesh Count", "Save", "Add Another"] {
       #expect(try await screen.reason(Target.words(label)) == "Saving…", "\(label)")
     }
     await #expect(throws: HeadlessFailure.self) { try await screen.fill("x", into: "Notes") }
-    desk.gate.open()
+    fixture.gate.open()
     await screen.quiet()
     #expect(await screen.shows("Canvas added"))
-    #expect(try await desk.count() == 1)
+    #expect(try await fixture.count() == 1)
     try await screen.finish()
   }
 }

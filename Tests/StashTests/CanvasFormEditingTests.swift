@@ -8,19 +8,19 @@ import Testing
 @Suite("Edit Canvas")
 struct CanvasFormEditingTests {
   /// Opens the form that edits a canvas, from the canvas's screen.
-  private func opened(_ desk: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
-    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+  private func opened(_ fixture: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
+    let screen = try await fixture.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Canvas")
     return screen
   }
 
   @Test("ST-3 The form shows the stored values")
   func showsStored() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13, status: .wip) {
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13, status: .wip) {
       ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
     }
-    let screen = try await opened(desk, id)
+    let screen = try await opened(fixture, id)
     #expect(await screen.snapshot.title == "Edit Canvas")
     for (text, label) in [
       ("Anna Weaver", "Designer"), ("Meadow", "Design Name"), ("10 in", "Size"),
@@ -32,20 +32,20 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 The form shows a stored value that it would reject if typed")
   func showsWhatever() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 400)
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 400)
+    let screen = try await opened(fixture, id)
     #expect(try await screen.value("Mesh Count") == "400")
     #expect(try await screen.reason("Save Changes") == "Mesh Count: 400: from 1 to 150 only")
     await screen.back()
     #expect(await screen.snapshot.title == "Meadow")
-    #expect(try await desk.stored(id).mesh == 400)
+    #expect(try await fixture.stored(id).mesh == 400)
   }
 
   @Test("ST-3 WE-7 An unchanged form closes without asking, even after edits that cancel out")
   func unchangedNeverAsks() async throws {
-    let desk = try StashFixture()
-    let screen = try await opened(desk, try await desk.canvas(mesh: 13))
+    let fixture = try StashFixture()
+    let screen = try await opened(fixture, try await fixture.canvas(mesh: 13))
     try await screen.fill("Birches", into: "Design Name")
     try await screen.fill("Meadow", into: "Design Name")
     try await screen.tap("Look at Mesh Count")
@@ -63,10 +63,10 @@ struct CanvasFormEditingTests {
       ("Mesh Count", "18"), ("Photo", "p2"), ("Tags", "blue"),
     ])
   func changedAlone(field: String, text: String) async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13)
-    let screen = try await opened(desk, id)
-    let before = try await desk.stored(id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13)
+    let screen = try await opened(fixture, id)
+    let before = try await fixture.stored(id)
     let node = try #require(
       await screen.snapshot.root.flattened.first {
         ($0.id == NodeID(field) || $0.label == field) && $0.isInteractive
@@ -75,14 +75,14 @@ struct CanvasFormEditingTests {
     await screen.back()
     #expect(await screen.shows("Discard Changes?"))
     try await screen.tap("Discard")
-    #expect(try await desk.stored(id) == before)
+    #expect(try await fixture.stored(id) == before)
   }
 
   @Test("ST-3 WE-7 Leaving a changed form asks and lists each change")
   func asks() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
+    let screen = try await opened(fixture, id)
     try await screen.fill("Meadow ", into: "Design Name")
     try await screen.fill("", into: "Notes")
     try await screen.fill("14", into: "Mesh Count")
@@ -99,7 +99,7 @@ struct CanvasFormEditingTests {
     await screen.back()
     try await screen.tap("Discard")
     #expect(await screen.snapshot.title == "Meadow")
-    #expect(try await desk.stored(id).mesh == 13)
+    #expect(try await fixture.stored(id).mesh == 13)
   }
 
   @Test("ST-3 The dialog shortens a long change")
@@ -112,20 +112,20 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 Save Changes writes the changes in one undoable step")
   func saves() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13)
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13)
+    let screen = try await opened(fixture, id)
     try await screen.fill("Meadow in Snow", into: "Design Name")
     try await screen.fill("", into: "Mesh Count")
     try await screen.fill("p1", into: "Photo")
     try await screen.tap("Save Changes")
     #expect(await screen.shows("Canvas saved"))
     #expect(await screen.snapshot.title == "Meadow in Snow")
-    var entry = try await desk.book.canvas(id)
+    var entry = try await fixture.repository.canvas(id)
     #expect(entry.canvas.mesh == nil)
     #expect(entry.cover == "p1")
-    #expect(try await desk.world.store.undo()?.label == "Edit canvas")
-    entry = try await desk.book.canvas(id)
+    #expect(try await fixture.world.store.undo()?.label == "Edit canvas")
+    entry = try await fixture.repository.canvas(id)
     #expect(entry.canvas.name == "Meadow")
     #expect(entry.canvas.mesh == 13)
     #expect(entry.cover == nil)
@@ -133,23 +133,23 @@ struct CanvasFormEditingTests {
 
   @Test("ST-3 Saving doesn't rewrite unchanged links, even hidden ones")
   func linksUntouched() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     let owner = RecordReference(CanvasRecord.collection.name, id)
     let twice: [RecordReference] = [.init("made_tag", "a"), .init("made_tag", "b")]
-    try await desk.world.store.write("Link") { transaction throws(StoreFailure) in
+    try await fixture.world.store.write("Link") { transaction throws(StoreFailure) in
       try transaction.link(owner, field: "tags", to: twice, limit: nil)
       try transaction.link(owner, field: "cover", to: [.init("made_photo", "gone")], limit: 1)
     }
-    let before = try await desk.world.store.changes(since: Revision(0)).latest.number
-    let screen = try await opened(desk, id)
+    let before = try await fixture.world.store.changes(since: Revision(0)).latest.number
+    let screen = try await opened(fixture, id)
     try await screen.tap("Look at Tags")
     try await screen.tap("Look at Photo")
     try await screen.fill("x", into: "Notes")
     try await screen.tap("Save Changes")
-    #expect(try await desk.world.store.changes(since: Revision(0)).latest.number == before + 1)
-    #expect(try await desk.links(owner, "tags") == ["a", "b"])
-    #expect(try await desk.links(owner, "cover") == ["gone"])
+    #expect(try await fixture.world.store.changes(since: Revision(0)).latest.number == before + 1)
+    #expect(try await fixture.links(owner, "tags") == ["a", "b"])
+    #expect(try await fixture.links(owner, "cover") == ["gone"])
   }
 
   @Test("ST-3 A form for a missing canvas shows the error and can be closed")
@@ -163,13 +163,13 @@ struct CanvasFormEditingTests {
 
   @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func goingBack() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(status: .kitting)
-    try await desk.book.edit(id) { $0.status = .finished }
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(status: .kitting)
+    try await fixture.repository.edit(id) { $0.status = .finished }
+    let screen = try await opened(fixture, id)
     try await screen.choose("Kitting", in: .id("canvas.status"))
     try await screen.tap("Save Changes")
-    #expect(try await desk.stored(id).reached == [.kitting: desk.world.clock.today])
+    #expect(try await fixture.stored(id).reached == [.kitting: fixture.world.clock.today])
     #expect(await !screen.shows("Finished 2026", partly: true))
   }
 }

@@ -11,14 +11,14 @@ struct CanvasFormLeftOutTests {
 
   /// Adds a canvas with a value in every slot, to a stash with all editors.
   private func full() async throws -> (StashFixture, RecordID) {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
     var extras = CanvasFieldValues()
     extras.mesh = .some(13)
     extras.cover = .some("p1")
     extras.tags = ["floral", "gift"]
-    return (desk, try await desk.book.add(draft, extras))
+    return (fixture, try await fixture.repository.add(draft, extras))
   }
 
   @Test(
@@ -27,14 +27,14 @@ struct CanvasFormLeftOutTests {
       ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
     ])
   func oneLeftOut(kind: String, label: String) async throws {
-    let (desk, id) = try await full()
-    let before = try await desk.book.canvas(id)
-    let bare = try StashFixture(in: desk.world, without: [kind])
+    let (fixture, id) = try await full()
+    let before = try await fixture.repository.canvas(id)
+    let bare = try StashFixture(in: fixture.world, without: [kind])
     let screen = try await bare.host(at: Route("/canvases/\(id)/edit"))
     #expect(await !screen.shows(label))
     try await screen.fill("Meadow in Snow", into: "Design Name")
     try await screen.tap("Save Changes")
-    let after = try await desk.book.canvas(id)
+    let after = try await fixture.repository.canvas(id)
     #expect(after.canvas.name == "Meadow in Snow")
     #expect(after.canvas.mesh == before.canvas.mesh)
     #expect(after.cover == before.cover)
@@ -43,8 +43,8 @@ struct CanvasFormLeftOutTests {
 
   @Test("ST-2 Without any editor, canvases are added, edited, and moved, and lose no values")
   func allLeftOut() async throws {
-    let (desk, id) = try await full()
-    let bare = try StashFixture(in: desk.world, without: Self.kinds)
+    let (fixture, id) = try await full()
+    let bare = try StashFixture(in: fixture.world, without: Self.kinds)
     let screen = try await bare.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired(name: "Owl")
@@ -54,7 +54,7 @@ struct CanvasFormLeftOutTests {
     try await screen.tap("Edit Canvas")
     try await screen.fill("x", into: "Notes")
     try await screen.tap("Save Changes")
-    let entry = try await desk.book.canvas(id)
+    let entry = try await fixture.repository.canvas(id)
     #expect(entry.canvas.mesh == 13)
     #expect(entry.cover == "p1")
     #expect(entry.tags == ["floral", "gift"])

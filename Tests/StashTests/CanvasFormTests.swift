@@ -33,19 +33,19 @@ struct CanvasFormTests {
       ("Photo", "…", "Wait until the photo is loaded"),
     ])
   func everyField(label: String, text: String, reason: String) async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases/new")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
     try await screen.fill(text, into: Target.words(label))
     #expect(try await screen.reason("Save") == "\(label): \(reason)")
     await #expect(throws: HeadlessFailure.self) { try await screen.tap("Save") }
-    #expect(try await desk.count() == 0)
+    #expect(try await fixture.count() == 0)
   }
 
   @Test("ALL-6 A text over its limit is marked and never cut")
   func overLimit() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases/new")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases/new")
     let text = String(repeating: "é", count: 2001)
     try await screen.fillRequired()
     try await screen.fill(text, into: "Notes")
@@ -54,7 +54,7 @@ struct CanvasFormTests {
     try await screen.fill(String(text.dropLast()), into: "Notes")
     #expect(try await screen.message("Notes") == nil)
     try await screen.tap("Save")
-    let kept = try await desk.book.page(CanvasFilter(), limit: 1).page.items.first
+    let kept = try await fixture.repository.page(CanvasFilter(), limit: 1).page.items.first
     #expect(kept?.canvas.notes == String(text.dropLast()))
   }
 
@@ -104,8 +104,8 @@ struct CanvasFormTests {
 
   @Test("ST-1 ST-2 Save stores all typed values and closes the form")
   func savesAll() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired(designer: " Anna Weaver ", name: "Meadow\n")
     for (text, label) in [
@@ -116,7 +116,8 @@ struct CanvasFormTests {
     try await screen.tap("Save")
     #expect(await screen.snapshot.title == "Canvases")
     #expect(await screen.shows("Canvas added"))
-    let entry = try #require(try await desk.book.page(CanvasFilter(), limit: 2).page.items.first)
+    let entry = try #require(
+      try await fixture.repository.page(CanvasFilter(), limit: 2).page.items.first)
     #expect(CanvasDraft(entry.canvas)[.designer] == "Anna Weaver")
     #expect(entry.canvas.name == "Meadow")
     #expect(entry.canvas.size == "10 × 12 in")
@@ -131,8 +132,8 @@ struct CanvasFormTests {
 
   @Test("ST-2 \"Add Another\" keeps the designer and clears the rest, and Save works again")
   func addAnother() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()
     for (text, label) in [
@@ -152,7 +153,7 @@ struct CanvasFormTests {
     try await screen.fill("Birches", into: "Design Name")
     try await screen.tap("Save")
     #expect(await screen.snapshot.title == "Canvases")
-    let kept = try await desk.book.page(CanvasFilter(), limit: 5).page.items
+    let kept = try await fixture.repository.page(CanvasFilter(), limit: 5).page.items
     #expect(kept.map(\.canvas.name) == ["Birches", "Meadow"])
     #expect(kept.map(\.canvas.designer) == ["Anna Weaver", "Anna Weaver"])
     #expect(kept.map(\.canvas.mesh) == [nil, 13])
@@ -161,15 +162,15 @@ struct CanvasFormTests {
 
   @Test("ST-2 After \"Add Another\", the form closes without asking and without a draft")
   func addAnotherLeavesNothing() async throws {
-    let desk = try StashFixture()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try StashFixture()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()
-    await desk.world.advance(by: .seconds(2), screen)
-    #expect(try await desk.world.drafts.draft(for: "/canvases/new") != nil)
+    await fixture.world.advance(by: .seconds(2), screen)
+    #expect(try await fixture.world.drafts.draft(for: "/canvases/new") != nil)
     try await screen.tap("Add Another")
-    await desk.world.advance(by: .seconds(2), screen)
-    #expect(try await desk.world.drafts.draft(for: "/canvases/new") == nil)
+    await fixture.world.advance(by: .seconds(2), screen)
+    #expect(try await fixture.world.drafts.draft(for: "/canvases/new") == nil)
     await screen.back()
     #expect(await screen.snapshot.title == "Canvases")
   }

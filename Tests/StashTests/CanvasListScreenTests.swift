@@ -8,11 +8,11 @@ import Testing
 @Suite("The canvas list and Find")
 struct CanvasListScreenTests {
   private func filled() async throws -> StashFixture {
-    let desk = try StashFixture()
-    try await desk.canvas("Meadow", mesh: 18)
-    try await desk.canvas("Birches", by: "Zoe Thread", mesh: 13, status: .wip)
-    try await desk.canvas("Cat", status: .wip)
-    return desk
+    let fixture = try StashFixture()
+    try await fixture.canvas("Meadow", mesh: 18)
+    try await fixture.canvas("Birches", by: "Zoe Thread", mesh: 13, status: .wip)
+    try await fixture.canvas("Cat", status: .wip)
+    return fixture
   }
 
   private func rows(_ screen: HeadlessScreen) async -> [String] {
@@ -59,8 +59,8 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 Without the mesh count feature, the list has no such filter but shows the numbers")
   func withoutMesh() async throws {
-    let desk = try await filled()
-    let screen = try await StashFixture(in: desk.world, without: ["mesh-count"])
+    let fixture = try await filled()
+    let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"])
       .host(at: "/canvases")
     #expect(await !screen.shows("Mesh Count"))
     #expect(await screen.shows("18"))
@@ -68,9 +68,9 @@ struct CanvasListScreenTests {
 
   @Test("ALL-7 The list holds one page regardless of the stash's size, and returns to the top")
   func pages() async throws {
-    let desk = try StashFixture()
-    for number in 1...120 { try await desk.canvas("Canvas \(number)") }
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try StashFixture()
+    for number in 1...120 { try await fixture.canvas("Canvas \(number)") }
+    let screen = try await fixture.host(at: "/canvases")
     #expect(await rows(screen).count == 50)
     try await screen.send(.more, to: .id("canvases.list"))
     #expect(await rows(screen).count == 50)
@@ -89,8 +89,8 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 The list shows changes after returning from a canvas")
   func returned() async throws {
-    let desk = try await filled()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try await filled()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.choose("WIP", in: "Status")
     try await screen.tap("Cat")
     try await screen.tap("Move to Stitched")
@@ -100,10 +100,10 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 Find shows canvases and entries with the typed text, or an empty state")
   func find() async throws {
-    let desk = try await filled()
-    let id = try await desk.canvas("Owl")
-    try await desk.journal.add(to: id, note: "The owl's eyes in metallic thread", photos: [])
-    let screen = try await desk.host(at: "/find")
+    let fixture = try await filled()
+    let id = try await fixture.canvas("Owl")
+    try await fixture.journal.add(to: id, note: "The owl's eyes in metallic thread", photos: [])
+    let screen = try await fixture.host(at: "/find")
     try await screen.fill("METALLIC", into: "Search")
     #expect(await screen.shows("The owl's eyes in metallic thread"))
     try await screen.tap("The owl's eyes in metallic thread")
@@ -119,9 +119,9 @@ struct CanvasListScreenTests {
 
   @Test("ST-6 ALL-1 Find shows pages of fifty results")
   func findIsPaged() async throws {
-    let desk = try StashFixture()
-    for number in 1...51 { try await desk.canvas("Canvas \(number)") }
-    let screen = try await desk.host(at: "/find")
+    let fixture = try StashFixture()
+    for number in 1...51 { try await fixture.canvas("Canvas \(number)") }
+    let screen = try await fixture.host(at: "/find")
     try await screen.fill("canvas", into: "Search")
     #expect(await screen.elements(ofKind: "link").count == 50)
     try await screen.send(.more, to: .id("find.results"))

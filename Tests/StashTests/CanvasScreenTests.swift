@@ -7,17 +7,17 @@ import Testing
 
 @Suite("The canvas screen")
 struct CanvasScreenTests {
-  private func opened(_ desk: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
-    try await desk.host(at: Route("/canvases/\(id)"))
+  private func opened(_ fixture: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
+    try await fixture.host(at: Route("/canvases/\(id)"))
   }
 
   @Test("ST-1 The screen shows all details of the canvas")
   func facts() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(mesh: 13, status: .wip) {
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(mesh: 13, status: .wip) {
       ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
     }
-    let screen = try await opened(desk, id)
+    let screen = try await opened(fixture, id)
     for words in [
       "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired 2026-02-14",
       "WIP 2026-03-01", "From the fair", "No journal entries yet.",
@@ -27,8 +27,8 @@ struct CanvasScreenTests {
 
   @Test("ST-4 The button names the next stage, and is disabled with a reason at the last stage")
   func advance() async throws {
-    let desk = try StashFixture()
-    let screen = try await opened(desk, try await desk.canvas())
+    let fixture = try StashFixture()
+    let screen = try await opened(fixture, try await fixture.canvas())
     for status in CanvasStatus.allCases.dropFirst() {
       try await screen.tap(Target.words("Move to \(status.label)"))
       #expect(await screen.shows("Moved to \(status.label)"))
@@ -40,53 +40,53 @@ struct CanvasScreenTests {
 
   @Test("ST-4 Shelving moves a canvas to the stash, and is disabled there with a reason")
   func shelve() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(status: .stitched)
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(status: .stitched)
+    let screen = try await opened(fixture, id)
     try await screen.tap("Shelve")
     #expect(await screen.shows("Moved to Stash"))
     #expect(await !screen.shows("Stitched 2026", partly: true))
     #expect(
       try await screen.reason("Shelve") == CanvasRefusal.alreadyInStash.explanation.message)
-    #expect(try await desk.stored(id).reached.isEmpty)
+    #expect(try await fixture.stored(id).reached.isEmpty)
   }
 
   @Test("ST-4 Two taps on the same button move the canvas by one stage, the one it names")
   func twoTaps() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let (first, second) = (try await opened(desk, id), try await opened(desk, id))
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let (first, second) = (try await opened(fixture, id), try await opened(fixture, id))
     try await first.tap("Move to Kitting")
     try await second.tap("Move to Kitting")
     #expect(await second.shows("This was changed somewhere else after you opened it"))
-    #expect(try await desk.stored(id).status == .kitting)
+    #expect(try await fixture.stored(id).status == .kitting)
     #expect(try await second.element("Move to WIP").isEnabled)
     try await second.tap("Move to WIP")
     #expect(await !second.shows("This was changed somewhere else after you opened it"))
-    #expect(try await desk.stored(id).status == .wip)
+    #expect(try await fixture.stored(id).status == .wip)
   }
 
   @Test("ALL-1 A failed move shows the reason and doesn't move the canvas")
   func failedMove() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(status: .kitting)
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(status: .kitting)
+    let screen = try await opened(fixture, id)
     for button in ["Move to WIP", "Shelve"] {
-      desk.world.store.fail(.diskFull)
+      fixture.world.store.fail(.diskFull)
       try await screen.tap(Target.words(button))
       #expect(await screen.shows("The disk is full; nothing was written"))
-      #expect(try await desk.stored(id).status == .kitting)
+      #expect(try await fixture.stored(id).status == .kitting)
     }
   }
 
   @Test("ST-5 The journal shows the newest entries first, in pages, and returns to the top")
   func journalPages() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     for number in 1...25 {
-      try await desk.journal.add(to: id, note: "Entry \(number)", photos: [])
+      try await fixture.journal.add(to: id, note: "Entry \(number)", photos: [])
     }
-    let screen = try await opened(desk, id)
+    let screen = try await opened(fixture, id)
     #expect(await screen.shows("Entry 25"))
     #expect(await screen.shows("Entry 6"))
     #expect(await !screen.shows("Entry 5"))
@@ -100,36 +100,36 @@ struct CanvasScreenTests {
 
   @Test("ST-7 Deleting asks first, can be cancelled, and is undoable")
   func delete() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.tap("Meadow")
     try await screen.tap("Delete")
     #expect(await screen.shows("Delete this canvas?"))
     try await screen.tap("Cancel")
-    #expect(try await desk.count() == 1)
+    #expect(try await fixture.count() == 1)
     try await screen.tap("Delete")
     try await screen.tap(.id("canvas.delete.confirm"))
     #expect(await screen.snapshot.title == "Canvases")
     #expect(await screen.shows("Canvas deleted"))
     #expect(await screen.shows("No canvases yet."))
-    #expect(try await desk.world.store.undo()?.label == "Delete canvas")
-    #expect(try await desk.stored(id).name == "Meadow")
+    #expect(try await fixture.world.store.undo()?.label == "Delete canvas")
+    #expect(try await fixture.stored(id).name == "Meadow")
   }
 
   @Test("ST-7 Deleting a journal entry asks first, can be cancelled, and is undoable")
   func deleteEntry() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    try await desk.journal.add(to: id, note: "Sky done", photos: [])
-    let entry = try await desk.journal.add(to: id, note: "Clouds begun", photos: [])
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    try await fixture.journal.add(to: id, note: "Sky done", photos: [])
+    let entry = try await fixture.journal.add(to: id, note: "Clouds begun", photos: [])
+    let screen = try await opened(fixture, id)
     let delete = Target.id(NodeID("journal.delete.\(entry)"))
     try await screen.tap(delete)
     #expect(await screen.shows("Delete this entry?"))
     try await screen.tap("Cancel")
     #expect(await screen.shows("Clouds begun"))
-    desk.world.store.fail(.diskFull)
+    fixture.world.store.fail(.diskFull)
     for words in ["The disk is full; nothing was written", "Entry deleted"] {
       try await screen.tap(delete)
       try await screen.tap(.id("journal.delete.confirm"))
@@ -137,31 +137,31 @@ struct CanvasScreenTests {
     }
     #expect(await !screen.shows("Clouds begun"))
     #expect(await screen.shows("Sky done"))
-    #expect(try await desk.world.store.undo()?.label == "Delete journal entry")
-    #expect(try await desk.journal.entry(entry).note == "Clouds begun")
+    #expect(try await fixture.world.store.undo()?.label == "Delete journal entry")
+    #expect(try await fixture.journal.entry(entry).note == "Clouds begun")
   }
 
   @Test("ALL-1 A missing canvas and a failed deletion show the reason")
   func failures() async throws {
-    let desk = try StashFixture()
-    let missing = try await opened(desk, "0000")
+    let fixture = try StashFixture()
+    let missing = try await opened(fixture, "0000")
     #expect(await missing.shows("There is no canvas 0000"))
-    let screen = try await opened(desk, try await desk.canvas())
-    desk.world.store.fail(.diskFull)
+    let screen = try await opened(fixture, try await fixture.canvas())
+    fixture.world.store.fail(.diskFull)
     try await screen.tap("Delete")
     try await screen.tap(.id("canvas.delete.confirm"))
     #expect(await screen.shows("The disk is full; nothing was written"))
-    #expect(try await desk.count() == 1)
+    #expect(try await fixture.count() == 1)
   }
 
   @Test("ST-5 An entry shows one photo large and several photos small")
   func photoGrid() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     for count in 1...4 {
-      let entry = try await desk.journal.add(
+      let entry = try await fixture.journal.add(
         to: id, note: "", photos: (1...count).map { PhotoID("p\(count)\($0)") })
-      let screen = try await opened(desk, id)
+      let screen = try await opened(fixture, id)
       let grid = try await screen.element(.id(NodeID("journal.photos.\(entry)")))
       #expect(grid.content == .photoGrid)
       #expect(grid.label == (count == 1 ? "1 photo" : "\(count) photos"))
@@ -177,10 +177,10 @@ struct CanvasScreenTests {
 
   @Test("ST-5 A journal photo opens among its entry's photos")
   func photoLinks() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
-    let screen = try await opened(desk, id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "", photos: ["p1", "p2"])
+    let screen = try await opened(fixture, id)
     for number in 1...2 {
       let link = try await screen.element(.id(NodeID("journal.photo.\(entry).\(number)")))
       #expect(link.content == .link(Route("/photos/p\(number)/in/\(entry)")))

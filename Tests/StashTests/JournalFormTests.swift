@@ -8,15 +8,15 @@ import Testing
 @Suite("New Entry and Edit Entry")
 struct JournalFormTests {
   /// Adds a canvas and opens a new entry from the canvas's screen.
-  private func opened(_ desk: StashFixture) async throws -> (HeadlessScreen, RecordID) {
-    let id = try await desk.canvas()
-    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+  private func opened(_ fixture: StashFixture) async throws -> (HeadlessScreen, RecordID) {
+    let id = try await fixture.canvas()
+    let screen = try await fixture.host(at: Route("/canvases/\(id)"))
     try await screen.tap("New Entry")
     return (screen, id)
   }
 
-  private func entries(_ desk: StashFixture, _ id: RecordID) async throws -> [JournalEntry] {
-    try await desk.journal.page(of: id, limit: 10).page.items
+  private func entries(_ fixture: StashFixture, _ id: RecordID) async throws -> [JournalEntry] {
+    try await fixture.journal.page(of: id, limit: 10).page.items
   }
 
   @Test("ST-5 ALL-5 Save is disabled until the entry has a note or a photo")
@@ -36,23 +36,23 @@ struct JournalFormTests {
   @Test(
     "ST-5 The form shows the canvas's name, or at once that the canvas doesn't exist")
   func about() async throws {
-    let desk = try StashFixture()
-    let (screen, _) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, _) = try await opened(fixture)
     #expect(await screen.shows("Meadow"))
-    let nowhere = try await desk.host(at: "/canvases/0000/journal/new")
+    let nowhere = try await fixture.host(at: "/canvases/0000/journal/new")
     #expect(await nowhere.shows("There is no canvas 0000"))
   }
 
   @Test("ST-5 A note alone makes an entry, stored trimmed and shown on the canvas screen")
   func noteAlone() async throws {
-    let desk = try StashFixture()
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
     try await screen.fill("  Sky done\n", into: "Note")
     try await screen.tap("Save")
     #expect(await screen.shows("Entry saved"))
     #expect(await screen.shows("Sky done"))
     #expect(await screen.shows("2026-03-01"))
-    #expect(try await entries(desk, id).map(\.note) == ["Sky done"])
+    #expect(try await entries(fixture, id).map(\.note) == ["Sky done"])
     try await screen.finish()
   }
 
@@ -61,14 +61,14 @@ struct JournalFormTests {
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     let new = Route("/canvases/\(id)/journal/new")
-    let screen = try await desk.host(at: new)
+    let screen = try await fixture.host(at: new)
     try await screen.fill("Began", into: "Note")
     try await screen.fill("p1", into: "Photos")
     try await screen.tap("Save")
-    let before = try await entries(desk, id)
+    let before = try await entries(fixture, id)
     let entry = try #require(before.first)
     try await screen.open(isNew ? new : Route("/canvases/\(id)/journal/\(entry.id)/edit"))
     try await screen.fill(text, into: Target.words(label))
@@ -76,16 +76,16 @@ struct JournalFormTests {
     #expect(await screen.shows("Discard Changes?"))
     #expect(await screen.snapshot.root.flattened.contains { $0.value?.hasPrefix(label) == true })
     try await screen.tap("Discard")
-    #expect(try await entries(desk, id) == before)
+    #expect(try await entries(fixture, id) == before)
   }
 
   @Test("ST-5 Photos alone make an entry, in the chosen order")
   func photosAlone() async throws {
-    let desk = try StashFixture()
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
     try await screen.fill("p2,p1,p3", into: "Photos")
     try await screen.tap("Save")
-    #expect(try await entries(desk, id).map(\.photos) == [["p2", "p1", "p3"]])
+    #expect(try await entries(fixture, id).map(\.photos) == [["p2", "p1", "p3"]])
     #expect(try await screen.element(.kind("photoGrid", "3 photos")).id != nil)
     #expect(
       await screen.elements(ofKind: "image").compactMap(\.label) == [
@@ -106,17 +106,17 @@ struct JournalFormTests {
 
   @Test("ST-5 PH-4 The store rejects a fifth photo, and the form keeps all five and the note")
   func fifthPhoto() async throws {
-    let desk = try StashFixture()
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
     try await screen.fill("Sky", into: "Note")
     try await screen.fill("p1,p2,p3,p4,p5", into: "Photos")
     try await screen.tap("Save")
     #expect(await screen.shows("At most 4 photos"))
     #expect(try await screen.value("Photos") == "p1,p2,p3,p4,p5")
-    #expect(try await entries(desk, id).isEmpty)
+    #expect(try await entries(fixture, id).isEmpty)
     try await screen.fill("p1,p2,p3,p4", into: "Photos")
     try await screen.tap("Save")
-    #expect(try await entries(desk, id).map(\.photos.count) == [4])
+    #expect(try await entries(fixture, id).map(\.photos.count) == [4])
   }
 
   @Test("ST-5 WE-7 Leaving a changed form asks")
@@ -134,17 +134,17 @@ struct JournalFormTests {
 
   @Test("ST-5 Edit Entry shows the stored values and saves the changes")
   func edits() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
-    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky", photos: ["p1"])
+    let screen = try await fixture.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Entry")
     #expect(await screen.snapshot.title == "Edit Entry")
     #expect(try await screen.value("Note") == "Sky")
     #expect(try await screen.value("Photos") == "p1")
     try await screen.fill("Sky and clouds", into: "Note")
     try await screen.tap("Save")
-    let stored = try await desk.journal.entry(entry)
+    let stored = try await fixture.journal.entry(entry)
     #expect(stored.note == "Sky and clouds")
     #expect(stored.photos == ["p1"])
     #expect(await screen.shows("Sky and clouds"))
@@ -152,11 +152,11 @@ struct JournalFormTests {
 
   @Test("ST-5 The second of two forms on an entry reports the conflict, then edits or saves")
   func conflict() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky", photos: [])
     let route = Route("/canvases/\(id)/journal/\(entry)/edit")
-    let (first, second) = (try await desk.host(at: route), try await desk.host(at: route))
+    let (first, second) = (try await fixture.host(at: route), try await fixture.host(at: route))
     try await first.fill("First", into: "Note")
     try await first.tap("Save")
     try await second.fill("Second", into: "Note")
@@ -164,60 +164,60 @@ struct JournalFormTests {
     #expect(await second.shows("This entry was changed somewhere else"))
     try await second.tap("Keep Editing")
     #expect(try await second.value("Note") == "Second")
-    #expect(try await desk.journal.entry(entry).note == "First")
+    #expect(try await fixture.journal.entry(entry).note == "First")
     try await second.tap("Save")
     try await second.tap("Save Mine")
-    #expect(try await desk.journal.entry(entry).note == "Second")
+    #expect(try await fixture.journal.entry(entry).note == "Second")
   }
 
   @Test("ALL-1 A failed save keeps the entry and says why", arguments: [StoreFailure.diskFull])
   func failedSave(failure: StoreFailure) async throws {
-    let desk = try StashFixture()
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
     try await screen.fill("Sky", into: "Note")
-    desk.world.store.fail(failure)
+    fixture.world.store.fail(failure)
     try await screen.tap("Save")
     #expect(await screen.shows(failure.explanation.message))
     #expect(try await screen.value("Note") == "Sky")
     try await screen.tap("Save")
-    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+    #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
   @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
-    let desk = try StashFixture()
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
     try await screen.fill("Sky", into: "Note")
-    desk.gate.close()
+    fixture.gate.close()
     try await screen.tap("Save")
     #expect(try await screen.reason("Note") == "Saving…")
     #expect(try await screen.reason("Photos") == "Saving…")
-    desk.gate.open()
+    fixture.gate.open()
     await screen.quiet()
-    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+    #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
   @Test("ST-5 Without the photo feature, the form has no photo section and saves notes")
   func withoutPhotos() async throws {
-    let desk = try StashFixture(without: ["photos"])
-    let (screen, id) = try await opened(desk)
+    let fixture = try StashFixture(without: ["photos"])
+    let (screen, id) = try await opened(fixture)
     #expect(await !screen.shows("Photos"))
     try await screen.fill("Sky", into: "Note")
     try await screen.tap("Save")
-    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+    #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
   @Test("ST-5 An entry with only photos isn't empty while the photo feature is excluded")
   func hiddenPhotos() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1"])
-    let bare = try StashFixture(in: desk.world, without: ["photos"])
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "", photos: ["p1"])
+    let bare = try StashFixture(in: fixture.world, without: ["photos"])
     let screen = try await bare.host(at: Route("/canvases/\(id)/journal/\(entry)/edit"))
     #expect(try await screen.reason("Save") == nil)
     try await screen.fill("Sky", into: "Note")
     try await screen.tap("Save")
-    #expect(try await desk.journal.entry(entry).photos == ["p1"])
-    #expect(try await desk.journal.entry(entry).note == "Sky")
+    #expect(try await fixture.journal.entry(entry).photos == ["p1"])
+    #expect(try await fixture.journal.entry(entry).note == "Sky")
   }
 }

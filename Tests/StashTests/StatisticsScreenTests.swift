@@ -30,11 +30,11 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen shows counts by stage, mesh count, designer, and finishing month")
   func sections() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas(mesh: 18, status: .finished)
-    desk.world.clock.advance(by: .seconds(62 * 86_400))
-    try await desk.canvas(by: "Zoe Thread", status: .wip)
-    let screen = try await desk.host(at: "/stats")
+    let fixture = try StashFixture()
+    try await fixture.canvas(mesh: 18, status: .finished)
+    fixture.world.clock.advance(by: .seconds(62 * 86_400))
+    try await fixture.canvas(by: "Zoe Thread", status: .wip)
+    let screen = try await fixture.host(at: "/stats")
     #expect(await screen.shows("2 canvases"))
     #expect(
       try await facts("status", screen) == [
@@ -48,11 +48,11 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen shows twenty designers, the others as one, and the last 24 months")
   func cut() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas(by: "Designer 10", status: .finished)
-    for number in 10...31 { try await desk.canvas(by: "Designer \(number)") }
-    desk.world.clock.advance(by: .seconds(3 * 365 * 86_400))
-    let screen = try await desk.host(at: "/stats")
+    let fixture = try StashFixture()
+    try await fixture.canvas(by: "Designer 10", status: .finished)
+    for number in 10...31 { try await fixture.canvas(by: "Designer \(number)") }
+    fixture.world.clock.advance(by: .seconds(3 * 365 * 86_400))
+    let screen = try await fixture.host(at: "/stats")
     let designers = try await facts("designer", screen)
     #expect(designers.count == 21)
     #expect(designers.first == "Designer 10 2")
@@ -64,24 +64,25 @@ struct StatisticsScreenTests {
 
   @Test("ST-8 The screen counts again on return, and shows mesh counts without their feature")
   func again() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas(mesh: 18)
-    let screen = try await StashFixture(in: desk.world, without: ["mesh-count"]).host(at: "/stats")
+    let fixture = try StashFixture()
+    try await fixture.canvas(mesh: 18)
+    let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"]).host(
+      at: "/stats")
     #expect(try await facts("mesh", screen) == ["18 1"])
     try await screen.open("/canvases")
-    try await desk.canvas(mesh: 13)
+    try await fixture.canvas(mesh: 13)
     await screen.back()
     #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
   }
 
   @Test("ST-8 ALL-1 A failed count shows the reason")
   func failed() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas()
+    let fixture = try StashFixture()
+    try await fixture.canvas()
     let failure = StoreFailure.busy(seconds: 5)
-    desk.world.store.faults.fail(.read, with: failure)
-    let screen = try await desk.host(at: "/stats")
+    fixture.world.store.faults.fail(.read, with: failure)
+    let screen = try await fixture.host(at: "/stats")
     #expect(await screen.shows(failure.explanation.message))
-    #expect(desk.world.log.lines.contains { $0.hasPrefix("failure: Count canvases: ") })
+    #expect(fixture.world.log.lines.contains { $0.hasPrefix("failure: Count canvases: ") })
   }
 }

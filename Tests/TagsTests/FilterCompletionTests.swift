@@ -71,11 +71,11 @@ struct FilterCompletionTests {
 
   @Test("C8 tag: completes to the most used tags, or to matching tags after a letter")
   func tags() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "floral", "for Anna", "gift")
-    try await desk.tag("n2", "gift")
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "floral", "for Anna", "gift")
+    try await fixture.tag("n2", "gift")
     func texts(_ text: String) async throws -> [String] {
-      try await TagFilterReader().completions(of: text, keys: desk.plugin.filterKeys, limit: 2)
+      try await TagFilterReader().completions(of: text, keys: fixture.plugin.filterKeys, limit: 2)
         .map(\.text)
     }
     #expect(try await texts("ta") == ["tag:"])
@@ -104,10 +104,10 @@ struct FilterCompletionTests {
 
   @Test("C2 Commas, semicolons, tabs, and line ends separate tags in a text, as in the field")
   func separators() async throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags", limit: 4),
-      suggester: TagSuggester(store: desk.world.store), ids: desk.world.ids)
+      suggester: TagSuggester(store: fixture.world.store), ids: fixture.world.ids)
     #expect(try await field.parse(["a, b;c", " d\n"]) == ["a", "b", "c", "d"])
     #expect(try await field.parse(["a,A;,b"]) == ["a", "b"])
     await #expect(throws: FieldRefusal.self) { try await field.parse([" , "]) }

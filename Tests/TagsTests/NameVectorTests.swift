@@ -12,26 +12,26 @@ struct NameVectorTests {
   func store() async throws {
     let vectors = try NameVector.read()
     for spellings in vectors.compactMap(\.same) {
-      let desk = TagFixture()
+      let fixture = TagFixture()
       for (number, spelling) in spellings.enumerated() {
-        try await desk.tag(RecordID("n\(number)"), spelling)
+        try await fixture.tag(RecordID("n\(number)"), spelling)
       }
       let first = try TagName(spellings[0]).text
-      #expect(try await desk.uses == ["\(first) \(spellings.count)"])
+      #expect(try await fixture.uses == ["\(first) \(spellings.count)"])
     }
     for spellings in vectors.compactMap(\.differ) {
-      let desk = TagFixture()
-      for spelling in spellings { try await desk.add(spelling) }
-      #expect(try await desk.uses.count == spellings.count, "\(spellings)")
+      let fixture = TagFixture()
+      for spelling in spellings { try await fixture.add(spelling) }
+      #expect(try await fixture.uses.count == spellings.count, "\(spellings)")
     }
   }
 
   @Test("TG-1 The field and --tag accept only one spelling of a name")
   func field() async throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
-      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
-      ids: desk.world.ids)
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: fixture.world.store),
+      ids: fixture.world.ids)
     for vector in try NameVector.read() {
       guard let spellings = vector.same ?? vector.differ else { continue }
       let adding = TagAdding(spellings, to: [], limit: nil)
@@ -44,12 +44,12 @@ struct NameVectorTests {
   @Test("TG-1 Filters and suggestions find a tag by any spelling of its name")
   func finding() async throws {
     for spellings in try NameVector.read().compactMap(\.same) {
-      let desk = TagFixture()
-      try await desk.tag("n1", spellings[0])
-      let suggester = TagSuggester(store: desk.world.store)
+      let fixture = TagFixture()
+      try await fixture.tag("n1", spellings[0])
+      let suggester = TagSuggester(store: fixture.world.store)
       for spelling in spellings {
         let quoted = spelling.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        #expect(try await desk.notes("tag:\"\(quoted)\"") == ["n1"], "\(spelling)")
+        #expect(try await fixture.notes("tag:\"\(quoted)\"") == ["n1"], "\(spelling)")
         let found = try await suggester.suggestions(for: spelling, excluding: [], limit: 5)
         #expect(found.map(\.match) == [.exact], "\(spelling)")
         let name = try TagName(spelling)

@@ -17,21 +17,23 @@ struct TagFilterReaderTests {
       ("n2", ["n2"]), ("n tag:lace", ["n3"]), ("", ["n1", "n2", "n3", "n4"]),
     ])
   func finds(filter: String, notes: [String]) async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "floral", "gift")
-    try await desk.tag("n2", "floral")
-    try await desk.tag("n3", "lace", "for Anna")
-    try await desk.tag("n4", "role::program")
-    #expect(try await desk.notes(filter) == notes)
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "floral", "gift")
+    try await fixture.tag("n2", "floral")
+    try await fixture.tag("n3", "lace", "for Anna")
+    try await fixture.tag("n4", "role::program")
+    #expect(try await fixture.notes(filter) == notes)
   }
 
   @Test("TG-22 A filter of many terms finds a tag with many aliases")
   func manyNames() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "t")
-    for number in 0..<100 { try await desk.book.alias(try TagName("t\(number)"), for: "t") }
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "t")
+    for number in 0..<100 {
+      try await fixture.repository.alias(try TagName("t\(number)"), for: "t")
+    }
     let filter = (0..<30).map { "tag:t\($0)" }.joined(separator: " or ")
-    #expect(try await desk.notes(filter) == ["n1"])
+    #expect(try await fixture.notes(filter) == ["n1"])
   }
 
   @Test("TG-22 An invalid filter is rejected with a caret under the mistake")

@@ -9,25 +9,25 @@ import Testing
 struct TagSuggesterTests {
   @Test("TG-14 Suggestions reflect new names, uses, renames, merges, deletions, and undo at once")
   func follows() async throws {
-    let desk = TagFixture()
-    let suggester = TagSuggester(store: desk.world.store)
+    let fixture = TagFixture()
+    let suggester = TagSuggester(store: fixture.world.store)
     func suggested(_ text: String) async throws -> [String] {
       try await suggester.suggestions(for: text, excluding: [], limit: 5).map(\.name.text)
     }
-    try await desk.add("lace", "lame")
+    try await fixture.add("lace", "lame")
     #expect(try await suggested("la") == ["lace", "lame"])
-    try await desk.tag("n1", "lame")
+    try await fixture.tag("n1", "lame")
     #expect(try await suggested("la") == ["lame", "lace"])
-    try await desk.add("lavender")
+    try await fixture.add("lavender")
     #expect(try await suggested("la") == ["lame", "lace", "lavender"])
-    try await desk.book.rename("lace", to: try TagName("bobbin lace"))
+    try await fixture.repository.rename("lace", to: try TagName("bobbin lace"))
     #expect(try await suggested("la") == ["lame", "lavender", "bobbin lace"])
-    try await desk.book.merge(["lavender"], into: "lame")
+    try await fixture.repository.merge(["lavender"], into: "lame")
     #expect(try await suggested("la") == ["lame", "bobbin lace"])
     #expect(try await suggested("lav") == ["lame"])
-    try await desk.book.delete("bobbin lace")
+    try await fixture.repository.delete("bobbin lace")
     #expect(try await suggested("la") == ["lame"])
-    for _ in 0..<3 { _ = try await desk.world.store.undo() }
+    for _ in 0..<3 { _ = try await fixture.world.store.undo() }
     #expect(try await suggested("la") == ["lame", "lace", "lavender"])
   }
 
@@ -36,17 +36,19 @@ struct TagSuggesterTests {
     await Law("a suggester and the store agree", count: 40).holds(for: { random in
       (0..<Int.random(in: 0...30, using: &random)).map { _ in name(&random) }
     }) { names in
-      let desk = TagFixture()
+      let fixture = TagFixture()
       for (place, name) in names.enumerated() {
-        try await desk.tag(RecordID("n\(place % 7)"), [name])
+        try await fixture.tag(RecordID("n\(place % 7)"), [name])
       }
       for (name, other) in zip(names.prefix(6), names.dropFirst().prefix(6)) {
-        do { try await desk.book.merge([name], into: other) } catch is TagRefusal { continue }
+        do { try await fixture.repository.merge([name], into: other) } catch is TagRefusal {
+          continue
+        }
       }
-      let suggester = TagSuggester(store: desk.world.store)
+      let suggester = TagSuggester(store: fixture.world.store)
       let chosen = Set(try names.prefix(2).map { try TagName($0) })
       for query in ["a", "b", "ab", "a-", "ba", "b b", "é", "zz", " ", "#"] {
-        let once = try await desk.book.suggestions(for: query, excluding: chosen, limit: 5)
+        let once = try await fixture.repository.suggestions(for: query, excluding: chosen, limit: 5)
         let many = try await suggester.suggestions(for: query, excluding: chosen, limit: 5)
         try #require(once == many)
       }
@@ -55,25 +57,25 @@ struct TagSuggesterTests {
 
   @Test("TG-12 Many aliases of one tag don't displace other tags")
   func crowded() async throws {
-    let desk = TagFixture()
-    try await desk.add("zz", "floss", "flower", "flour")
+    let fixture = TagFixture()
+    try await fixture.add("zz", "floss", "flower", "flour")
     for number in 0..<40 {
-      try await desk.book.alias(try TagName("floa\(number)"), for: "zz")
+      try await fixture.repository.alias(try TagName("floa\(number)"), for: "zz")
     }
-    let suggester = TagSuggester(store: desk.world.store)
+    let suggester = TagSuggester(store: fixture.world.store)
     let found = try await suggester.suggestions(for: "flo", excluding: [], limit: 5)
     #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
   @Test("The suggester reads all names again after the store forgot the changes")
   func forgotten() async throws {
-    let desk = TagFixture()
-    let suggester = TagSuggester(store: desk.world.store)
-    try await desk.add("lace")
+    let fixture = TagFixture()
+    let suggester = TagSuggester(store: fixture.world.store)
+    try await fixture.add("lace")
     _ = try await suggester.suggestions(for: "la", excluding: [], limit: 5)
-    try await desk.add("lame")
-    desk.world.clock.advance(by: .seconds(31 * 86_400))
-    try await desk.add("gift")
+    try await fixture.add("lame")
+    fixture.world.clock.advance(by: .seconds(31 * 86_400))
+    try await fixture.add("gift")
     let found = try await suggester.suggestions(for: "la", excluding: [], limit: 5)
     #expect(found.map(\.name.text) == ["lace", "lame"])
   }

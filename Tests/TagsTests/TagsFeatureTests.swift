@@ -13,9 +13,9 @@ struct TagsFeatureTests {
 
   @Test("TG-10 Chips, each with a button that removes it, precede the field")
   func chips() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "quick", "floral")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "quick", "floral")
+    let host = try await fixture.host()
     #expect(await host.chips == ["quick", "floral"])
     #expect(try await host.box.field.placeholder == "Add more…")
     try await host.tap("Remove quick")
@@ -93,9 +93,9 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Text after a name that is already added isn't lost")
   func typedBehind() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "floral")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "floral")
+    let host = try await fixture.host()
     try await host.fill("floral,red", into: Self.input)
     #expect(await host.chips == ["[floral]"])
     #expect(try await host.box.field.value == "red")
@@ -103,9 +103,9 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Tab leaves the field after a failed attempt to add the text")
   func tabLeaves() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "floral")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "floral")
+    let host = try await fixture.host()
     for text in ["Floral", "a\u{200B}b"] {
       try await host.fill(text, into: Self.input)
       try await host.press(.tab)
@@ -118,10 +118,10 @@ struct TagsFeatureTests {
 
   @Test("TG-12 Return adds the typed text, not a suggestion for an earlier text")
   func earlierActive() throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
-      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
-      ids: desk.world.ids)
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: fixture.world.store),
+      ids: fixture.world.ids)
     var state = field.open(nil)
     _ = field.reduce(into: &state, action: .typed("fl"))
     let floral = TagSuggestion(name: try TagName("floral"), uses: 0, match: .prefix)
@@ -134,9 +134,9 @@ struct TagsFeatureTests {
 
   @Test("TG-13 Text beyond the limit is reported and doesn't block the form")
   func restAtLimit() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", (1...7).map { "tag\($0)" })
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", (1...7).map { "tag\($0)" })
+    let host = try await fixture.host()
     try await host.fill("silk,lace", into: Self.input)
     #expect(await host.chips.last == "silk")
     #expect(try await host.box.field.value.isEmpty)
@@ -158,9 +158,9 @@ struct TagsFeatureTests {
 
   @Test("TG-11 An already added name highlights its chip, and the text remains")
   func twice() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "Straße", "gift")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "Straße", "gift")
+    let host = try await fixture.host()
     try await host.type("STRASSE", into: Self.input)
     try await host.press(.enter)
     #expect(await host.chips == ["[Straße]", "gift"])
@@ -172,9 +172,9 @@ struct TagsFeatureTests {
 
   @Test("TG-11 Backspace in the empty field selects the last chip, then removes it")
   func backspace() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "quick", "floral")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "quick", "floral")
+    let host = try await fixture.host()
     try await host.tap(Self.input)
     try await host.type("g", into: Self.input)
     try await host.press(.backspace)
@@ -193,11 +193,11 @@ struct TagsFeatureTests {
 
   @Test("TG-12 The field shows at most five suggestions, best first, without chosen tags")
   func suggestions() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", "pink floral")
-    for note in ["n2", "n3"] as [RecordID] { try await desk.tag(note, "pink floral", "florist") }
-    try await desk.add("flo", "biflora", "aflop", "flora", "floss", "gift")
-    let host = try await desk.host(at: "n9")
+    let fixture = TagFixture()
+    try await fixture.tag("n1", "pink floral")
+    for note in ["n2", "n3"] as [RecordID] { try await fixture.tag(note, "pink floral", "florist") }
+    try await fixture.add("flo", "biflora", "aflop", "flora", "floss", "gift")
+    let host = try await fixture.host(at: "n9")
     try await host.type("flo", into: Self.input)
     #expect(try await host.suggestions == ["flo", "florist", "flora", "floss", "pink floral"])
     #expect(await host.shows("5 suggestions"))
@@ -259,10 +259,10 @@ struct TagsFeatureTests {
 
   @Test("TG-12 Late suggestions for an earlier text aren't shown")
   func late() throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
-      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
-      ids: desk.world.ids)
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: fixture.world.store),
+      ids: fixture.world.ids)
     var state = field.open(nil)
     _ = field.reduce(into: &state, action: .typed("ab"))
     let old = TagSuggestion(name: try TagName("a"), uses: 0, match: .prefix)
@@ -274,9 +274,9 @@ struct TagsFeatureTests {
 
   @Test("A failure of the store is shown below the field and doesn't block typing")
   func failing() async throws {
-    let desk = TagFixture()
-    let host = try await desk.host()
-    desk.world.store.faults.fail(.read, with: .busy(seconds: 5))
+    let fixture = TagFixture()
+    let host = try await fixture.host()
+    fixture.world.store.faults.fail(.read, with: .busy(seconds: 5))
     try await host.type("a", into: Self.input)
     #expect(await host.shows(StoreFailure.busy(seconds: 5).explanation.message))
     try await host.type("b", into: Self.input)
@@ -287,9 +287,9 @@ struct TagsFeatureTests {
 
   @Test("TG-13 At the limit, the field is disabled with a reason, and chips can be removed")
   func full() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", (1...7).map { "tag\($0)" })
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", (1...7).map { "tag\($0)" })
+    let host = try await fixture.host()
     #expect(await !host.shows("Maximum of 8 tags reached"))
     try await host.type("tag8,", into: Self.input)
     #expect(await host.shows("Maximum of 8 tags reached"))
@@ -302,9 +302,9 @@ struct TagsFeatureTests {
 
   @Test("TG-13 A paste adds names up to the limit and lists the others, except repeated ones")
   func pasteBeyond() async throws {
-    let desk = TagFixture()
-    try await desk.tag("n1", (1...6).map { "tag\($0)" })
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.tag("n1", (1...6).map { "tag\($0)" })
+    let host = try await fixture.host()
     try await host.send(.paste("tag1,lace,satin,silk,LACE,wool"), to: Self.input)
     #expect(await host.chips.count == 8)
     #expect(await host.shows("Maximum of 8 tags reached; not added: silk, wool"))
@@ -341,11 +341,11 @@ struct TagsFeatureTests {
 
   @Test("Typed text that isn't added is saved with the tags, or shown as invalid")
   func savedWithText() async throws {
-    let desk = TagFixture()
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    let host = try await fixture.host()
     try await host.type("floral,gi", into: Self.input)
     try await host.tap("Save")
-    #expect(try await desk.tags(of: "n1") == ["floral", "gi"])
+    #expect(try await fixture.tags(of: "n1") == ["floral", "gi"])
     try await host.fill("a\u{200B}b", into: Self.input)
     #expect(await host.shows("can't be a tag", partly: true))
     try await host.finish()
@@ -353,10 +353,10 @@ struct TagsFeatureTests {
 
   @Test("A draft holds the added tags and the typed text, without open suggestions")
   func draft() throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
-      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
-      ids: desk.world.ids)
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: fixture.world.store),
+      ids: fixture.world.ids)
     var state = field.open(["Floral", "gift"])
     _ = field.reduce(into: &state, action: .typed("qu"))
     let name = try TagName("quick")
@@ -375,10 +375,10 @@ struct TagsFeatureTests {
 
   @Test("--tag has the rules of the form: valid names, within the limit, each once")
   func parses() async throws {
-    let desk = TagFixture()
+    let fixture = TagFixture()
     let field = TagsFeature(
       FieldSettings(id: "t", label: "Tags", limit: 2),
-      suggester: TagSuggester(store: desk.world.store), ids: desk.world.ids)
+      suggester: TagSuggester(store: fixture.world.store), ids: fixture.world.ids)
     #expect(try await field.parse([" #Floral ", "FLORAL", "gift"]) == ["Floral", "gift"])
     let many = await #expect(throws: FieldRefusal.self) {
       try await field.parse(["a", "b", "c"])
@@ -389,9 +389,9 @@ struct TagsFeatureTests {
   }
 
   private static func opened() async throws -> HeadlessScreen {
-    let desk = TagFixture()
-    try await desk.add("aa", "ab", "ac")
-    let host = try await desk.host()
+    let fixture = TagFixture()
+    try await fixture.add("aa", "ab", "ac")
+    let host = try await fixture.host()
     try await host.type("a", into: input)
     return host
   }

@@ -12,11 +12,11 @@ struct AskingTests {
   @Test("The appearance follows the terminal's background")
   func ground() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
-    let desk = try await TerminalFixture(inks: inks, followsGround: true)
-    #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;16")
-    try await desk.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
-    #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;231")
-    #expect(desk.driver.screen.faults == [])
+    let fixture = try await TerminalFixture(inks: inks, followsGround: true)
+    #expect(fixture.driver.screen.cells[0][0].look.ground == "48;5;16")
+    try await fixture.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    #expect(fixture.driver.screen.cells[0][0].look.ground == "48;5;231")
+    #expect(fixture.driver.screen.faults == [])
 
     let set = try await TerminalFixture(inks: inks)
     try await set.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
@@ -25,32 +25,32 @@ struct AskingTests {
 
   @Test("A reply after a very quick exit is consumed, not left to the shell")
   func lateAnswer() async throws {
-    let desk = try await TerminalFixture(clock: ManualClock(), followsGround: true)
-    let changes = await desk.session.changes
-    desk.driver.sendOnly("\u{3}")
-    for await _ in changes where await desk.session.isEmpty { break }
-    desk.driver.sendOnly("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c")
-    #expect(try await desk.ended() == [])
-    #expect(desk.terminal.isCooked)
-    #expect(desk.terminal.unread == [])
-    #expect(await !desk.driver.catchUp().text.contains("62;4"))
+    let fixture = try await TerminalFixture(clock: ManualClock(), followsGround: true)
+    let changes = await fixture.session.changes
+    fixture.driver.sendOnly("\u{3}")
+    for await _ in changes where await fixture.session.isEmpty { break }
+    fixture.driver.sendOnly("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c")
+    #expect(try await fixture.ended() == [])
+    #expect(fixture.terminal.isCooked)
+    #expect(fixture.terminal.unread == [])
+    #expect(await !fixture.driver.catchUp().text.contains("62;4"))
   }
 
   @Test("A missing reply delays the exit only for a limited time")
   func noAnswer() async throws {
-    let desk = try await TerminalFixture(followsGround: true)
-    desk.driver.sendOnly("\u{3}")
-    #expect(try await desk.ended() == [])
+    let fixture = try await TerminalFixture(followsGround: true)
+    fixture.driver.sendOnly("\u{3}")
+    #expect(try await fixture.ended() == [])
   }
 
   @Test("Without colors the focus is bold and reversed, without any color")
   func withoutColors() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
-    let desk = try await TerminalFixture(inks: inks)
-    try await desk.driver.press(.tab, .tab, .tab, .tab)
-    let cells = desk.driver.screen.cells.dropLast().joined()
+    let fixture = try await TerminalFixture(inks: inks)
+    try await fixture.driver.press(.tab, .tab, .tab, .tab)
+    let cells = fixture.driver.screen.cells.dropLast().joined()
     #expect(cells.filter(\.look.isReversed).map(\.text).joined() == "[ Clear ]")
-    let looks = desk.driver.screen.cells.joined().map(\.look)
+    let looks = fixture.driver.screen.cells.joined().map(\.look)
     #expect(looks.allSatisfy { $0.color == nil && $0.ground == nil })
   }
 
@@ -68,11 +68,11 @@ struct AskingTests {
 
   @Test("A photo's path that begins with ~ is in the home folder")
   func home() async throws {
-    let desk = try await TerminalFixture()
-    try await desk.driver.press(.tab, .tab, .tab, .enter)
-    try await desk.driver.type(" ~/a b.jpg ")
-    try await desk.driver.press(.enter)
-    #expect(try desk.line("Found") == "Found a b.jpg at /anna/a b.jpg")
+    let fixture = try await TerminalFixture()
+    try await fixture.driver.press(.tab, .tab, .tab, .enter)
+    try await fixture.driver.type(" ~/a b.jpg ")
+    try await fixture.driver.press(.enter)
+    #expect(try fixture.line("Found") == "Found a b.jpg at /anna/a b.jpg")
   }
 }
 
@@ -82,20 +82,20 @@ struct FewRowsTests {
     "The whole dialog is visible if it fits, and its focused control in any case",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
-    let desk = try await TerminalFixture(columns: columns, height: height)
-    try await desk.driver.press(.tab, .tab, .tab, .tab, .enter)
+    let fixture = try await TerminalFixture(columns: columns, height: height)
+    try await fixture.driver.press(.tab, .tab, .tab, .tab, .enter)
     if height == 8 {
       for words in ["╭", "note?", "[ Clear It ]", "[ Keep It ]", "╰"] {
-        #expect(desk.text.contains(words), "\(words) in\n\(desk.text)")
+        #expect(fixture.text.contains(words), "\(words) in\n\(fixture.text)")
       }
     }
     for label in ["[ Keep It ]", "[ Clear It ]", "[ Keep It ]"] {
-      #expect(desk.text.contains(label), "\(desk.text)")
-      #expect(desk.driver.screen.lines.contains { $0.hasPrefix("▸") && $0.contains(label) })
-      try await desk.driver.press(.tab)
+      #expect(fixture.text.contains(label), "\(fixture.text)")
+      #expect(fixture.driver.screen.lines.contains { $0.hasPrefix("▸") && $0.contains(label) })
+      try await fixture.driver.press(.tab)
     }
-    try await desk.driver.press(.escape)
-    #expect(!desk.text.contains("Clear It"))
-    #expect(desk.text.contains("▸ [ Clear ]"), "\(desk.text)")
+    try await fixture.driver.press(.escape)
+    #expect(!fixture.text.contains("Clear It"))
+    #expect(fixture.text.contains("▸ [ Clear ]"), "\(fixture.text)")
   }
 }

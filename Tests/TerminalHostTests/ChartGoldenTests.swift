@@ -34,7 +34,8 @@ struct ChartGoldenTests {
   func looks(width: Int, isColored: Bool) throws {
     let reference = Reference(source: "weight", revision: 1)
     let node = Node<Int>.chart("c", summary: "From 82.3 to 79.7 kg in 30 days", reference)
-    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [node.snapshot])
+    let root = SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "screen"), children: [node.snapshot])
     let screen = ScreenPainter(width: width, charts: [reference: Self.chart]).page(
       Snapshot(route: "/weight", title: "Weight", root: root))
     let inks = isColored ? SGREncoder(PlainTheme(), depth: .palette, appearance: .dark) : .none

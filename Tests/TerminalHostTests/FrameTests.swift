@@ -101,8 +101,9 @@ struct FrameTests {
       ("other", "Tab next · Esc back"),
     ] as [(NodeID, String)])
   func undoKey(button: NodeID, keys: String) {
-    let offer = Snapshot.SnapshotNode(ScreenElement(.button, id: button, label: "Undo"))
-    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [offer])
+    let offer = SnapshotNode(ScreenElement(.button, id: button, label: "Undo"))
+    let root = SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "screen"), children: [offer])
     let unfocused = Snapshot(route: "/made", title: "Made", root: root)
     #expect(unfocused.helpingKeys.first == keys)
     let focused = Snapshot(route: "/made", title: "Made", focus: button, root: root)
@@ -112,9 +113,10 @@ struct FrameTests {
 
   @Test("B2 The last line doesn't name Ctrl+Z in a text field, where it suspends the app")
   func noUndoKey() {
-    let offer = Snapshot.SnapshotNode(ScreenElement(.button, id: Session.undoID, label: "Undo"))
-    let search = Snapshot.SnapshotNode(ScreenElement(.textField(TextField(value: "")), id: "search"))
-    let root = Snapshot.SnapshotNode(
+    let offer = SnapshotNode(ScreenElement(.button, id: Session.undoID, label: "Undo"))
+    let search = SnapshotNode(
+      ScreenElement(.textField(TextField(value: "")), id: "search"))
+    let root = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "screen"), children: [search, offer])
     let typing = Snapshot(route: "/made", title: "Made", focus: "search", root: root)
     #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])

@@ -12,8 +12,9 @@ struct LineEditingTests {
   private func screen(_ content: Content) -> Snapshot {
     Snapshot(
       route: "/made", title: "Made", focus: "it",
-      root: Snapshot.SnapshotNode(
-        ScreenElement(.stack(.vertical)), children: [Snapshot.SnapshotNode(ScreenElement(content, id: "it"))]))
+      root: SnapshotNode(
+        ScreenElement(.stack(.vertical)),
+        children: [SnapshotNode(ScreenElement(content, id: "it"))]))
   }
 
   private func field(_ value: String) -> Snapshot {

@@ -6,21 +6,22 @@ import Testing
 
 @Suite("Screens on a terminal")
 struct ScreenPainterTests {
-  private func element(_ content: Content, _ id: NodeID, _ label: String) -> Snapshot.SnapshotNode {
-    Snapshot.SnapshotNode(ScreenElement(content, id: id, label: label))
+  private func element(_ content: Content, _ id: NodeID, _ label: String) -> SnapshotNode {
+    SnapshotNode(ScreenElement(content, id: id, label: label))
   }
 
   private func text(
-    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: Snapshot.SnapshotNode...
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: SnapshotNode...
   ) -> String {
     drawn(width, focus: focus, caret: caret, branches).lines.map(\.text)
       .joined(separator: "\n")
   }
 
   private func drawn(
-    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: [Snapshot.SnapshotNode]
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: [SnapshotNode]
   ) -> RenderedScreen {
-    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: branches)
+    let root = SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "screen"), children: branches)
     return ScreenPainter(width: width).page(
       Snapshot(route: "/made", title: "Made", focus: focus, root: root), caret: caret)
   }
@@ -91,12 +92,12 @@ struct ScreenPainterTests {
 
   @Test("A list's columns are aligned, shrink with the terminal, and are finally stacked")
   func lists() {
-    func row(_ texts: String...) -> Snapshot.SnapshotNode {
-      Snapshot.SnapshotNode(
+    func row(_ texts: String...) -> SnapshotNode {
+      SnapshotNode(
         ScreenElement(.link("/x"), id: NodeID(texts[0]), label: texts[0]),
-        children: texts.map { Snapshot.SnapshotNode(ScreenElement(.text($0))) })
+        children: texts.map { SnapshotNode(ScreenElement(.text($0))) })
     }
-    let list = Snapshot.SnapshotNode(
+    let list = SnapshotNode(
       ScreenElement(.list(ListPage(total: 9, hasMore: true)), id: "l", label: "Canvases"),
       children: [row("Meadow", "Hazel & Thread", "13"), row("Sampler of Shapes", "Larkspur", "8")])
     #expect(
@@ -126,9 +127,9 @@ struct ScreenPainterTests {
     let chips = ["10", "12", "13", "Other"].map { label in
       element(.chip(isSelected: label == "13"), NodeID(label), label)
     }
-    let group = Snapshot.SnapshotNode(
+    let group = SnapshotNode(
       ScreenElement(.radioGroup, id: "g", label: "Mesh Count"),
-      children: [Snapshot.SnapshotNode(ScreenElement(.flow(.leading)), children: chips)])
+      children: [SnapshotNode(ScreenElement(.flow(.leading)), children: chips)])
     #expect(text(60, group) == "  Mesh Count  (10) (12) (✓ 13) (Other)")
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
@@ -155,16 +156,16 @@ struct ScreenPainterTests {
 
   @Test("Nodes of a field that repeats its group's label are under the field's value")
   func underValue() {
-    let group = Snapshot.SnapshotNode(
+    let group = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "t", label: "Tags"),
       children: [
-        Snapshot.SnapshotNode(
+        SnapshotNode(
           ScreenElement(.flow(.leading)),
           children: ["floral", "gift", "sampler"].map {
             element(.chip(isSelected: false), NodeID($0), $0)
           }),
         element(.comboBox(ComboBox(field: TextField(value: ""))), "b", "Tags"),
-        Snapshot.SnapshotNode(ScreenElement(.hint("gift is already there"))),
+        SnapshotNode(ScreenElement(.hint("gift is already there"))),
       ])
     #expect(
       text(32, group) == """
@@ -189,7 +190,7 @@ struct ScreenPainterTests {
   @Test("A group's label beside its nodes is never cut, however short the fields' labels are")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
-    let photos = Snapshot.SnapshotNode(
+    let photos = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "p", label: "Photos"),
       children: [element(.button, "a", "Add")])
     #expect(text(30, field, photos).hasSuffix("\n  Photos  [ Add ]"))
@@ -207,7 +208,7 @@ struct ScreenPainterTests {
 
   @Test("A dialog has a frame")
   func dialog() {
-    let dialog = Snapshot.SnapshotNode(
+    let dialog = SnapshotNode(
       ScreenElement(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),
       children: [element(.button, "y", "Discard"), element(.button, "n", "Keep")])
     #expect(
@@ -229,8 +230,9 @@ struct ScreenPainterTests {
 
   @Test("A drawing is a sentence that says where to draw")
   func drawing() {
-    let surface = DrawingSurface(reference: Reference(source: "d", revision: 1), width: 8, height: 6)
-    let seen = Snapshot.SnapshotNode(ScreenElement(.drawingSurface(surface), label: "Meadow"))
+    let surface = DrawingSurface(
+      reference: Reference(source: "d", revision: 1), width: 8, height: 6)
+    let seen = SnapshotNode(ScreenElement(.drawingSurface(surface), label: "Meadow"))
     #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
     let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
     #expect(
@@ -239,7 +241,7 @@ struct ScreenPainterTests {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The elements that are drawn, without the children of nodes that don't show any.
   fileprivate var reachable: [ScreenElement] {
     switch element.content {

@@ -113,7 +113,8 @@ struct TerminalGalleryTests {
     let nodes: [Node<Int>] = [
       .chart("a", summary: "Weight", known), .chart("b", summary: "Nothing", nobodys),
     ]
-    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical)), children: nodes.map(\.snapshot))
+    let root = SnapshotNode(
+      ScreenElement(.stack(.vertical)), children: nodes.map(\.snapshot))
     let snapshot = Snapshot(route: "/made", title: "Made", root: root)
     #expect(await gallery.charts(of: snapshot).isEmpty)
     await fetched(gallery)

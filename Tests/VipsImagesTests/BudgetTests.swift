@@ -40,7 +40,8 @@ struct BudgetTests {
     #expect(ImageBudget() == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
     let long = PNGFile(width: 64_001, height: 1).withoutPixels
     #expect(
-      await ImageFixture.refusal(MemoryBytes(long)) == .overBudget(.side, found: 64_001, limit: 64_000))
+      await ImageFixture.refusal(MemoryBytes(long))
+        == .overBudget(.side, found: 64_001, limit: 64_000))
     let large = PNGFile(width: 20_000, height: 10_001).withoutPixels
     #expect(
       await ImageFixture.refusal(MemoryBytes(large))

@@ -13,7 +13,8 @@ struct DerivativeTests {
     let photo = Oracle.folder.appending(path: "exif-orientation-landscape/Landscape_5.jpg")
     let first = try await ImageFixture.derive(try FileBytes(photo))
     for _ in 0..<2 {
-      let again = try await ImageFixture.derive(try FileBytes(photo), with: VipsImageProcessor(count: 1))
+      let again = try await ImageFixture.derive(
+        try FileBytes(photo), with: VipsImageProcessor(count: 1))
       #expect(again == first)
     }
   }
@@ -53,7 +54,8 @@ struct DerivativeTests {
     let told = ImageMetadata(
       capturedAt: "2026-03-01T09:30:00+02:00", camera: "Model One",
       location: .init(latitude: 404_461_111, longitude: -799_822_222), orientation: 6)
-    let derived = try await ImageFixture.derive(MemoryBytes(try await ImageFixture.picture(.jpeg, told)))
+    let derived = try await ImageFixture.derive(
+      MemoryBytes(try await ImageFixture.picture(.jpeg, told)))
     for picture in [derived.display, derived.thumbnail] {
       #expect(picture.data.range(of: Data("Exif".utf8)) == nil)
       #expect(picture.data.range(of: Data("Model One".utf8)) == nil)
@@ -81,7 +83,8 @@ struct DerivativeTests {
     "PH-11 Every supported format is detected by content",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func formats(format: ImageFormat) async throws {
-    let facts = try await ImageFixture.derive(MemoryBytes(try await ImageFixture.picture(format))).info
+    let facts = try await ImageFixture.derive(MemoryBytes(try await ImageFixture.picture(format)))
+      .info
     #expect(facts.mediaType == format.mediaType)
     #expect(facts.size == "60 × 40")
   }

@@ -15,7 +15,8 @@ struct DrawingTests {
 
   /// Returns the PNG's pixels on white.
   private func drawn(
-    _ width: Int, _ height: Int, _ content: String, with images: VipsImageProcessor = ImageFixture.images
+    _ width: Int, _ height: Int, _ content: String,
+    with images: VipsImageProcessor = ImageFixture.images
   ) async throws -> Raster {
     let png = try await images.png(ofSVG: svg(width, height, content), width: width)
     return try await images.pixels(

@@ -48,7 +48,8 @@ struct LenientTests {
     let data =
       Data([0, 0, 0, 24]) + Data("ftypavis".utf8) + Data([0, 0, 0, 0]) + Data("avismsf1".utf8)
     let refusal = await ImageFixture.refusal(MemoryBytes(data))
-    #expect(refusal?.isDamage == true && refusal != .unsupportedFormat, "\(String(describing: refusal))")
+    #expect(
+      refusal?.isDamage == true && refusal != .unsupportedFormat, "\(String(describing: refusal))")
   }
 
   /// Three frames of 32 × 24 pixels, red, green, and blue, written by libavif.

@@ -89,7 +89,8 @@ struct OracleTests {
     var grids: [[UInt8]] = []
     for number in 1...8 {
       let path = "exif-orientation-landscape/Landscape_\(number).jpg"
-      let derived = try await ImageFixture.derive(try FileBytes(Oracle.folder.appending(path: path)))
+      let derived = try await ImageFixture.derive(
+        try FileBytes(Oracle.folder.appending(path: path)))
       #expect(derived.info.size == "1800 × 1200")
       #expect(derived.display.size == "1800 × 1200")
       #expect(derived.info.orientation == number)

@@ -48,7 +48,8 @@ struct PixelsTests {
   @Test("A gray image has three equal bytes per pixel")
   func grey() async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .grey, format: .png)
-    let file = MemoryBytes(try await ImageFixture.images.encode(Data(repeating: 90, count: 1200), request))
+    let file = MemoryBytes(
+      try await ImageFixture.images.encode(Data(repeating: 90, count: 1200), request))
     let raster = try await pixels(file, 20, 20)
     #expect(raster == Raster(width: 20, height: 15, pixels: Data(repeating: 90, count: 900)))
   }

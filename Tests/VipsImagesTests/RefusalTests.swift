@@ -64,7 +64,8 @@ struct RefusalTests {
     let refusal = await ImageFixture.refusal(bomb)
     #expect(
       refusal
-        == .decoderFailed("comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
+        == .decoderFailed(
+          "comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
   }
 
   @Test("PH-12 A source that ends too early fails with its own failure")

@@ -72,7 +72,8 @@ struct WorkerLifeTests {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
     #expect(
-      await ImageFixture.refusal(black, with: images) == .decoderFailed("it took longer than 0.001 seconds"))
+      await ImageFixture.refusal(black, with: images)
+        == .decoderFailed("it took longer than 0.001 seconds"))
     #expect(images.workerIDs == [])
   }
 
@@ -108,7 +109,9 @@ struct WorkerLifeTests {
     gate.open()
     #expect(await task.value == .decoderFailed("it was cancelled"))
     #expect(!ImageFixture.isListed(first))
-    #expect(await ImageFixture.refusal(MemoryBytes(try await ImageFixture.picture()), with: images) == nil)
+    #expect(
+      await ImageFixture.refusal(MemoryBytes(try await ImageFixture.picture()), with: images) == nil
+    )
   }
 
   @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no others")

@@ -216,7 +216,8 @@ struct BadInputTests {
   func half(_ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Content-Length": "100", "Content-Type": "application/json"]
-      let wire = try await RawConnection(port: site.port, saying: site.request("POST", path, fields) + "{")
+      let wire = try await RawConnection(
+        port: site.port, saying: site.request("POST", path, fields) + "{")
       wire.endSending()
       #expect(try await wire.answer().status == 400)
       try await expectUp(site)

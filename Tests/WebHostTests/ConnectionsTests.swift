@@ -37,7 +37,8 @@ struct ConnectionsTests {
   func strangers() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
-        let slow = try await RawConnection.several(2_000, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+        let slow = try await RawConnection.several(
+          2_000, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
         var longest = Duration.zero
         for _ in 0..<20 {
           let start = ContinuousClock.now
@@ -57,9 +58,11 @@ struct ConnectionsTests {
     try await Site.serve {
       $0.strangerLimit = 3
     } _: { site in
-      let known = try await RawConnection(port: site.port, saying: site.request("GET", "/-/icon.svg"))
+      let known = try await RawConnection(
+        port: site.port, saying: site.request("GET", "/-/icon.svg"))
       #expect(try await known.answer().status == 200)
-      let slow = try await RawConnection.several(4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+      let slow = try await RawConnection.several(
+        4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
       // The first of the four is closed, which ends its stream.
       #expect(try await slow[0].takeAll() == "")
       try await known.send(site.request("GET", "/-/icon.svg"))

@@ -67,7 +67,7 @@ struct PageLawsTests {
     let group = { (label: String) in
       let field = ScreenElement(.textField(TextField(value: "")), id: "g.field", label: label)
       let group = ScreenElement(.stack(.vertical), id: "g", label: "Mesh")
-      return Snapshot.SnapshotNode(group, children: [Snapshot.SnapshotNode(field)])
+      return SnapshotNode(group, children: [SnapshotNode(field)])
     }
     let (old, new) = (parts(group("Count")), parts(group("Mesh")))
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
@@ -75,9 +75,9 @@ struct PageLawsTests {
 
   @Test("A link to another screen shows its label, even as a list item and with a hint")
   func seenNames() throws {
-    var link = Snapshot.SnapshotNode(ScreenElement(.link("/made"), id: "l", label: "Made"))
+    var link = SnapshotNode(ScreenElement(.link("/made"), id: "l", label: "Made"))
     link.element.hint = "Just now"
-    let rows = Snapshot.SnapshotNode(
+    let rows = SnapshotNode(
       ScreenElement(.list(ListPage()), id: "rows", label: "Rows"), children: [link])
     for screen in [link, rows] {
       let links = try page(parts(screen)).elements.filter { $0.tag == "a" }
@@ -99,8 +99,9 @@ struct PageLawsTests {
 
   @Test("A list in a list changes independently")
   func listInList() throws {
-    let lists = { (rows: Snapshot.SnapshotNode) in
-      Snapshot.SnapshotNode(ScreenElement(.list(ListPage()), id: "outer", label: "All"), children: [rows])
+    let lists = { (rows: SnapshotNode) in
+      SnapshotNode(
+        ScreenElement(.list(ListPage()), id: "outer", label: "All"), children: [rows])
     }
     let (old, new) = (parts(lists(list(2))), parts(lists(list(3))))
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
@@ -110,11 +111,12 @@ struct PageLawsTests {
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in
-        Snapshot.SnapshotNode(
-          ScreenElement(.chip(isSelected: index == selected), id: NodeID("c.\(index)"), label: "\(index)")
+        SnapshotNode(
+          ScreenElement(
+            .chip(isSelected: index == selected), id: NodeID("c.\(index)"), label: "\(index)")
         )
       }
-      return Snapshot.SnapshotNode(ScreenElement(.flow(.leading)), children: chips)
+      return SnapshotNode(ScreenElement(.flow(.leading)), children: chips)
     }
     let changes = parts(chips(7)).changes(since: parts(chips(6)), nil)
     #expect(changes.map(\.place) == ["s.6", "s.7"])
@@ -122,24 +124,28 @@ struct PageLawsTests {
 
   @Test("A photo grid is a group with the field's label for screen readers")
   func photoGroup() {
-    let photos = Snapshot.SnapshotNode(ScreenElement(.photoGrid, id: "photos", label: "Photos of the sky"))
+    let photos = SnapshotNode(
+      ScreenElement(.photoGrid, id: "photos", label: "Photos of the sky"))
     let markup = parts(photos).main(nil).string
     #expect(markup.contains("role=\"group\" aria-label=\"Photos of the sky\""))
-    let unnamed = parts(Snapshot.SnapshotNode(ScreenElement(.photoGrid, id: "photos"))).main(nil).string
+    let unnamed = parts(SnapshotNode(ScreenElement(.photoGrid, id: "photos"))).main(nil)
+      .string
     #expect(!unnamed.contains("role=\"group\""))
   }
 
-  private func list(_ count: Int) -> Snapshot.SnapshotNode {
+  private func list(_ count: Int) -> SnapshotNode {
     let rows = (1...count).map { number in
-      Snapshot.SnapshotNode(
-        ScreenElement(.row), children: [Snapshot.SnapshotNode(ScreenElement(.text("Row \(number) of the list")))])
+      SnapshotNode(
+        ScreenElement(.row),
+        children: [SnapshotNode(ScreenElement(.text("Row \(number) of the list")))])
     }
     let page = ListPage(total: 120, hasMore: true)
-    return Snapshot.SnapshotNode(ScreenElement(.list(page), id: "rows", label: "Rows"), children: rows)
+    return SnapshotNode(
+      ScreenElement(.list(page), id: "rows", label: "Rows"), children: rows)
   }
 
-  private func parts(_ screen: Snapshot.SnapshotNode) -> PageParts {
-    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
+  private func parts(_ screen: SnapshotNode) -> PageParts {
+    var root = SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
     root.children = [screen]
     return PageParts(Snapshot(route: "/made", title: "Made", root: root))
   }

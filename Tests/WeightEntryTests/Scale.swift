@@ -8,14 +8,14 @@ import TestKit
 /// A fixture with a log in memory, at 09:00 UTC on 1 March 2026.
 struct Scale {
   let world: World
-  let book: WeightRepository
+  let repository: WeightRepository
   private let plugin: WeightEntryPlugin
 
   init() {
     world = World(collections: [WeightRecord.collection])
     plugin = WeightEntryPlugin(
       store: world.store, ids: world.ids, clock: world.clock, log: world.log)
-    book = plugin.book
+    repository = plugin.repository
   }
 
   func host(at route: Route) async throws -> HeadlessScreen {
@@ -33,17 +33,17 @@ struct Scale {
     typed.weight = try Weight(typed: weight, in: .kg)
     typed.day = day.flatMap { CivilDay($0) }
     change(&typed)
-    return try await book.add(typed)
+    return try await repository.add(typed)
   }
 
   /// Sets the display unit.
   func show(in unit: DisplayUnit) async throws {
-    try await book.settings.set(WeightRepository.unitSetting, to: unit.rawValue)
+    try await repository.settings.set(WeightRepository.unitSetting, to: unit.rawValue)
   }
 
   /// The stored weighings, the oldest first.
   var stored: [Weighing] {
-    get async throws { try await book.all().map(\.record.weighing) }
+    get async throws { try await repository.all().map(\.record.weighing) }
   }
 }
 

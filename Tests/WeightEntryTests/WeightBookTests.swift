@@ -66,9 +66,9 @@ struct WeightBookTests {
       try await scale.add("80", on: "2026-02-20") { $0.time = .some(TimeOfDay(time)) }
     }
     try await scale.add("81", on: "2026-02-20")
-    let listed = try await scale.book.page(limit: 10).page.items.map(\.record.weighing.time)
+    let listed = try await scale.repository.page(limit: 10).page.items.map(\.record.weighing.time)
     #expect(listed == [TimeOfDay("08:30"), TimeOfDay("07:00"), TimeOfDay("06:00"), nil])
-    #expect(try await scale.book.overview().statistics.days.map(\.count) == [4])
+    #expect(try await scale.repository.overview().statistics.days.map(\.count) == [4])
   }
 
   @Test("WE-15 An import has a batch that can be deleted, and importing again adds nothing")
@@ -76,28 +76,28 @@ struct WeightBookTests {
     try await scale.add("80", on: "2026-02-20")
     var other = Self.whole
     other.day = other.day.adding(days: 1)
-    let preview = try await scale.book.take([Self.whole, other], dryRun: true)
+    let preview = try await scale.repository.take([Self.whole, other], dryRun: true)
     #expect(preview == WeightRepository.Taken(added: 2))
     #expect(try await scale.stored.count == 1)
-    let taken = try await scale.book.take([Self.whole, other], dryRun: false)
+    let taken = try await scale.repository.take([Self.whole, other], dryRun: false)
     #expect(taken.added == 2 && taken.existing == 0)
-    let again = try await scale.book.take([Self.whole, other], dryRun: false)
+    let again = try await scale.repository.take([Self.whole, other], dryRun: false)
     #expect(again == WeightRepository.Taken(existing: 2))
     #expect(try await scale.stored.count == 3)
-    #expect(try await scale.book.deleteBatch(#require(taken.batch)) == 2)
+    #expect(try await scale.repository.deleteBatch(#require(taken.batch)) == 2)
     #expect(try await scale.stored.count == 1)
     await #expect(throws: WeightFailure.self) {
-      try await scale.book.deleteBatch(#require(taken.batch))
+      try await scale.repository.deleteBatch(#require(taken.batch))
     }
   }
 
   @Test("WE-15 WE-16 An import and a deletion are each one step for undo")
   func undo() async throws {
-    let taken = try await scale.book.take([Self.whole], dryRun: false)
+    let taken = try await scale.repository.take([Self.whole], dryRun: false)
     #expect(try await scale.world.store.undo()?.label == "Import weights")
     #expect(try await scale.stored.isEmpty)
     let entry = try await scale.add("80", on: "2026-02-20")
-    try await scale.book.delete(entry.id)
+    try await scale.repository.delete(entry.id)
     #expect(try await scale.world.store.undo()?.label == "Delete weight")
     #expect(try await scale.stored.count == 1)
     #expect(taken.added == 1)

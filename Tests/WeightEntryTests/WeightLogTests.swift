@@ -48,7 +48,7 @@ struct WeightLogTests {
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.add("176.437 lb", on: "2026-02-21")
-    let before = try await scale.book.all()
+    let before = try await scale.repository.all()
     for round in 1...100 {
       try await scale.show(in: DisplayUnit.allCases[round % 3])
       let form = try await scale.host(at: Route("/weight/\(entry.id)/edit"))
@@ -56,7 +56,7 @@ struct WeightLogTests {
       await form.back()
       #expect(await !form.shows("Discard Changes?"))
     }
-    #expect(try await scale.book.all() == before)
+    #expect(try await scale.repository.all() == before)
   }
 
   @Test("WE-16 The log announces a deleted weight, and undo restores it")
@@ -80,11 +80,11 @@ struct WeightLogTests {
     #expect(try await log.element("Goal").message != nil)
     try await log.fill("75 kg", into: .id("weight.goal"))
     try await log.tap("Set Goal")
-    #expect(try await scale.book.goal()?.entered(in: .lb) == "75 kg")
+    #expect(try await scale.repository.goal()?.entered(in: .lb) == "75 kg")
     #expect(await log.snapshot.root.flattened.contains { $0.label == "Goal" && $0.id == nil })
     try await log.fill("", into: .id("weight.goal"))
     try await log.tap("Set Goal")
-    #expect(try await scale.book.goal() == nil)
+    #expect(try await scale.repository.goal() == nil)
   }
 
   @Test("A failed deletion is shown, and keeps the entry")

@@ -176,8 +176,9 @@ enum DrawingLog {
       seed: book.seed())
   }
 
-  private static func open(_ folder: String) throws -> (book: DrawingRepository, store: SQLiteRecordStore)
-  {
+  private static func open(_ folder: String) throws -> (
+    book: DrawingRepository, store: SQLiteRecordStore
+  ) {
     let (clock, randomness) = (SystemClock(), SystemRandomSource())
     let ids = UUIDv7Generator(clock: clock, randomness: randomness)
     struct Silent: Core.Log { func note(_ level: LogLevel, _ message: String) {} }

@@ -28,22 +28,24 @@ enum TerminalDrawing {
 
   /// Returns a snapshot of the canvas list's screen with all canvases.
   private static func snapshot(focus: Int) -> Snapshot {
-    let rows = (0..<canvases).map { number -> Snapshot.SnapshotNode in
+    let rows = (0..<canvases).map { number -> SnapshotNode in
       let draft = Stock.draft(number)
       let cells = [
-        ScreenElement(.text(draft.name), role: .headline), ScreenElement(.text(draft.designer), role: .muted),
+        ScreenElement(.text(draft.name), role: .headline),
+        ScreenElement(.text(draft.designer), role: .muted),
         ScreenElement(.text("\(10 + number % 30) mesh"), role: .data),
         ScreenElement(.text(draft.status.label), role: .status),
       ]
-      return Snapshot.SnapshotNode(
+      return SnapshotNode(
         ScreenElement(
           .link(Route("/canvases/\(number)")), id: NodeID("row.\(number)"), label: draft.name),
-        children: cells.map { Snapshot.SnapshotNode($0) })
+        children: cells.map { SnapshotNode($0) })
     }
-    let list = Snapshot.SnapshotNode(
-      ScreenElement(.list(ListPage(total: canvases)), id: "list", label: "Canvases"), children: rows)
+    let list = SnapshotNode(
+      ScreenElement(.list(ListPage(total: canvases)), id: "list", label: "Canvases"), children: rows
+    )
     return Snapshot(
       route: "/canvases", title: "Canvases", focus: NodeID("row.\(focus % canvases)"),
-      root: Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [list]))
+      root: SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: [list]))
   }
 }

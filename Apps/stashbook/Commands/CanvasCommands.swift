@@ -146,14 +146,14 @@
         throw CanvasRefusal.invalid(field.label, reason)
       }
       try await options.check()
-      let desk = try StashContext(global, .writing)
-      let id = try await desk.library.allOrNothing {
-        try await desk.book.add(draft, try await options.extras(desk.editors))
+      let context = try StashContext(global, .writing)
+      let id = try await context.library.allOrNothing {
+        try await context.repository.add(draft, try await options.extras(context.editors))
       }
-      let entry = try await desk.book.canvas(id)
-      try await desk.output.writeAdded(
+      let entry = try await context.repository.canvas(id)
+      try await context.output.writeAdded(
         CanvasJSON(entry), id: id,
-        sentence: "Added \(entry.canvas.name.oneLine) (\(try await desk.canvases.short(id)))")
+        sentence: "Added \(entry.canvas.name.oneLine) (\(try await context.canvases.short(id)))")
     }
   }
 
@@ -188,20 +188,20 @@
       var filter = try canvasFilter()
       let place = try cursor(after, order: filter.sort.rawValue)
       let limit = try pageLimit(self.limit)
-      let desk = try StashContext(global, .reading)
+      let context = try StashContext(global, .reading)
       for mesh in meshes {
-        let mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
+        let mesh = try await present(context.editors.mesh, "Mesh Count").parse([mesh])
         if meshes.count > 1 { filter.meshes.insert(mesh) } else { filter.mesh = mesh }
       }
-      let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
+      let (page, total) = try await context.repository.page(filter, limit: limit, after: place)
       let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
       if global.json {
-        return try await desk.output.write(
+        return try await context.output.write(
           ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
-      let short = try await desk.canvases.rows(page.items.map(\.id))
-      try await desk.output.write(
-        "", text: try await canvasTable(page.items, short, desk, total: total, next: next))
+      let short = try await context.canvases.rows(page.items.map(\.id))
+      try await context.output.write(
+        "", text: try await canvasTable(page.items, short, context, total: total, next: next))
     }
 
     private func canvasFilter() throws -> CanvasFilter {
@@ -221,7 +221,7 @@
 
   /// Returns canvases as a table, followed by the option for the next page, if any.
   func canvasTable(
-    _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashContext, total: Int,
+    _ entries: [CanvasEntry], _ short: [RecordID: String], _ context: StashContext, total: Int,
     next: String?
   ) async throws -> String {
     guard !entries.isEmpty else { return "No canvases match." }
@@ -230,7 +230,7 @@
       header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
     for entry in entries {
       let canvas = entry.canvas
-      let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
+      let mesh = canvas.mesh.map { context.editors.mesh?.display($0) ?? "\($0)" } ?? ""
       var cells: [TerminalTable.Cell] = [
         .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
         .init(canvas.designer), .init(mesh, .data),
@@ -239,7 +239,7 @@
       if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
       table.rows.append(cells)
     }
-    var text = table.text(await desk.style())
+    var text = table.text(await context.style())
     if let next {
       text += "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
     }
@@ -257,40 +257,40 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .reading)
-      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
-      let journal = try await desk.journal.page(of: entry.id, limit: 1).total
-      try await desk.output.write(
-        CanvasJSON(entry), text: try await canvasText(entry, journal: journal, desk))
+      let context = try StashContext(global, .reading)
+      let entry = try await context.repository.canvas(try await context.canvases.resolve(id))
+      let journal = try await context.journal.page(of: entry.id, limit: 1).total
+      try await context.output.write(
+        CanvasJSON(entry), text: try await canvasText(entry, journal: journal, context))
     }
   }
 
   /// Returns the text for a canvas: its name and designer, its ID, and its fields.
   func canvasText(
-    _ entry: CanvasEntry, journal: Int, _ desk: StashContext
+    _ entry: CanvasEntry, journal: Int, _ context: StashContext
   ) async throws -> String {
     let canvas = entry.canvas
-    let style = await desk.style()
+    let style = await context.style()
     var table = FactTable(style.sizes)
     func add(_ name: String, _ value: String, _ role: StyleRole? = nil) {
       table.facts.append((name, value, role))
     }
     add("Status", canvas.status.label, canvas.status == .finished ? .success : nil)
     if let mesh = canvas.mesh {
-      add("Mesh Count", desk.editors.mesh?.display(mesh) ?? "\(mesh)", .data)
+      add("Mesh Count", context.editors.mesh?.display(mesh) ?? "\(mesh)", .data)
     }
     if let size = canvas.size { add("Size", size) }
     if let acquired = canvas.acquired { add("Acquired", "\(acquired)", .data) }
     for stage in CanvasStatus.allCases {
       if let day = canvas.reached[stage] { add(stage.label, "since \(day)") }
     }
-    if let cover = entry.cover { add("Photo", try await desk.shortPhoto(cover), .muted) }
+    if let cover = entry.cover { add("Photo", try await context.shortPhoto(cover), .muted) }
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
     add("Journal", journal == 1 ? "1 entry" : "\(journal) entries")
     if let notes = canvas.notes { add("Notes", notes) }
     let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
-    let id = try await desk.canvases.short(entry.id)
+    let id = try await context.canvases.short(entry.id)
     return ([head, style(id, .muted)] + lines).joined(separator: "\n")
   }
 
@@ -324,8 +324,8 @@
       if options.isEmpty, designer == nil, name == nil, addedTags.isEmpty, removedTags.isEmpty {
         throw nothingToEdit("canvas")
       }
-      let desk = try StashContext(global, .changing)
-      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
+      let context = try StashContext(global, .changing)
+      let entry = try await context.repository.canvas(try await context.canvases.resolve(id))
       var draft = CanvasDraft(entry.canvas)
       if let designer { draft.designer = designer }
       if let name { draft.name = name }
@@ -333,20 +333,20 @@
       if let (field, reason) = draft.firstRefusal {
         throw CanvasRefusal.invalid(field.label, reason)
       }
-      try await desk.library.allOrNothing { [draft] in
-        var extras = try await options.extras(desk.editors)
+      try await context.library.allOrNothing { [draft] in
+        var extras = try await options.extras(context.editors)
         if !addedTags.isEmpty || !removedTags.isEmpty {
           extras.tags = try await TagEditing(adding: addedTags, removing: removedTags)
             .applied(
-              to: entry.tags, of: entry.canvas.name, desk.editors.tags,
-              naming: desk.library.currentTagName)
+              to: entry.tags, of: entry.canvas.name, context.editors.tags,
+              naming: context.library.currentTagName)
         }
-        try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
+        try await context.repository.save(entry.id, revision: entry.stored.revision, draft, extras)
       }
-      let saved = try await desk.book.canvas(entry.id)
+      let saved = try await context.repository.canvas(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
       let name = saved.canvas.name.oneLine
-      try await desk.output.write(
+      try await context.output.write(
         CanvasJSON(saved),
         text: isSame ? "No changes to \(name)" : "Saved \(name)")
     }
@@ -372,11 +372,11 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let id = try await desk.canvases.resolve(id)
-      let status = try await desk.book.advance(id)
-      let entry = try await desk.book.canvas(id)
-      try await desk.output.write(
+      let context = try StashContext(global, .changing)
+      let id = try await context.canvases.resolve(id)
+      let status = try await context.repository.advance(id)
+      let entry = try await context.repository.canvas(id)
+      try await context.output.write(
         CanvasJSON(entry), text: "Moved \(entry.canvas.name.oneLine) to \(status.label)")
     }
   }
@@ -392,11 +392,11 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let id = try await desk.canvases.resolve(id)
-      try await desk.book.shelve(id)
-      let entry = try await desk.book.canvas(id)
-      try await desk.output.write(
+      let context = try StashContext(global, .changing)
+      let id = try await context.canvases.resolve(id)
+      try await context.repository.shelve(id)
+      let entry = try await context.repository.canvas(id)
+      try await context.output.write(
         CanvasJSON(entry), text: "Moved \(entry.canvas.name.oneLine) to the stash")
     }
   }
@@ -415,11 +415,11 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let id = try await desk.canvases.resolve(id)
-      let name = try await desk.book.canvas(id).canvas.name
-      try await desk.book.delete(id)
-      try await desk.output.write(
+      let context = try StashContext(global, .changing)
+      let id = try await context.canvases.resolve(id)
+      let name = try await context.repository.canvas(id).canvas.name
+      try await context.repository.delete(id)
+      try await context.output.write(
         ["id": id.text], text: "Deleted \(name.oneLine). To undo, run `stashbook undo`.")
     }
   }
@@ -437,12 +437,14 @@
     @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let id = try await ShortIDs(deleted: CanvasRecord.collection.name, in: desk.library).resolve(
-        id)
-      try await desk.book.restore(id)
-      let entry = try await desk.book.canvas(id)
-      try await desk.output.write(CanvasJSON(entry), text: "Restored \(entry.canvas.name.oneLine)")
+      let context = try StashContext(global, .changing)
+      let id = try await ShortIDs(deleted: CanvasRecord.collection.name, in: context.library)
+        .resolve(
+          id)
+      try await context.repository.restore(id)
+      let entry = try await context.repository.canvas(id)
+      try await context.output.write(
+        CanvasJSON(entry), text: "Restored \(entry.canvas.name.oneLine)")
     }
   }
 

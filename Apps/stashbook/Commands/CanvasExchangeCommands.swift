@@ -78,8 +78,8 @@
 
     private func take(_ rows: [CanvasImport.Row]) async throws -> (added: Int, existing: Int) {
       do {
-        let book = try StashContext(global, dryRun ? .reading : .writing).book
-        let taken = try await book.take(rows, dryRun: dryRun)
+        let repository = try StashContext(global, dryRun ? .reading : .writing).repository
+        let taken = try await repository.take(rows, dryRun: dryRun)
         return (taken.added, taken.existing)
       } catch StoreFailure.noLibrary where dryRun {
         return (rows.count, 0)
@@ -130,16 +130,16 @@
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let desk = try StashContext(global, .reading)
-      if global.json { return try await writeJSON(desk) }
+      let context = try StashContext(global, .reading)
+      if global.json { return try await writeJSON(context) }
       // Emitting adds a line end, so the table's last one is dropped.
-      Output.emit(String(try await desk.book.table().dropLast()), isPayload: true)
+      Output.emit(String(try await context.repository.table().dropLast()), isPayload: true)
     }
 
-    private func writeJSON(_ desk: StashContext) async throws {
+    private func writeJSON(_ context: StashContext) async throws {
       var (canvases, after) = ([CanvasJSON](), Cursor?.none)
       repeat {
-        let page = try await desk.book.page(CanvasFilter(), limit: 500, after: after).page
+        let page = try await context.repository.page(CanvasFilter(), limit: 500, after: after).page
         canvases += page.items.map(CanvasJSON.init)
         after = page.next
       } while after != nil

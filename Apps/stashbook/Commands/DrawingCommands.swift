@@ -28,18 +28,18 @@
   /// The drawings of an open library, with their short IDs.
   struct DrawingContext {
     let library: Library
-    let book: DrawingRepository
+    let repository: DrawingRepository
 
     init(_ library: Library) throws {
       self.library = library
       let plugin: DrawingPlugin = try library.feature()
-      book = plugin.book
+      repository = plugin.repository
     }
 
     var drawings: ShortIDs {
       ShortIDs(
         library, SketchRecord.collection.name, noun: "drawing", list: "stashbook drawing list"
-      ) { [book] in try await book.ids(matching: $0, limit: $1) }
+      ) { [repository] in try await repository.ids(matching: $0, limit: $1) }
     }
   }
 
@@ -99,12 +99,13 @@
       // Invalid input is rejected before the library is created.
       let refusal = SketchRecord.refusal(name: name, width: width, height: height)
       if let refusal { throw refusal }
-      let desk = try DrawingContext(try global.open(.writing))
-      let drawing = try await desk.book.make(name: name, width: width, height: height)
+      let context = try DrawingContext(try global.open(.writing))
+      let drawing = try await context.repository.make(name: name, width: width, height: height)
       try await global.output.writeAdded(
         DrawingJSON(drawing), id: drawing.id,
         sentence:
-          "Created \(drawing.record.name.oneLine) (\(try await desk.drawings.short(drawing.id)))")
+          "Created \(drawing.record.name.oneLine) (\(try await context.drawings.short(drawing.id)))"
+      )
     }
   }
 
@@ -122,20 +123,20 @@
     func run() async throws {
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let desk = try DrawingContext(try global.open(.reading))
-      let (page, total) = try await desk.book.page(limit: limit, after: place)
+      let context = try DrawingContext(try global.open(.reading))
+      let (page, total) = try await context.repository.page(limit: limit, after: place)
       try await global.output.write(
         ListJSON(items: page.items.map(DrawingJSON.init), total: total, next: page.next?.text),
-        text: try await table(page, total, desk))
+        text: try await table(page, total, context))
     }
 
     private func table(
-      _ page: Page<StoredDrawing>, _ total: Int, _ desk: DrawingContext
+      _ page: Page<StoredDrawing>, _ total: Int, _ context: DrawingContext
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return "No drawings yet. To create one, run `stashbook drawing new`."
       }
-      let short = try await desk.drawings.rows(page.items.map(\.id))
+      let short = try await context.drawings.rows(page.items.map(\.id))
       var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "LAST DRAWN ON"])
       for drawing in page.items {
         table.rows.append([
@@ -144,7 +145,7 @@
           .init("\(drawing.state.elements)", .data), .init(drawing.changedAt.local, .muted),
         ])
       }
-      let text = table.text(await global.style(in: desk.library))
+      let text = table.text(await global.style(in: context.library))
       guard let next = page.next?.text else { return text }
       return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
     }
@@ -166,17 +167,20 @@
     var id: String?
 
     func run() async throws {
-      let desk = try DrawingContext(try global.open(.reading))
-      let drawing = try await drawing(desk)
+      let context = try DrawingContext(try global.open(.reading))
+      let drawing = try await drawing(context)
       try await global.output.write(
         DrawingJSON(drawing),
         text: text(
-          drawing, try await desk.drawings.short(drawing.id), await global.style(in: desk.library)))
+          drawing, try await context.drawings.short(drawing.id),
+          await global.style(in: context.library)))
     }
 
-    private func drawing(_ desk: DrawingContext) async throws -> StoredDrawing {
-      if let id { return try await desk.book.drawing(try await desk.drawings.resolve(id)) }
-      if let last = try await desk.book.page(limit: 1).page.items.first { return last }
+    private func drawing(_ context: DrawingContext) async throws -> StoredDrawing {
+      if let id {
+        return try await context.repository.drawing(try await context.drawings.resolve(id))
+      }
+      if let last = try await context.repository.page(limit: 1).page.items.first { return last }
       throw NotFound(
         explanation: Explanation(
           .notFound, code: "not-found", "No drawings yet",
@@ -212,10 +216,10 @@
     @Argument(help: "New name.") var name: String
 
     func run() async throws {
-      let desk = try DrawingContext(try global.open(.changing))
-      let id = try await desk.drawings.resolve(id)
-      try await desk.book.rename(id, to: name)
-      let drawing = try await desk.book.drawing(id)
+      let context = try DrawingContext(try global.open(.changing))
+      let id = try await context.drawings.resolve(id)
+      try await context.repository.rename(id, to: name)
+      let drawing = try await context.repository.drawing(id)
       try await global.output.write(
         DrawingJSON(drawing), text: "Renamed the drawing to \(drawing.record.name.oneLine)")
     }
@@ -235,10 +239,10 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try DrawingContext(try global.open(.changing))
-      let id = try await desk.drawings.resolve(id)
-      let name = try await desk.book.drawing(id).record.name
-      try await desk.book.delete(id)
+      let context = try DrawingContext(try global.open(.changing))
+      let id = try await context.drawings.resolve(id)
+      let name = try await context.repository.drawing(id).record.name
+      try await context.repository.delete(id)
       try await global.output.write(
         ["id": id.text], text: "Deleted \(name.oneLine). To undo, run `stashbook undo`.")
     }
@@ -257,11 +261,12 @@
     @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try DrawingContext(try global.open(.changing))
-      let id = try await ShortIDs(deleted: SketchRecord.collection.name, in: desk.library).resolve(
-        id)
-      try await desk.book.restore(id)
-      let drawing = try await desk.book.drawing(id)
+      let context = try DrawingContext(try global.open(.changing))
+      let id = try await ShortIDs(deleted: SketchRecord.collection.name, in: context.library)
+        .resolve(
+          id)
+      try await context.repository.restore(id)
+      let drawing = try await context.repository.drawing(id)
       try await global.output.write(
         DrawingJSON(drawing), text: "Restored \(drawing.record.name.oneLine)")
     }

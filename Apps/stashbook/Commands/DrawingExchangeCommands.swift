@@ -82,9 +82,9 @@
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let size = SketchSheet.Scale(hundredths, per: 100)
-      let desk = try DrawingContext(try global.open(.reading))
-      let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
-      var sketch = try await desk.book.sketch(drawing.id)
+      let context = try DrawingContext(try global.open(.reading))
+      let drawing = try await context.repository.drawing(try await context.drawings.resolve(id))
+      var sketch = try await context.repository.sketch(drawing.id)
       let leftOut = tolerance.map { sketch.simplify(within: $0) } ?? 0
       let sheet = SketchSheet(sketch, scale: size, ground: transparent ? .transparent : .paper)
       var (bytes, losses) = (Data(), [String]())
@@ -94,7 +94,7 @@
         guard sketch.isPNGAllowed(hundredths: hundredths) else {
           throw PNGTooLarge(sketch: sketch, hundredths: hundredths)
         }
-        bytes = try await sheet.png(by: desk.library.ports.images)
+        bytes = try await sheet.png(by: context.library.ports.images)
       case .file(let format):
         let file = DrawingExport(sketch, named: drawing.record.name, as: format)
         (bytes, losses) = (file.data, file.losses.map(\.sentence))
@@ -255,7 +255,7 @@
     let dryRun: Bool
     var report: Report
     /// The drawings of the library, which is opened or created for the first thing to store.
-    private var desk: DrawingContext?
+    private var context: DrawingContext?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
       (self.global, self.dryRun, self.report) = (global, dryRun, report)
@@ -263,7 +263,7 @@
 
     /// Returns the short IDs of the added drawings.
     func short() async throws -> [RecordID: String] {
-      try await desk?.drawings.short(report.added.compactMap(\.id)) ?? [:]
+      try await context?.drawings.short(report.added.compactMap(\.id)) ?? [:]
     }
 
     mutating func take(
@@ -293,9 +293,9 @@
     }
 
     private mutating func opened() throws -> DrawingContext {
-      let desk = try desk ?? DrawingContext(try global.open(.writing))
-      self.desk = desk
-      return desk
+      let context = try context ?? DrawingContext(try global.open(.writing))
+      self.context = context
+      return context
     }
 
     private mutating func add(
@@ -304,9 +304,9 @@
       var added = Report.Added(
         path: path, name: name ?? "", elements: drawing.elements.count)
       if !dryRun {
-        let book = try opened().book
+        let repository = try opened().repository
         do throws(DrawingFailure) {
-          let made = try await book.make(
+          let made = try await repository.make(
             name: name, width: drawing.width, height: drawing.height,
             .take(background: drawing.background, drawing.elements))
           (added.id, added.name) = (made.id, made.record.name)

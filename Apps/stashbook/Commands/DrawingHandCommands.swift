@@ -14,8 +14,8 @@
       _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
       _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing
     ) async throws {
-      let desk = try DrawingContext(try options.open(.changing))
-      let drawing = try await change(desk.book, try await desk.drawings.resolve(id))
+      let context = try DrawingContext(try options.open(.changing))
+      let drawing = try await change(context.repository, try await context.drawings.resolve(id))
       let text = sentence(drawing)
       try await options.output.write(DrawingJSON(drawing), text: text)
     }
@@ -67,9 +67,10 @@
         way.spots, pressures: way.pressures, color: try color.map(Palette.color) ?? Palette.ink,
         size: try size.map(Stroke.size) ?? Stroke.standardSize, brush: .crayon,
         opacity: try opacity.map(Stroke.opacity) ?? 1000, seed: 0)
-      try await DrawingContext.change(id, plain, { "Drew a stroke on \($0.phrase)" }) { book, id in
-        (stroke.brush, stroke.seed) = (try await book.brush(typed: brush), book.seed())
-        return try await book.append(.add(.stroke(stroke)), to: id)
+      try await DrawingContext.change(id, plain, { "Drew a stroke on \($0.phrase)" }) {
+        repository, id in
+        (stroke.brush, stroke.seed) = (try await repository.brush(typed: brush), repository.seed())
+        return try await repository.append(.add(.stroke(stroke)), to: id)
       }
     }
   }
@@ -101,8 +102,8 @@
         try Palette.emoji(typed: emoji), at: places[0], size: size * Stamp.tenthsOfBrush / 10,
         opacity: try opacity.map(Stroke.opacity) ?? 1000)
       let sentence = { (drawing: StoredDrawing) in "Stamped \(stamp.emoji) on \(drawing.phrase)" }
-      try await DrawingContext.change(id, global, sentence) { book, id in
-        try await book.append(.add(.stamp(stamp)), to: id)
+      try await DrawingContext.change(id, global, sentence) { repository, id in
+        try await repository.append(.add(.stamp(stamp)), to: id)
       }
     }
   }
@@ -136,8 +137,8 @@
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let eraser = Eraser(
         spots, radius: size / 2, whole ? .whole : .part, only: only.flatMap { kinds[$0] })
-      try await DrawingContext.change(id, global, { "Erased on \($0.phrase)" }) { book, id in
-        try await book.append(.erase(eraser), to: id)
+      try await DrawingContext.change(id, global, { "Erased on \($0.phrase)" }) { repository, id in
+        try await repository.append(.erase(eraser), to: id)
       }
     }
   }
@@ -158,8 +159,8 @@
       let sentence = { (drawing: StoredDrawing) in
         "Set the background of \(drawing.record.name.oneLine) to #\(color.hex)"
       }
-      try await DrawingContext.change(id, global, sentence) { book, id in
-        try await book.append(.background(color), to: id)
+      try await DrawingContext.change(id, global, sentence) { repository, id in
+        try await repository.append(.background(color), to: id)
       }
     }
   }
@@ -214,8 +215,8 @@
       let sentence = { (drawing: StoredDrawing) in
         "Cleared \(drawing.record.name.oneLine). To undo, run `stashbook undo`."
       }
-      try await DrawingContext.change(id, global, sentence) { book, id in
-        try await book.append(.clear, to: id)
+      try await DrawingContext.change(id, global, sentence) { repository, id in
+        try await repository.append(.clear, to: id)
       }
     }
   }

@@ -38,17 +38,17 @@
         let sentence = { (drawing: StoredDrawing) in
           "Restored an earlier state of \(drawing.phrase). To undo, run `stashbook undo`."
         }
-        return try await DrawingContext.change(id, global, sentence) { book, id in
-          try await book.goBack(id, typed: back)
+        return try await DrawingContext.change(id, global, sentence) { repository, id in
+          try await repository.goBack(id, typed: back)
         }
       }
       try await list()
     }
 
     private func give(_ name: String) async throws {
-      let desk = try DrawingContext(try global.open(.changing))
-      let moment = try await desk.book.name(
-        moment: name, of: try await desk.drawings.resolve(id))
+      let context = try DrawingContext(try global.open(.changing))
+      let moment = try await context.repository.name(
+        moment: name, of: try await context.drawings.resolve(id))
       try await global.output.write(
         MomentJSON(moment),
         text: "Named step \(moment.record.head) “\(moment.record.name.oneLine)”")
@@ -61,16 +61,17 @@
         throw UsageFailure(
           "Invalid cursor “\(after ?? "")”", hint: "Use the cursor from the previous page.")
       }
-      let desk = try DrawingContext(try global.open(.reading))
-      let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
-      let steps = try await desk.book.history(of: drawing.id, limit: limit, before: before)
-      let moments = try await desk.book.moments(of: drawing.id, limit: DrawingRepository.momentLimit)
+      let context = try DrawingContext(try global.open(.reading))
+      let drawing = try await context.repository.drawing(try await context.drawings.resolve(id))
+      let steps = try await context.repository.history(of: drawing.id, limit: limit, before: before)
+      let moments = try await context.repository.moments(
+        of: drawing.id, limit: DrawingRepository.momentLimit)
       let history = DrawingHistoryJSON(
         items: steps.map(DrawingHistoryJSON.Step.init), total: drawing.state.number,
         next: steps.last.flatMap { $0.number > 1 ? "\($0.number)" : nil },
         moments: moments.items.map(MomentJSON.init))
       try await global.output.write(
-        history, text: history.text(await global.style(in: desk.library)))
+        history, text: history.text(await global.style(in: context.library)))
     }
   }
 

@@ -51,33 +51,33 @@
       if let given, let reason = JournalRepository.refusal(ofNote: given) {
         throw CanvasRefusal.invalid("Note", reason)
       }
-      let desk = try StashContext(global, .changing)
-      let canvas = try await desk.canvases.resolve(canvas)
-      let tags = try await parsedTags(tags, desk)
+      let context = try StashContext(global, .changing)
+      let canvas = try await context.canvases.resolve(canvas)
+      let tags = try await parsedTags(tags, context)
       let isWritten = given == nil && photos.isEmpty && !global.json && TextEditor.isUsable
       let note = isWritten ? try TextEditor.write() : given ?? ""
       guard let note else { return writeError("Cancelled: the note is empty.") }
-      let id = try await desk.library.allOrNothing {
-        let parsed = try await parsedPhotos(photos, desk)
-        return try await desk.journal.add(
+      let id = try await context.library.allOrNothing {
+        let parsed = try await parsedPhotos(photos, context)
+        return try await context.journal.add(
           to: canvas, note: note, photos: parsed, tags: tags, on: day)
       }
-      try await desk.output.writeAdded(
-        JournalJSON(try await desk.journal.entry(id)), id: id,
-        sentence: "Added the entry (\(try await desk.entries.short(id)))")
+      try await context.output.writeAdded(
+        JournalJSON(try await context.journal.entry(id)), id: id,
+        sentence: "Added the entry (\(try await context.entries.short(id)))")
     }
   }
 
   /// Returns the given tags, or `nil` if none are given, which leaves the tags unchanged.
-  private func parsedTags(_ names: [String], _ desk: StashContext) async throws -> [String]? {
+  private func parsedTags(_ names: [String], _ context: StashContext) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
-    let editor = try present(desk.editors.entryTags, "Tags")
+    let editor = try present(context.editors.entryTags, "Tags")
     return names == [""] ? [] : try await editor.parse(names)
   }
 
-  private func parsedPhotos(_ paths: [String], _ desk: StashContext) async throws -> [PhotoID]? {
-    guard !paths.isEmpty else { return desk.editors.photos == nil ? nil : [] }
-    return try await present(desk.editors.photos, "Photos").parse(paths)
+  private func parsedPhotos(_ paths: [String], _ context: StashContext) async throws -> [PhotoID]? {
+    guard !paths.isEmpty else { return context.editors.photos == nil ? nil : [] }
+    return try await present(context.editors.photos, "Photos").parse(paths)
   }
 
   struct JournalList: AsyncParsableCommand {
@@ -97,32 +97,32 @@
     func run() async throws {
       let place = try cursor(after)
       let limit = try pageLimit(self.limit)
-      let desk = try StashContext(global, .reading)
+      let context = try StashContext(global, .reading)
       var canvas: RecordID?
-      if let text = self.canvas { canvas = try await desk.canvases.resolve(text) }
-      let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
-      let short = global.json ? [:] : try await desk.entries.rows(page.items.map(\.id))
-      try await desk.output.write(
+      if let text = self.canvas { canvas = try await context.canvases.resolve(text) }
+      let (page, total) = try await context.journal.page(of: canvas, limit: limit, after: place)
+      let short = global.json ? [:] : try await context.entries.rows(page.items.map(\.id))
+      try await context.output.write(
         ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
-        text: try await journalText(page.items, short, desk, namesCanvases: canvas == nil))
+        text: try await journalText(page.items, short, context, namesCanvases: canvas == nil))
     }
   }
 
   /// Returns entries as text, with a paragraph for each entry.
   func journalText(
-    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashContext,
+    _ entries: [JournalEntry], _ short: [RecordID: String], _ context: StashContext,
     namesCanvases: Bool = false
   ) async throws -> String {
     guard !entries.isEmpty else {
       return "No entries yet. To add one, run `stashbook journal add`."
     }
-    let style = await desk.style()
+    let style = await context.style()
     var names: [RecordID: String] = [:]
     for canvas in namesCanvases ? Set(entries.map(\.stored.record.canvas)) : [] {
-      names[canvas] = try await desk.book.canvas(canvas).canvas.name
+      names[canvas] = try await context.repository.canvas(canvas).canvas.name
     }
     return entries.map { entry in
-      let photos = desk.editors.photos.flatMap { editor in
+      let photos = context.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)
       }
       let tags = entry.tags.isEmpty ? nil : entry.tags.joined(separator: ", ")
@@ -146,11 +146,11 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .reading)
-      let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
-      try await desk.output.write(
+      let context = try StashContext(global, .reading)
+      let entry = try await context.journal.entry(try await context.entries.resolve(id))
+      try await context.output.write(
         JournalJSON(entry),
-        text: try await journalText([entry], try await desk.entries.short([entry.id]), desk))
+        text: try await journalText([entry], try await context.entries.short([entry.id]), context))
     }
   }
 
@@ -201,23 +201,23 @@
       if let note, let reason = JournalRepository.refusal(ofNote: note) {
         throw CanvasRefusal.invalid("Note", reason)
       }
-      let desk = try StashContext(global, .changing)
-      let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
+      let context = try StashContext(global, .changing)
+      let entry = try await context.journal.entry(try await context.entries.resolve(id))
       let named = photos == [""] ? [] : photos
-      let tags = try await parsedTags(tags, desk)
-      try await desk.library.allOrNothing {
-        var parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
+      let tags = try await parsedTags(tags, context)
+      try await context.library.allOrNothing {
+        var parsed = photos.isEmpty ? nil : try await parsedPhotos(named, context)
         if !addedPhotos.isEmpty || !removedPhotos.isEmpty {
           parsed = try await PhotoEditing(adding: addedPhotos, removing: removedPhotos)
-            .applied(to: entry.photos, desk.editors.photos)
+            .applied(to: entry.photos, context.editors.photos)
         }
-        try await desk.journal.save(
+        try await context.journal.save(
           entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "",
           photos: parsed, tags: tags, on: day)
       }
-      let saved = try await desk.journal.entry(entry.id)
+      let saved = try await context.journal.entry(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
-      try await desk.output.write(
+      try await context.output.write(
         JournalJSON(saved), text: isSame ? "No changes to the entry" : "Saved the entry")
     }
   }
@@ -235,10 +235,10 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let id = try await desk.entries.resolve(id)
-      try await desk.journal.delete(id)
-      try await desk.output.write(
+      let context = try StashContext(global, .changing)
+      let id = try await context.entries.resolve(id)
+      try await context.journal.delete(id)
+      try await context.output.write(
         ["id": id.text], text: "Deleted the entry. To undo, run `stashbook undo`.")
     }
   }

@@ -39,12 +39,12 @@
     }
 
     func run() async throws {
-      let desk = try PhotoContext(global, .reading)
+      let context = try PhotoContext(global, .reading)
       let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
       try await withTaskExecutorPreference(globalConcurrentExecutor) {
-        try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
+        try await PhotoVerification(context.plugin.repository).run(lanes: lanes) { report in
           count += 1
           if !report.findings.isEmpty { found.append(report) }
           if isShown { StandardError.writeStatus(Self.summary(count, found)) }
@@ -52,7 +52,7 @@
       }
       if isShown { StandardError.writeStatus("") }
       found.sort { $0.id < $1.id }
-      let short = global.json ? [:] : try await desk.photos.short(found.map(\.id))
+      let short = global.json ? [:] : try await context.photos.short(found.map(\.id))
       let lines = found.map { report in
         "Photo \(short[report.id] ?? report.id.text)\(report.isInTrash ? " (in the trash)" : ""): "
           + report.findings.map(\.words).joined(separator: "; ")
@@ -138,13 +138,13 @@
     }
 
     func run() async throws {
-      let desk = try PhotoContext(global, .reading)
-      let twins = try await PhotoDuplicates(desk.plugin.shelf).find()
+      let context = try PhotoContext(global, .reading)
+      let twins = try await PhotoDuplicates(context.plugin.repository).find()
       let ids = Set(twins.flatMap { [$0.first, $0.second] })
-      let short = global.json ? [:] : try await desk.photos.short(Array(ids))
+      let short = global.json ? [:] : try await context.photos.short(Array(ids))
       try await global.output.write(
         ListJSON(items: twins.map(Pair.init), total: twins.count, next: nil),
-        text: text(twins, short, await global.style(in: desk.library)))
+        text: text(twins, short, await global.style(in: context.library)))
     }
 
     private func text(

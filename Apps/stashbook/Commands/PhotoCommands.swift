@@ -45,14 +45,14 @@
 
     /// Returns the live records that use a photo.
     func uses(of id: PhotoID) async throws -> [RecordUse] {
-      try await plugin.shelf.uses(of: id, by: library.assembly.services.uses)
+      try await plugin.repository.uses(of: id, by: library.assembly.services.uses)
     }
 
     var photos: ShortIDs {
-      let shelf = plugin.shelf
+      let repository = plugin.repository
       return ShortIDs(
         library, PhotoRecord.collection.name, noun: "photo", list: "stashbook photo list"
-      ) { try await shelf.ids(matching: $0, limit: $1) }
+      ) { try await repository.ids(matching: $0, limit: $1) }
     }
   }
 
@@ -76,11 +76,11 @@
     @Flag(help: "Import images that are damaged but can be decoded.") var lenient = false
 
     func run() async throws {
-      let desk = try PhotoContext(global, .writing)
-      let library = desk.library
+      let context = try PhotoContext(global, .writing)
+      let library = context.library
       let budget = try await PhotoSettings.budget(library.settings)
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
-      let chosen = lenient ? desk.plugin.pipeline.lenient : desk.plugin.pipeline
+      let chosen = lenient ? context.plugin.pipeline.lenient : context.plugin.pipeline
       let pipeline = dryRun ? chosen.dry : chosen
       let batch = IngestBatch(pipeline, files: library.ports.files, lanes: lanes)
       let report = IngestReport(
@@ -113,16 +113,17 @@
     func run() async throws {
       let place = try cursor(after)
       let limit = try pageLimit(self.limit)
-      let desk = try PhotoContext(global, .reading)
-      let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
-      let short = global.json ? [:] : try await desk.photos.rows(page.items.map(\.id))
+      let context = try PhotoContext(global, .reading)
+      let (page, total) = try await context.plugin.repository.page(limit: limit, after: place)
+      let short = global.json ? [:] : try await context.photos.rows(page.items.map(\.id))
       try await global.output.write(
         ListJSON(items: page.items.map(PhotoJSON.init), total: total, next: page.next?.text),
-        text: table(page, short, await global.style(in: desk.library), total: total))
+        text: table(page, short, await global.style(in: context.library), total: total))
     }
 
     private func table(
-      _ page: Page<StoredRecord<PhotoRecord>>, _ short: [RecordID: String], _ style: SGREncoder, total: Int
+      _ page: Page<StoredRecord<PhotoRecord>>, _ short: [RecordID: String], _ style: SGREncoder,
+      total: Int
     ) -> String {
       guard !page.items.isEmpty else {
         return "No photos yet. To import some, run `stashbook photo ingest`."
@@ -156,12 +157,12 @@
     @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try PhotoContext(global, .reading)
-      let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
-      let uses = try await desk.uses(of: photo.id)
+      let context = try PhotoContext(global, .reading)
+      let photo = try await context.plugin.repository.photo(try await context.photos.resolve(id))
+      let uses = try await context.uses(of: photo.id)
       let users = uses.isEmpty ? ["Not used by any record"] : uses.map { "Used by \($0.phrase)" }
       let lines =
-        [try await desk.photos.short(photo.id)] + photo.lines
+        [try await context.photos.short(photo.id)] + photo.lines
         + ["SHA-256 \(photo.record.original)"] + users
       var json = PhotoJSON(photo)
       json.usedBy = uses.map(PhotoJSON.Use.init)
@@ -188,12 +189,12 @@
     var isConfirmed = false
 
     func run() async throws {
-      let desk = try PhotoContext(global, .changing)
-      let id = try await desk.photos.resolve(id)
+      let context = try PhotoContext(global, .changing)
+      let id = try await context.photos.resolve(id)
       if !isConfirmed {
-        try PhotoDeletion.confirm(try await desk.uses(of: id), mayAsk: !global.json)
+        try PhotoDeletion.confirm(try await context.uses(of: id), mayAsk: !global.json)
       }
-      try await desk.plugin.shelf.delete(id)
+      try await context.plugin.repository.delete(id)
       try await global.output.write(
         ["id": id.text], text: "Deleted the photo. To undo, run `stashbook undo`.")
     }

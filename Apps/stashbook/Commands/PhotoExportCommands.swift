@@ -31,15 +31,15 @@
       guard let profile = PhotoExport.Profile(rawValue: profile) else {
         throw UsageFailure("Invalid profile “\(profile)”", hint: "Use share or archive.")
       }
-      let desk = try PhotoContext(global, .reading)
+      let context = try PhotoContext(global, .reading)
       var photos: [PhotoID] = []
       for id in ids {
-        let photo = try await desk.photos.resolve(id)
+        let photo = try await context.photos.resolve(id)
         if !photos.contains(photo) { photos.append(photo) }
       }
       try makeFolder()
-      let short = try await desk.photos.short(photos)
-      let work = Task { [photos, to, force, export = PhotoExport(desk.plugin.shelf)] in
+      let short = try await context.photos.short(photos)
+      let work = Task { [photos, to, force, export = PhotoExport(context.plugin.repository)] in
         var report = ExportReport(profile: profile, folder: to, short: short, force: force)
         await report.run(export, photos)
         return report

@@ -31,9 +31,10 @@
     }
 
     func run() async throws {
-      let desk = try PhotoContext(global, .reading)
-      let photo = try await desk.photos.resolve(id)
-      let color = try await desk.plugin.shelf.color(of: photo, at: PixelPosition(x: x, y: y))
+      let context = try PhotoContext(global, .reading)
+      let photo = try await context.photos.resolve(id)
+      let color = try await context.plugin.repository.color(
+        of: photo, at: PixelPosition(x: x, y: y))
       let (named, difference) = NamedColor.nearest(to: color)
       let rounded = (difference * 100).rounded() / 100
       let text = "#\(color.hex)"

@@ -59,54 +59,58 @@
     @Flag(help: "Replace the canvas's cover.") var replace = false
 
     func run() async throws {
-      let desk = try StashContext(global, .changing)
-      let photo = try await PhotoContext(desk.library).photos.resolve(photo)
+      let context = try StashContext(global, .changing)
+      let photo = try await PhotoContext(context.library).photos.resolve(photo)
       do {
-        try await attach(photo, toCanvas: try await desk.canvases.resolve(to), desk)
+        try await attach(photo, toCanvas: try await context.canvases.resolve(to), context)
       } catch let missing as NotFound {
         // An ID doesn't tell a canvas from an entry, so both are tried.
-        guard let entry = try await entry(desk) else { throw missing }
-        try await attach(photo, toEntry: entry, desk)
+        guard let entry = try await entry(context) else { throw missing }
+        try await attach(photo, toEntry: entry, context)
       }
     }
 
-    private func entry(_ desk: StashContext) async throws -> RecordID? {
+    private func entry(_ context: StashContext) async throws -> RecordID? {
       do {
-        return try await desk.entries.resolve(to)
+        return try await context.entries.resolve(to)
       } catch is NotFound {
         return nil
       }
     }
 
-    private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ desk: StashContext) async throws {
-      let entry = try await desk.book.canvas(id)
+    private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ context: StashContext)
+      async throws
+    {
+      let entry = try await context.repository.canvas(id)
       let name = entry.canvas.name.oneLine
       guard entry.cover != photo else {
-        return try await desk.output.write(
+        return try await context.output.write(
           CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed")
       }
       guard entry.cover == nil || replace else { throw HasCover(canvas: name) }
       var extras = CanvasFieldValues()
       extras.cover = .some(photo)
-      try await desk.book.save(
+      try await context.repository.save(
         id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
-      try await desk.output.write(
-        CanvasJSON(try await desk.book.canvas(id)),
+      try await context.output.write(
+        CanvasJSON(try await context.repository.canvas(id)),
         text: "Attached the photo to “\(name)” as its cover")
     }
 
-    private func attach(_ photo: PhotoID, toEntry id: RecordID, _ desk: StashContext) async throws {
-      let entry = try await desk.journal.entry(id)
+    private func attach(_ photo: PhotoID, toEntry id: RecordID, _ context: StashContext)
+      async throws
+    {
+      let entry = try await context.journal.entry(id)
       guard !entry.photos.contains(photo) else {
-        return try await desk.output.write(
+        return try await context.output.write(
           JournalJSON(entry), text: "The entry already has this photo; nothing was changed")
       }
-      try await desk.journal.save(
+      try await context.journal.save(
         id, revision: entry.stored.revision, note: entry.note ?? "",
         photos: entry.photos + [photo])
-      let saved = try await desk.journal.entry(id)
+      let saved = try await context.journal.entry(id)
       let count = saved.photos.count
-      try await desk.output.write(
+      try await context.output.write(
         JournalJSON(saved),
         text: "Attached the photo to the entry of \(saved.day), which now has \(count)")
     }

@@ -13,7 +13,7 @@
   /// The stash of an open library, with the short IDs of its records.
   struct StashContext {
     let library: Library
-    let book: CanvasRepository
+    let repository: CanvasRepository
     let journal: JournalRepository
     let editors: StashEditors
     let output: Output
@@ -23,8 +23,8 @@
       library = try global.open(use)
       editors = StashEditors(library.assembly.services)
       let plugin: StashPlugin = try library.feature()
-      book = plugin.book(with: library.assembly.services)
-      journal = JournalRepository(book)
+      repository = plugin.repository(with: library.assembly.services)
+      journal = JournalRepository(repository)
       output = global.output
       self.global = global
     }
@@ -35,7 +35,7 @@
     var canvases: ShortIDs {
       ShortIDs(
         library, CanvasRecord.collection.name, noun: "canvas", list: "stashbook canvas list"
-      ) { [book] in try await book.ids(matching: $0, limit: $1) }
+      ) { [repository] in try await repository.ids(matching: $0, limit: $1) }
     }
 
     /// Returns the short form of a photo's ID.

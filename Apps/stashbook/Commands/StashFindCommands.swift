@@ -26,24 +26,24 @@
       guard let text = query.trimmedOrNil else { throw UsageFailure("Missing search text") }
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let desk = try StashContext(global, .reading)
-      let page = try await Search(desk.book).page(text, limit: limit, after: place)
+      let context = try StashContext(global, .reading)
+      let page = try await Search(context.repository).page(text, limit: limit, after: place)
       let isAll = place == nil && page.next == nil
-      try await desk.output.write(
+      try await context.output.write(
         ListJSON(
           items: page.items.map { FoundJSON($0.card) }, total: isAll ? page.items.count : nil,
           next: page.next?.text),
-        text: try await table(page, text, desk))
+        text: try await table(page, text, context))
     }
 
     private func table(
-      _ page: Page<Finding>, _ text: String, _ desk: StashContext
+      _ page: Page<Finding>, _ text: String, _ context: StashContext
     ) async throws -> String {
       guard !page.items.isEmpty else { return "Nothing matches \u{201C}\(text)\u{201D}." }
       let canvases = page.items.map(\.card).filter { $0.kind == "canvas" }.map(\.record.id)
       let entries = page.items.map(\.card).filter { $0.kind == "journal" }.map(\.record.id)
-      let short = try await desk.canvases.short(canvases)
-        .merging(try await desk.entries.short(entries)) { first, _ in first }
+      let short = try await context.canvases.short(canvases)
+        .merging(try await context.entries.short(entries)) { first, _ in first }
       var table = TerminalTable(header: ["KIND", "ID", "TITLE", "DETAIL"])
       table.rows = page.items.map { finding in
         let card = finding.card
@@ -56,7 +56,7 @@
         page.next.map {
           "\nShowing \(page.items.count). For more, add `--after \($0.text)`."
         } ?? ""
-      return table.text(await desk.style()) + further
+      return table.text(await context.style()) + further
     }
   }
 

@@ -21,10 +21,11 @@
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let desk = try StashContext(global, .reading)
-      let statistics = try await desk.book.statistics()
-      try await desk.output.write(
-        StatisticsJSON(statistics), text: text(statistics.shown, desk.editors, await desk.style()))
+      let context = try StashContext(global, .reading)
+      let statistics = try await context.repository.statistics()
+      try await context.output.write(
+        StatisticsJSON(statistics),
+        text: text(statistics.shown, context.editors, await context.style()))
     }
 
     private func text(

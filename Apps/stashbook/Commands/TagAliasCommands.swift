@@ -13,7 +13,7 @@ extension Library {
     #if Tags
       let plugin: TagsPlugin = try feature()
       do throws(TagRefusal) {
-        return try await plugin.book.tag(name).stored.record.name.text
+        return try await plugin.repository.tag(name).stored.record.name.text
       } catch .unknown {
         return name
       }

@@ -23,7 +23,7 @@
   /// Returns the tags of a library.
   private func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagRepository {
     let plugin: TagsPlugin = try global.open(use).feature()
-    return plugin.book
+    return plugin.repository
   }
 
   /// Returns the tag name that a text means.
@@ -85,7 +85,8 @@
   /// The text starts with `done`, such as "Renamed", or in a preview with `planned`, such as
   /// "Would rename".
   private func sentence(
-    _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome, dryRun: Bool
+    _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
+    dryRun: Bool
   ) -> String {
     if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
     let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
@@ -116,7 +117,7 @@
       let place = try cursor(after, order: sort.rawValue)
       let library = try global.open(.reading)
       let plugin: TagsPlugin = try library.feature()
-      let (page, total) = try await plugin.book.page(wanted, limit: limit, after: place)
+      let (page, total) = try await plugin.repository.page(wanted, limit: limit, after: place)
       let next = page.next.map { "\(sort.rawValue).\($0.text)" }
       try await global.output.write(
         ListJSON(items: page.items.map(TagJSON.init), total: total, next: next),
@@ -154,8 +155,8 @@
 
     func run() async throws {
       let names = try names.map(tagName)
-      let book = try tags(global, .writing)
-      let added = try await book.add(names)
+      let repository = try tags(global, .writing)
+      let added = try await repository.add(names)
       let items = added.map { TagJSON($0.tag) }
       let lines = added.map { tag, isNew in
         guard Output.isTerminal else { return tag.id.text }
@@ -213,8 +214,8 @@
       report.dryRun = dryRun
       let rows = try read(text, &report)
       if rows.isEmpty, !report.refused.isEmpty { return try await finish(report) }
-      let book = try tags(global, dryRun ? .reading : .writing)
-      let outcome = try await book.take(rows, dryRun: dryRun)
+      let repository = try tags(global, dryRun ? .reading : .writing)
+      let outcome = try await repository.take(rows, dryRun: dryRun)
       (report.added, report.changed) = (outcome.added, outcome.changed)
       report.unchanged = outcome.unchanged
       try await finish(report)
@@ -306,8 +307,8 @@
 
     func run() async throws {
       let excluded = Set(try excluded.map(tagName))
-      let book = try tags(global, .reading)
-      let found = try await book.suggestions(for: text, excluding: excluded, limit: 5)
+      let repository = try tags(global, .reading)
+      let found = try await repository.suggestions(for: text, excluding: excluded, limit: 5)
       let items = found.map { JSON.Item(name: $0.name.text, uses: $0.uses, match: $0.match) }
       let lines = items.isEmpty ? ["No tags match."] : items.map(\.name)
       try await global.output.write(
@@ -329,8 +330,8 @@
 
     func run() async throws {
       let name = try tagName(new)
-      let book = try tags(global, dryRun ? .reading : .changing)
-      let outcome = try await book.rename(old, to: name, dryRun: dryRun)
+      let repository = try tags(global, dryRun ? .reading : .changing)
+      let outcome = try await repository.rename(old, to: name, dryRun: dryRun)
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: sentence("Renamed", "Would rename", "\(old) to \(name.text)", outcome, dryRun: dryRun)
@@ -353,8 +354,8 @@
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
-      let book = try tags(global, dryRun ? .reading : .changing)
-      let outcome = try await book.merge(from, into: into, dryRun: dryRun)
+      let repository = try tags(global, dryRun ? .reading : .changing)
+      let outcome = try await repository.merge(from, into: into, dryRun: dryRun)
       let change = "\(from.joined(separator: ", ")) into \(outcome.tag.name.text)"
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
@@ -376,8 +377,8 @@
 
     func run() async throws {
       let name = try tagName(name)
-      let book = try tags(global, dryRun ? .reading : .changing)
-      let outcome = try await book.alias(name, for: target, dryRun: dryRun)
+      let repository = try tags(global, dryRun ? .reading : .changing)
+      let outcome = try await repository.alias(name, for: target, dryRun: dryRun)
       let verb = dryRun ? "Would add" : "Added"
       let words = "\(verb) the alias \(name.text) for \(outcome.tag.name.text)"
       try await global.output.write(
@@ -398,8 +399,8 @@
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
-      let book = try tags(global, dryRun ? .reading : .changing)
-      let outcome = try await book.delete(name, dryRun: dryRun)
+      let repository = try tags(global, dryRun ? .reading : .changing)
+      let outcome = try await repository.delete(name, dryRun: dryRun)
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: sentence("Deleted", "Would delete", name, outcome, dryRun: dryRun).printable)

@@ -39,7 +39,7 @@
     func tokens() async throws -> Tokens {
       guard let library else { return .standard }
       let plugin: DesignTokensPlugin = try library.feature()
-      return try await plugin.shelf.tokens()
+      return try await plugin.repository.tokens()
     }
 
     func style() async -> SGREncoder {
@@ -96,8 +96,8 @@
         guard inputs.isEmpty else {
           throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
         }
-        let desk = try TokenContext(global)
-        (entries, style) = (TokenEntry.all(of: try await desk.tokens()), await desk.style())
+        let context = try TokenContext(global)
+        (entries, style) = (TokenEntry.all(of: try await context.tokens()), await context.style())
       } else {
         let documents = try await TokenReader.theme(
           at: files, in: SystemPorts.files, inputs: inputs)
@@ -140,8 +140,8 @@
     }
 
     func run() async throws {
-      let desk = try TokenContext(global)
-      let findings = ContrastFinding.all(of: TokenTheme(try await desk.tokens()))
+      let context = try TokenContext(global)
+      let findings = ContrastFinding.all(of: TokenTheme(try await context.tokens()))
       let rows = findings.map {
         Row(
           name: $0.pair.name, ground: $0.pair.ground, appearance: $0.appearance, ratio: $0.ratio,
@@ -150,7 +150,7 @@
       let problems = findings.compactMap(\.problem)
       try await global.output.write(
         ListJSON(items: rows, total: rows.count, next: nil),
-        text: ([text(findings, await desk.style())] + problems).joined(separator: "\n"))
+        text: ([text(findings, await context.style())] + problems).joined(separator: "\n"))
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
@@ -288,7 +288,7 @@
       let isChange = try await TokenContext(global).tokens() != tokens
       if isChange, !dryRun {
         let plugin: DesignTokensPlugin = try global.open(.writing).feature()
-        try await plugin.shelf.use(overlay?.tokens, named: file)
+        try await plugin.repository.use(overlay?.tokens, named: file)
       }
       try await global.output.write(answer, text: words(answer, isChange: isChange))
     }

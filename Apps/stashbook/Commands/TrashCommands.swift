@@ -76,7 +76,8 @@ struct TrashRestore: AsyncParsableCommand {
     let id = try await ShortIDs(items, in: library).resolve(id)
     for item in items where item.summary.record.id == id {
       try await trash.restore(item)
-      try await global.output.write(TrashedJSON(item), text: "Restored \(item.summary.title.oneLine)")
+      try await global.output.write(
+        TrashedJSON(item), text: "Restored \(item.summary.title.oneLine)")
     }
   }
 }

@@ -26,20 +26,20 @@
   /// The weight log of an open library, with the short IDs of its weighings.
   struct WeightContext {
     let library: Library
-    let book: WeightRepository
+    let repository: WeightRepository
     let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
       library = try global.open(use)
       let plugin: WeightEntryPlugin = try library.feature()
-      book = plugin.book
+      repository = plugin.repository
       self.global = global
     }
 
     var entries: ShortIDs {
       ShortIDs(
         library, WeightRecord.collection.name, noun: "weight", list: "stashbook weight list"
-      ) { [book] in try await book.ids(matching: $0, limit: $1) }
+      ) { [repository] in try await repository.ids(matching: $0, limit: $1) }
     }
 
     func style() async -> SGREncoder { await global.style(in: library) }
@@ -48,7 +48,7 @@
   /// Returns the unit for displaying weights, or kilograms without a library.
   private func unit(_ global: GlobalOptions) async throws -> DisplayUnit {
     do {
-      return try await WeightContext(global, .reading).book.unit()
+      return try await WeightContext(global, .reading).repository.unit()
     } catch StoreFailure.noLibrary {
       return .kg
     }
@@ -141,13 +141,13 @@
       var change = WeighingChange()
       change.weight = try Weight(typed: value, in: unit)
       try options.fill(&change)
-      let desk = try WeightContext(global, .writing)
-      let entry = try await desk.book.add(change)
+      let context = try WeightContext(global, .writing)
+      let entry = try await context.repository.add(change)
       let weighing = entry.record.weighing
       let added = "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day)"
       try await global.output.writeAdded(
         WeightJSON(entry), id: entry.id,
-        sentence: "\(added) (\(try await desk.entries.short(entry.id)))")
+        sentence: "\(added) (\(try await context.entries.short(entry.id)))")
     }
   }
 
@@ -172,23 +172,23 @@
         throw UsageFailure(
           "Invalid range: --since \(first) is after --until \(last)", hint: "Swap the two days.")
       }
-      let desk = try WeightContext(global, .reading)
-      let (page, total) = try await desk.book.page(
+      let context = try WeightContext(global, .reading)
+      let (page, total) = try await context.repository.page(
         limit: limit, after: place, since: first, until: last)
       let list = ListJSON(
         items: page.items.map(WeightJSON.init), total: total, next: page.next?.text)
-      try await global.output.write(list, text: try await table(page, total, desk))
+      try await global.output.write(list, text: try await table(page, total, context))
     }
 
     private func table(
-      _ page: Page<StoredWeighing>, _ total: Int, _ desk: WeightContext
+      _ page: Page<StoredWeighing>, _ total: Int, _ context: WeightContext
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return since == nil && until == nil
           ? "No weights yet. To add one, run `stashbook weight add`." : "No weights match."
       }
-      let unit = try await desk.book.unit()
-      let short = try await desk.entries.rows(page.items.map(\.id))
+      let unit = try await context.repository.unit()
+      let short = try await context.entries.rows(page.items.map(\.id))
       var table = TerminalTable(header: ["ID", "DAY", "TIME", "WEIGHT", "FAT %", "NOTE"])
       for entry in page.items {
         let weighing = entry.record.weighing
@@ -199,7 +199,7 @@
           .init(weighing.bodyFat?.description ?? "", .data), .init(weighing.note ?? ""),
         ])
       }
-      let text = table.text(await desk.style())
+      let text = table.text(await context.style())
       guard let next = page.next?.text else { return text }
       return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
     }
@@ -216,14 +216,14 @@
     @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      let desk = try WeightContext(global, .reading)
-      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
-      try await global.output.write(WeightJSON(entry), text: try await text(entry, desk))
+      let context = try WeightContext(global, .reading)
+      let entry = try await context.repository.entry(try await context.entries.resolve(id))
+      try await global.output.write(WeightJSON(entry), text: try await text(entry, context))
     }
 
-    private func text(_ entry: StoredWeighing, _ desk: WeightContext) async throws -> String {
-      let (weighing, unit) = (entry.record.weighing, try await desk.book.unit())
-      let style = await desk.style()
+    private func text(_ entry: StoredWeighing, _ context: WeightContext) async throws -> String {
+      let (weighing, unit) = (entry.record.weighing, try await context.repository.unit())
+      let style = await context.style()
       var table = FactTable(style.sizes)
       func add(_ name: String, _ value: String?) {
         if let value { table.facts.append((name, value, nil)) }
@@ -237,7 +237,7 @@
       add("Note", weighing.note)
       let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
       let head = style(weighing.weight.phrase(in: unit), .headline)
-      let id = try await desk.entries.short(entry.id)
+      let id = try await context.entries.short(entry.id)
       return ([head, style(id, .muted)] + lines).joined(separator: "\n")
     }
   }
@@ -262,13 +262,13 @@
           "Nothing to edit: name at least one field",
           hint: "For the fields, run `stashbook weight edit --help`.")
       }
-      let desk = try WeightContext(global, .changing)
-      let unit = try await desk.book.unit()
+      let context = try WeightContext(global, .changing)
+      let unit = try await context.repository.unit()
       var change = WeighingChange()
       change.weight = try value.map { try Weight(typed: $0, in: unit) }
       try options.fill(&change)
-      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
-      let saved = try await desk.book.save(entry.id, revision: entry.revision, change)
+      let entry = try await context.repository.entry(try await context.entries.resolve(id))
+      let saved = try await context.repository.save(entry.id, revision: entry.revision, change)
       let weighing = saved.record.weighing
       let phrase = "\(weighing.weight.phrase(in: unit)) on \(weighing.day)"
       try await global.output.write(
@@ -302,17 +302,17 @@
     }
 
     func run() async throws {
-      let desk = try WeightContext(global, .changing)
+      let context = try WeightContext(global, .changing)
       if let batch {
-        let deleted = try await desk.book.deleteBatch(RecordID(batch))
+        let deleted = try await context.repository.deleteBatch(RecordID(batch))
         return try await global.output.write(
           BatchJSON(batch: RecordID(batch), deleted: deleted),
           text: "Deleted \(deleted) imported weights. To undo, run `stashbook undo`.")
       }
       guard let id else { return }
-      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
-      try await desk.book.delete(entry.id)
-      let weight = entry.record.weighing.weight.phrase(in: try await desk.book.unit())
+      let entry = try await context.repository.entry(try await context.entries.resolve(id))
+      try await context.repository.delete(entry.id)
+      let weight = entry.record.weighing.weight.phrase(in: try await context.repository.unit())
       try await global.output.write(
         WeightJSON(entry), text: "Deleted \(weight). To undo, run `stashbook undo`.")
     }
@@ -338,16 +338,16 @@
     }
 
     func run() async throws {
-      let book: WeightRepository
+      let repository: WeightRepository
       if let value {
         let goal = try value == "none" ? nil : Goal(typed: value, in: try await unit(global))
-        book = try WeightContext(global, .writing).book
-        try await book.setGoal(goal)
+        repository = try WeightContext(global, .writing).repository
+        try await repository.setGoal(goal)
       } else {
-        book = try WeightContext(global, .reading).book
+        repository = try WeightContext(global, .reading).repository
       }
-      let unit = try await book.unit()
-      let overview = try await book.overview()
+      let unit = try await repository.unit()
+      let overview = try await repository.overview()
       let words = overview.goalPhrase(in: unit)
       try await global.output.write(
         JSON(goal: overview.goal?.entered(in: unit), outlook: overview.outlook),

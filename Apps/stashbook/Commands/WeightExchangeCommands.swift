@@ -76,8 +76,8 @@
     private func take(_ weighings: [Weighing], _ report: inout Report) async throws {
       let taken: WeightRepository.Taken
       do {
-        let book = try WeightContext(global, dryRun ? .reading : .writing).book
-        taken = try await book.take(weighings, dryRun: dryRun)
+        let repository = try WeightContext(global, dryRun ? .reading : .writing).repository
+        taken = try await repository.take(weighings, dryRun: dryRun)
       } catch StoreFailure.noLibrary where dryRun {
         taken = WeightRepository.Taken(added: weighings.count)
       }
@@ -152,7 +152,8 @@
       guard ["csv", "json"].contains(format) else {
         throw UsageFailure("Invalid format “\(format)”", hint: "Use csv or json.")
       }
-      let weighings = try await WeightContext(global, .reading).book.all().map(\.record.weighing)
+      let weighings = try await WeightContext(global, .reading).repository.all().map(
+        \.record.weighing)
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }

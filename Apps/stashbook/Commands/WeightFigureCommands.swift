@@ -52,9 +52,9 @@
     }
 
     func run() async throws {
-      let desk = try WeightContext(global, .reading)
-      let unit = try await desk.book.unit()
-      let log = try await desk.book.overview(smoothing: perEntry ? .perEntry : .elapsed)
+      let context = try WeightContext(global, .reading)
+      let unit = try await context.repository.unit()
+      let log = try await context.repository.overview(smoothing: perEntry ? .perEntry : .elapsed)
       let first = days.map { log.today.adding(days: 1 - $0) }
       let shown = zip(log.statistics.days, log.statistics.trend).filter { day, _ in
         first.map { day.day >= $0 } ?? true
@@ -75,17 +75,17 @@
         basis: log.statistics.basis.map {
           JSON.BasisJSON(days: $0.days, gaps: $0.gaps, from: $0.first, to: $0.last)
         })
-      try await global.output.write(json, text: try await text(shown, log, unit, desk))
+      try await global.output.write(json, text: try await text(shown, log, unit, context))
     }
 
     private func text(
       _ shown: [(DayMean, TrendPoint)], _ log: WeightOverview, _ unit: DisplayUnit,
-      _ desk: WeightContext
+      _ context: WeightContext
     ) async throws -> String {
       guard log.statistics.basis != nil else {
         return "No weights yet. To add one, run `stashbook weight add`."
       }
-      let style = await desk.style()
+      let style = await context.style()
       var table = TerminalTable(header: ["DAY", "MEAN", "TREND", "ENTRIES"])
       for (day, trend) in shown {
         table.rows.append([
@@ -140,9 +140,9 @@
     }
 
     func run() async throws {
-      let desk = try WeightContext(global, .reading)
-      let unit = try await desk.book.unit()
-      let log = try await desk.book.overview()
+      let context = try WeightContext(global, .reading)
+      let unit = try await context.repository.unit()
+      let log = try await context.repository.overview()
       let range =
         days.map { log.today.adding(days: 1 - $0)...log.today }
         ?? ChartPeriod.all.days(until: log.today, of: log.statistics.basis)
@@ -150,15 +150,15 @@
       let summary = log.statistics.sentence(in: unit, today: log.today)
       guard let output else {
         return try await global.output.write(
-          ["summary": summary], text: await drawn(chart, summary, desk))
+          ["summary": summary], text: await drawn(chart, summary, context))
       }
       let sheet = ChartSheet(
-        chart, try await desk.library.assembly.theme(), dark ? .dark : .light, summary: summary)
+        chart, try await context.library.assembly.theme(), dark ? .dark : .light, summary: summary)
       let svg = Data(sheet.svg.utf8)
       guard output != "-" else { return Output.emit(sheet.svg, isPayload: true) }
       let bytes =
         Self.kind(output) == "svg"
-        ? svg : try await desk.library.ports.images.png(ofSVG: svg, width: Self.width)
+        ? svg : try await context.library.ports.images.png(ofSVG: svg, width: Self.width)
       try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, summary: summary, bytes: bytes.count),
@@ -166,8 +166,9 @@
     }
 
     /// Returns the chart in braille, as wide as the terminal, with the summary below.
-    private func drawn(_ chart: Chart, _ summary: String, _ desk: WeightContext) async -> String {
-      let style = await desk.style()
+    private func drawn(_ chart: Chart, _ summary: String, _ context: WeightContext) async -> String
+    {
+      let style = await context.style()
       let columns = max(20, Output.terminalWidth ?? 80)
       let lines = BrailleChart(chart).lines(columns: columns, rows: max(6, columns / 4))
       return (lines.map { style.text($0) } + [summary]).joined(separator: "\n")

@@ -118,7 +118,8 @@ struct CompletionValues {
     #if Tags
       do {
         let plugin: TagsPlugin = try global().open(.reading).feature()
-        let (page, _) = try await plugin.book.page(TagFilter(), limit: Self.recordLimit, after: nil)
+        let (page, _) = try await plugin.repository.page(
+          TagFilter(), limit: Self.recordLimit, after: nil)
         return .candidates(
           page.items.map {
             Candidate(value: $0.name.text, note: $0.uses == 1 ? "1 use" : "\($0.uses) uses")
@@ -148,26 +149,26 @@ struct CompletionValues {
     switch noun {
     #if Stash
       case "canvas":
-        let desk = try StashContext(try global(), .reading)
-        return try await newest(CanvasRecord.self, desk.library, desk.canvases)
+        let context = try StashContext(try global(), .reading)
+        return try await newest(CanvasRecord.self, context.library, context.canvases)
       case "journal":
-        let desk = try StashContext(try global(), .reading)
-        return try await newest(JournalRecord.self, desk.library, desk.entries)
+        let context = try StashContext(try global(), .reading)
+        return try await newest(JournalRecord.self, context.library, context.entries)
     #endif
     #if PhotoIngest
       case "photo":
-        let desk = try PhotoContext(try global(), .reading)
-        return try await newest(PhotoRecord.self, desk.library, desk.photos)
+        let context = try PhotoContext(try global(), .reading)
+        return try await newest(PhotoRecord.self, context.library, context.photos)
     #endif
     #if WeightEntry
       case "weight":
-        let desk = try WeightContext(try global(), .reading)
-        return try await newest(WeightRecord.self, desk.library, desk.entries)
+        let context = try WeightContext(try global(), .reading)
+        return try await newest(WeightRecord.self, context.library, context.entries)
     #endif
     #if Drawing
       case "drawing":
-        let desk = try DrawingContext(try global().open(.reading))
-        return try await newest(SketchRecord.self, desk.library, desk.drawings)
+        let context = try DrawingContext(try global().open(.reading))
+        return try await newest(SketchRecord.self, context.library, context.drawings)
     #endif
     default: return []
     }
@@ -191,7 +192,9 @@ struct CompletionValues {
 
   private func deleted(_ noun: String) async throws -> [Candidate] {
     let library = try global().open(.reading)
-    let items = try await library.trash.items().filter { noun == "trash" || $0.summary.kind == noun }
+    let items = try await library.trash.items().filter {
+      noun == "trash" || $0.summary.kind == noun
+    }
     let short = try await ShortIDs(items, in: library).short(items.map(\.summary.record.id))
     return items.map {
       let id = $0.summary.record.id

@@ -147,7 +147,9 @@ public struct BlobFolder: BlobStore {
   ///   - name: A name of letters, digits, dots, hyphens, and underscores, such as `display.jpg`.
   ///   - id: The original that the derivative was made from.
   /// - Throws: ``BlobFailure/storage(_:)``; an earlier derivative of this name is kept.
-  public func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure) {
+  public func saveDerivative(_ data: Data, named name: String, of id: BlobID)
+    async throws(BlobFailure)
+  {
     try await storing { [work] () throws(FileFailure) in try work.keep(data, as: name, of: id) }
   }
 

@@ -23,7 +23,8 @@ public final class FakePhotos: PhotoSource {
 
   /// Creates a library without photos; `answer` is the user's answer when asked for the camera.
   public init(
-    camera: CameraState = .none, answer: CameraState = .allowed, parking: PendingWaits = PendingWaits()
+    camera: CameraState = .none, answer: CameraState = .allowed,
+    parking: PendingWaits = PendingWaits()
   ) {
     state = Mutex(State(camera: camera, answer: answer))
     self.parking = parking

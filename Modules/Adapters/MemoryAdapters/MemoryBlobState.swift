@@ -63,26 +63,26 @@ final class MemoryStaged: StagedBlob {
   let id: BlobID
   let data: Data
   let number: Int
-  let shelf: MemoryBlobState
+  let repository: MemoryBlobState
 
-  init(_ data: Data, on shelf: MemoryBlobState) {
+  init(_ data: Data, on repository: MemoryBlobState) {
     self.data = data
-    self.shelf = shelf
+    self.repository = repository
     let id = BlobID(ContentHash(data).text)
     self.id = id
-    number = shelf.change { shelf in
-      shelf.lastNumber += 1
-      shelf.staged[shelf.lastNumber] = id
-      return shelf.lastNumber
+    number = repository.change { repository in
+      repository.lastNumber += 1
+      repository.staged[repository.lastNumber] = id
+      return repository.lastNumber
     }
   }
 
   deinit {
     let number = number
-    shelf.change { shelf in
-      guard !shelf.abandoned.contains(number) else { return }
-      shelf.staged[number] = nil
-      shelf.committed[number] = nil
+    repository.change { repository in
+      guard !repository.abandoned.contains(number) else { return }
+      repository.staged[number] = nil
+      repository.committed[number] = nil
     }
   }
 
@@ -93,7 +93,9 @@ final class MemoryStaged: StagedBlob {
     MemoryBytes(data).read(at: offset, upTo: count)
   }
 
-  func isKept(in shelf: MemoryBlobState.Contents) -> Bool { shelf.committed[number] != nil }
+  func isKept(in repository: MemoryBlobState.Contents) -> Bool {
+    repository.committed[number] != nil
+  }
 
-  func vanish() { shelf.change { $0.staged[number] = nil } }
+  func vanish() { repository.change { $0.staged[number] = nil } }
 }

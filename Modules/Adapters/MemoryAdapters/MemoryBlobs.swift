@@ -13,7 +13,7 @@ public final class MemoryBlobs: BlobStore {
 
   /// The injected failures and waits.
   public let faults: FaultInjector<Call, BlobFailure>
-  private let shelf = MemoryBlobState()
+  private let repository = MemoryBlobState()
   private let clock: any WallClock
 
   /// Creates a store without bytes; the clock dates stored bytes.
@@ -29,17 +29,17 @@ public final class MemoryBlobs: BlobStore {
 
   /// Flips a bit of stored bytes, as a disk may.
   public func damage(_ id: BlobID) {
-    shelf.change { shelf in
-      guard let last = shelf.kept[id]?.data.indices.last else { return }
-      shelf.kept[id]?.data[last] ^= 1
+    repository.change { repository in
+      guard let last = repository.kept[id]?.data.indices.last else { return }
+      repository.kept[id]?.data[last] ^= 1
     }
   }
 
   /// Cuts off the last stored byte, as a disk may.
   public func truncate(_ id: BlobID) {
-    shelf.change { shelf in
-      guard let data = shelf.kept[id]?.data else { return }
-      shelf.kept[id]?.data = Data(data.dropLast())
+    repository.change { repository in
+      guard let data = repository.kept[id]?.data else { return }
+      repository.kept[id]?.data = Data(data.dropLast())
     }
   }
 
@@ -50,18 +50,18 @@ public final class MemoryBlobs: BlobStore {
   ///
   /// Staged bytes stay in the store without a user.
   public func abandon(_ staged: any StagedBlob) {
-    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
-    shelf.change { shelf in
-      shelf.committed[staged.number] = nil
-      shelf.abandoned.insert(staged.number)
+    guard let staged = staged as? MemoryStaged, staged.repository === repository else { return }
+    repository.change { repository in
+      repository.committed[staged.number] = nil
+      repository.abandoned.insert(staged.number)
     }
   }
 
   /// The number of blobs that are staged and not committed, including abandoned ones.
-  public var stagedCount: Int { shelf.read { $0.staged.count } }
+  public var stagedCount: Int { repository.read { $0.staged.count } }
 
   /// Returns the bytes of a file in quarantine, or `nil` if there is none.
-  public func quarantinedBytes(_ file: String) -> Data? { shelf.read { $0.aside[file] } }
+  public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
   /// Copies bytes and names them by their content.
   public func stage(
@@ -74,7 +74,7 @@ public final class MemoryBlobs: BlobStore {
     let enough = limit == .max ? limit : limit + 1
     do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
-    return MemoryStaged(data, on: shelf)
+    return MemoryStaged(data, on: repository)
   }
 
   /// Stores staged bytes.
@@ -85,21 +85,21 @@ public final class MemoryBlobs: BlobStore {
     _ staged: any StagedBlob, extension ending: String
   ) async throws(BlobFailure) -> BlobCommit {
     try await faults.meet(.commit)
-    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else {
+    guard let staged = staged as? MemoryStaged, staged.repository === repository else {
       throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
     }
     let now = clock.now
-    let outcome = shelf.change { shelf -> BlobCommit? in
-      if shelf.staged.removeValue(forKey: staged.number) == nil {
-        return staged.isKept(in: shelf) ? .stored : nil
+    let outcome = repository.change { repository -> BlobCommit? in
+      if repository.staged.removeValue(forKey: staged.number) == nil {
+        return staged.isKept(in: repository) ? .stored : nil
       }
       var outcome = BlobCommit.stored
-      if let stored = shelf.kept[staged.id] {
+      if let stored = repository.kept[staged.id] {
         outcome = stored.data == staged.data ? .existing : .repaired
-        if outcome == .repaired { shelf.quarantine(staged.id, because: .damaged, at: now) }
+        if outcome == .repaired { repository.quarantine(staged.id, because: .damaged, at: now) }
       }
-      shelf.kept[staged.id] = .init(data: staged.data, at: now)
-      shelf.committed[staged.number] = staged.id
+      repository.kept[staged.id] = .init(data: staged.data, at: now)
+      repository.committed[staged.number] = staged.id
       return outcome
     }
     guard let outcome else { throw .storage(.notFound(staged.id.text)) }
@@ -108,40 +108,40 @@ public final class MemoryBlobs: BlobStore {
 
   /// Removes staged bytes.
   public func discard(_ staged: any StagedBlob) async {
-    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
+    guard let staged = staged as? MemoryStaged, staged.repository === repository else { return }
     staged.vanish()
   }
 
   /// Returns stored bytes.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
     try await faults.meet(.open)
-    guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
+    guard let kept = repository.read({ $0.kept[id] }) else { throw .missing(id) }
     return MemoryBytes(kept.data)
   }
 
   /// Returns whether stored bytes still match their ID.
   public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isIntact)
-    guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
+    guard let kept = repository.read({ $0.kept[id] }) else { throw .missing(id) }
     return BlobID(ContentHash(kept.data).text) == id
   }
 
   /// Removes stored bytes and their derivatives.
   public func remove(_ id: BlobID) async throws(BlobFailure) {
     try await faults.meet(.remove)
-    shelf.change { $0.remove(id) }
+    repository.change { $0.remove(id) }
   }
 
   /// Returns whether bytes are stored under an ID.
   public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
     try faults.pass(.isStored)
-    return shelf.read { $0.kept[id] != nil }
+    return repository.read { $0.kept[id] != nil }
   }
 
   /// Returns whether the committed blob still has a user.
   public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isInUse)
-    return shelf.read { $0.kept[id] != nil && $0.isInUse(id) }
+    return repository.read { $0.kept[id] != nil && $0.isInUse(id) }
   }
 
   /// Moves stored bytes to quarantine.
@@ -150,53 +150,60 @@ public final class MemoryBlobs: BlobStore {
   ) throws(BlobFailure) -> Set<BlobID> {
     try faults.pass(.quarantine)
     let now = clock.now
-    return shelf.change { shelf in
-      for id in ids where !shelf.isInUse(id) { shelf.quarantine(id, because: reason, at: now) }
-      return Set(ids.filter { shelf.kept[$0] == nil })
+    return repository.change { repository in
+      for id in ids where !repository.isInUse(id) {
+        repository.quarantine(id, because: reason, at: now)
+      }
+      return Set(ids.filter { repository.kept[$0] == nil })
     }
   }
 
   /// Returns the blobs in quarantine.
   public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
     try await faults.meet(.quarantined)
-    return shelf.read { $0.quarantined.sorted { $0.file < $1.file } }
+    return repository.read { $0.quarantined.sorted { $0.file < $1.file } }
   }
 
   /// Returns IDs in ascending order.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await faults.meet(.ids)
-    let ids = shelf.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true }
+    let ids = repository.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true
+    }
     return Array(ids.sorted().prefix(limit))
   }
 
   /// Returns the time at which bytes were last stored.
   public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await faults.meet(.keptAt)
-    return shelf.read({ $0.kept[id] })?.at
+    return repository.read({ $0.kept[id] })?.at
   }
 
   /// Removes abandoned staged bytes, or only counts them.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await faults.meet(.removeStaged)
-    return shelf.change { shelf in
-      let old = shelf.abandoned.filter { shelf.staged[$0] != nil }
-      if !dryRun { for number in old { shelf.staged[number] = nil } }
+    return repository.change { repository in
+      let old = repository.abandoned.filter { repository.staged[$0] != nil }
+      if !dryRun { for number in old { repository.staged[number] = nil } }
       return old.count
     }
   }
 
   /// Stores a derivative.
-  public func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure) {
+  public func saveDerivative(_ data: Data, named name: String, of id: BlobID)
+    async throws(BlobFailure)
+  {
     try await faults.meet(.keep)
     try Self.check(name, of: id)
-    shelf.change { $0.derivatives[id, default: [:]][name] = data }
+    repository.change { $0.derivatives[id, default: [:]][name] = data }
   }
 
   /// Returns a derivative, or `nil` if there is none.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
     try await faults.meet(.derivative)
     try Self.check(name, of: id)
-    guard let data = shelf.read({ $0.derivatives[id]?[name] }), !data.isEmpty else { return nil }
+    guard let data = repository.read({ $0.derivatives[id]?[name] }), !data.isEmpty else {
+      return nil
+    }
     return data
   }
 

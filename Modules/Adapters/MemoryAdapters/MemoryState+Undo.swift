@@ -49,7 +49,8 @@ extension MemoryState {
     return StepID(Int64(joined ?? lastTransaction))
   }
 
-  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [UndoneTransaction] {
+  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [UndoneTransaction]
+  {
     prune(now: now)
     switch target {
     case .newest:
@@ -77,7 +78,8 @@ extension MemoryState {
     if let label = step.permanent { throw .permanent(label: label) }
   }
 
-  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> UndoneTransaction {
+  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> UndoneTransaction
+  {
     try Self.refusePermanent(step)
     let touched = touched(by: step)
     let number = step.past[0].step

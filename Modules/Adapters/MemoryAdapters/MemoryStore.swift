@@ -20,7 +20,9 @@ public final class MemoryStore: RecordStore {
   public let faults: FaultInjector<Call, StoreFailure>
 
   /// Creates an empty store for these collections.
-  public init(collections: [RecordCollection], clock: any WallClock, parking: PendingWaits = PendingWaits()) {
+  public init(
+    collections: [RecordCollection], clock: any WallClock, parking: PendingWaits = PendingWaits()
+  ) {
     faults = FaultInjector(parking: parking)
     let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
     state = Mutex(MemoryState(collections: known))

@@ -8,7 +8,9 @@ struct CopyJob: Sendable {
   let budget: ImageBudget
 
   /// Sends the file and receives the copy.
-  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages.EncodedImage {
+  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure)
+    -> DerivedImages.EncodedImage
+  {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       CopyRequest(source: form, budget: budget)
     }

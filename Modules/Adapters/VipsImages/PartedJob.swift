@@ -17,7 +17,9 @@ struct PartedJob<Request: WireMessage>: Sendable {
       }
     }
     let frame = try wired { () throws(WireFailure) in try channel.receiveFrame(before: deadline) }
-    let answer = try answered(frame) { frame throws(WireFailure) in try EncodedImageHeader(framed: frame) }
+    let answer = try answered(frame) { frame throws(WireFailure) in
+      try EncodedImageHeader(framed: frame)
+    }
     return try received(answer.count, from: channel, deadline)
   }
 }

@@ -14,7 +14,8 @@ extension WireRefusal {
       .overBudget(.pixels, found: width * height, limit: limit)
     case .sideTooLong(let side, let limit): .overBudget(.side, found: side, limit: limit)
     case .tooMuchMetadata(let count, let limit):
-      .decoderFailed("comments and profiles unpack to \(count) bytes, but at most \(limit) are read")
+      .decoderFailed(
+        "comments and profiles unpack to \(count) bytes, but at most \(limit) are read")
     case .outOfMemory(let words): .decoderFailed("it needed more memory than allowed (\(words))")
     case .unreadable(let code):
       .source(.inputOutput("The image", reason: String(cString: strerror(code))))

@@ -35,10 +35,12 @@ final class ExportPass {
     try writer?.finish()
   }
 
-  private func line(_ row: StoredRow, _ collection: RecordCollection) throws(StoreFailure) -> String {
+  private func line(_ row: StoredRow, _ collection: RecordCollection) throws(StoreFailure) -> String
+  {
     let record = RecordReference(collection.name, row.id)
     let id = ExtraFields.id(of: record)
     let extra = hasExtras ? try reader.find(ExtraFields.self, id)?.record.fields : nil
-    return ExchangeLine(row, links: try reader.outgoingLinks(from: record), extra: extra).text(collection)
+    return ExchangeLine(row, links: try reader.outgoingLinks(from: record), extra: extra).text(
+      collection)
   }
 }

@@ -99,8 +99,8 @@ public struct Import: Sendable {
 
   private func report(in library: Library, isDry: Bool) async throws -> Report {
     let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
-    let shelf = BlobImporter(folder, library.ports.blobs, isDry: isDry)
-    let originals = try await shelf.take(plan.originals())
+    let repository = BlobImporter(folder, library.ports.blobs, isDry: isDry)
+    let originals = try await repository.take(plan.originals())
     var refused: [RecordReference: LineRefusal] = [:]
     while true {
       let (store, known) = (library.ports.store, refused)

@@ -89,10 +89,10 @@ public protocol FeaturePlugin: Sendable {
   ///
   /// Called once, when an ``Assembly`` is created.
   ///
-  /// - Parameter plugs: The services that features offer one another: field editors, the filter
+  /// - Parameter services: The services that features offer one another: field editors, the filter
   ///   parser, and record summaries.
   /// - Returns: The screens, each with its routes.
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration]
+  func screens(with services: FeatureServices) -> [ScreenDeclaration]
   /// The health checks that `stashbook doctor` runs for this feature.
   var checks: [HealthCheck] { get }
   /// The settings of this feature that users can change.
@@ -129,7 +129,7 @@ extension FeaturePlugin {
   /// By default, has no slots.
   public var fieldSlots: [SlotDeclaration] { [] }
   /// By default, opens no screens.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] { [] }
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] { [] }
   /// By default, adds no health checks.
   public var checks: [HealthCheck] { [] }
   /// By default, declares no settings.

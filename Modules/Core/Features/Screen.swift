@@ -14,9 +14,9 @@ public protocol Screen: Component {
   ///
   /// The session calls this once, after it created the screen.
   ///
-  /// - Parameter places: The values of the route's parameters by name, such as `id` for `:id`.
+  /// - Parameter parameters: The values of the route's parameters by name, such as `id` for `:id`.
   /// - Returns: The first state, and the first work to do.
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
   /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
   ///
   /// The session also calls this if the screen must be refreshed, as after an undo.
@@ -78,6 +78,8 @@ public struct ScreenDeclaration: Sendable {
   public let title: String
   /// The section of the home screen that links to the screen, or `nil` for no link.
   public let homeSection: HomeSection?
+  /// The position in the section: lower ranks come first, and equal ranks in the catalog's order.
+  public let homeRank: Int
   /// A few words below the title in lists of screens.
   public let subtitle: String?
   /// A function that creates the screen, called each time the screen opens.
@@ -85,14 +87,30 @@ public struct ScreenDeclaration: Sendable {
 
   /// Creates a declaration.
   public init(
-    _ pattern: RoutePattern, title: String, onHub: HomeSection? = nil, subtitle: String? = nil,
+    _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
+    subtitle: String? = nil,
     make: @escaping @Sendable () -> any Screen
   ) {
     self.pattern = pattern
     self.title = title
-    homeSection = onHub
+    self.homeSection = homeSection
+    self.homeRank = homeRank
     self.subtitle = subtitle
     self.make = make
+  }
+}
+
+extension Sequence<ScreenDeclaration> {
+  /// Returns the screens that the home screen and the navigation link to, in their order.
+  ///
+  /// The main section comes before the tools; within a section, screens are ordered by
+  /// ``ScreenDeclaration/homeRank``.
+  public func inHomeOrder() -> [ScreenDeclaration] {
+    [HomeSection.main, .tools].flatMap { section in
+      filter { $0.homeSection == section }.enumerated()
+        .sorted { ($0.element.homeRank, $0.offset) < ($1.element.homeRank, $1.offset) }
+        .map(\.element)
+    }
   }
 }
 

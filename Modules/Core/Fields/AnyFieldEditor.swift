@@ -14,7 +14,9 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
   /// Returns the value that a state contains.
   ///
   /// See ``FieldEditor/validation(of:)``.
-  public func validation(of state: FieldState) -> FieldValidation<Value> { base.validation(of: state) }
+  public func validation(of state: FieldState) -> FieldValidation<Value> {
+    base.validation(of: state)
+  }
 
   /// Returns the value of command-line options.
   ///
@@ -110,7 +112,9 @@ private struct Erased<E: FieldEditor>: ErasedEditor {
 
   func open(_ value: E.Value?) -> FieldState { FieldState(kind: kind, value: editor.open(value)) }
 
-  func validation(of state: FieldState) -> FieldValidation<E.Value> { editor.validation(of: own(state)) }
+  func validation(of state: FieldState) -> FieldValidation<E.Value> {
+    editor.validation(of: own(state))
+  }
 
   func parse(_ texts: [String]) async throws(FieldRefusal) -> E.Value {
     try await editor.parse(texts)

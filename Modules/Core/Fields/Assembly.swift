@@ -31,7 +31,9 @@ public struct Assembly: Sendable {
     }
     let collections = features.flatMap { $0.schema.collections.map(\.name) }
     problems += Self.doubled(collections) { .duplicateCollection($0) }
-    problems += Self.doubled(features.compactMap { $0.providedPort?.rawValue }) { .duplicatePort($0) }
+    problems += Self.doubled(features.compactMap { $0.providedPort?.rawValue }) {
+      .duplicatePort($0)
+    }
     let filterKeys = features.flatMap(\.filterKeys)
     problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
     for feature in features {
@@ -87,7 +89,8 @@ public struct Assembly: Sendable {
   /// If several patterns match, the one with the most literal parts wins.
   ///
   /// - Returns: The screen, or `nil` if no pattern matches.
-  public func screen(for route: Route) -> (entry: ScreenDeclaration, places: [String: String])? {
+  public func screen(for route: Route) -> (entry: ScreenDeclaration, parameters: [String: String])?
+  {
     screens.compactMap { screen in
       screen.entry.pattern.match(route).map { (screen.entry, $0) }
     }.max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }

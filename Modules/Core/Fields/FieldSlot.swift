@@ -84,11 +84,12 @@ public struct FeatureServices: Sendable {
   public let uses: RecordUse.Lookup
 
   init(
-    _ plugs: [String: FieldProvider], filter: (any RecordFilterParser)? = nil, filterKeys: [FilterKey] = [],
+    _ services: [String: FieldProvider], filter: (any RecordFilterParser)? = nil,
+    filterKeys: [FilterKey] = [],
     summary: @escaping RecordSummary.Provider = { _, _ in nil },
     uses: @escaping RecordUse.Lookup = { _, _ in [] }
   ) {
-    self.fieldProviders = plugs
+    self.fieldProviders = services
     self.filter = filter
     self.filterKeys = filterKeys
     self.summary = summary

@@ -46,15 +46,15 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
   /// Returns the values of the parameters by name, or `nil` if the pattern doesn't match.
   public func match(_ candidate: Route) -> [String: String]? {
     guard candidate.parts.count == route.parts.count else { return nil }
-    var places: [String: String] = [:]
+    var parameters: [String: String] = [:]
     for (mine, theirs) in zip(route.parts, candidate.parts) {
       if mine.hasPrefix(":") {
-        places[String(mine.dropFirst())] = theirs
+        parameters[String(mine.dropFirst())] = theirs
       } else if mine != theirs {
         return nil
       }
     }
-    return places
+    return parameters
   }
 
   /// The number of literal parts.

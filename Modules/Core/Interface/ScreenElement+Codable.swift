@@ -119,7 +119,9 @@ extension Content {
     _ decoder: any Decoder
   ) throws {
     func text() throws -> String { try container.decode(String.self, forKey: .text) }
-    func flag(_ key: ScreenElement.Key) throws -> Bool { try container.decode(Bool.self, forKey: key) }
+    func flag(_ key: ScreenElement.Key) throws -> Bool {
+      try container.decode(Bool.self, forKey: key)
+    }
     switch kind {
     case .text: self = .text(try text())
     case .heading:

@@ -2,28 +2,6 @@
 ///
 /// The JSON form is public, and every change of it is listed in the CHANGELOG.
 public struct Snapshot: Codable, Equatable, Sendable {
-  /// A node with its children.
-  public struct SnapshotNode: Equatable, Sendable {
-    /// The node's content and properties.
-    public var element: ScreenElement {
-      get { shared.element }
-      set { shared = SharedElement(newValue) }
-    }
-    private var shared: SharedElement
-    /// The node's children.
-    public var children: [SnapshotNode]
-
-    /// Creates a node.
-    public init(_ element: ScreenElement, children: [SnapshotNode] = []) {
-      self.init(SharedElement(element), children: children)
-    }
-
-    init(_ shared: SharedElement, children: [SnapshotNode] = []) {
-      self.shared = shared
-      self.children = children
-    }
-  }
-
   /// The route of the screen.
   public var route: Route
   /// The title of the screen.
@@ -42,7 +20,29 @@ public struct Snapshot: Codable, Equatable, Sendable {
   }
 }
 
-extension Snapshot.SnapshotNode: Codable {
+/// A node with its children.
+public struct SnapshotNode: Equatable, Sendable {
+  /// The node's content and properties.
+  public var element: ScreenElement {
+    get { shared.element }
+    set { shared = SharedElement(newValue) }
+  }
+  private var shared: SharedElement
+  /// The node's children.
+  public var children: [SnapshotNode]
+
+  /// Creates a node.
+  public init(_ element: ScreenElement, children: [SnapshotNode] = []) {
+    self.init(SharedElement(element), children: children)
+  }
+
+  init(_ shared: SharedElement, children: [SnapshotNode] = []) {
+    self.shared = shared
+    self.children = children
+  }
+}
+
+extension SnapshotNode: Codable {
   enum Key: String, CodingKey { case children }
 
   /// Creates a node by decoding the node and its children.
@@ -61,7 +61,7 @@ extension Snapshot.SnapshotNode: Codable {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// All nodes of this tree in reading order, this one first.
   public var flattened: [ScreenElement] {
     var elements: [ScreenElement] = []
@@ -77,7 +77,7 @@ extension Snapshot.SnapshotNode {
   /// The innermost open dialog, or `nil` if none is open.
   ///
   /// Nothing outside an open dialog can be used.
-  public var dialog: Snapshot.SnapshotNode? {
+  public var dialog: SnapshotNode? {
     for child in children.reversed() {
       if let inner = child.dialog { return inner }
     }
@@ -90,8 +90,8 @@ extension Node {
   /// The tree as plain data.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes. The elements are shared, not copied.
-  public var snapshot: Snapshot.SnapshotNode {
-    var branch = Snapshot.SnapshotNode(shared)
+  public var snapshot: SnapshotNode {
+    var branch = SnapshotNode(shared)
     if !children.isEmpty {
       branch.children.reserveCapacity(children.count)
       for child in children { branch.children.append(child.snapshot) }

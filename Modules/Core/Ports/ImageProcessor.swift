@@ -235,7 +235,8 @@ public struct ImageMetadata: Equatable, Sendable, Codable {
   ///
   /// By default, the metadata is empty.
   public init(
-    capturedAt: String? = nil, camera: String? = nil, location: Location? = nil, orientation: Int = 1
+    capturedAt: String? = nil, camera: String? = nil, location: Location? = nil,
+    orientation: Int = 1
   ) {
     self.capturedAt = capturedAt
     self.camera = camera

@@ -41,11 +41,11 @@ public struct ParsedFilter: Sendable {
   public let terms: [String]?
   private let collections: Set<String>?
 
-  /// Creates a condition.
+  /// Creates a parsed filter.
   ///
   /// - Parameters:
-  ///   - words: The words, if the condition only asks for all of them.
-  ///   - collections: The names of the collections that the condition describes, or `nil` for all.
+  ///   - terms: The words, if the filter consists only of words that must all match.
+  ///   - collections: The names of the collections that the filter describes, or `nil` for all.
   ///   - predicate: A function that builds the predicate.
   public init(
     terms: [String]? = nil, collections: Set<String>? = nil, _ predicate: @escaping PredicateBuilder
@@ -55,7 +55,7 @@ public struct ParsedFilter: Sendable {
     self.predicate = predicate
   }
 
-  /// Returns whether the condition describes the records of a collection.
+  /// Returns whether the filter describes the records of a collection.
   ///
   /// For example, `status:wip` describes only canvases.
   public func describes(_ collection: RecordCollection) -> Bool {
@@ -76,14 +76,16 @@ public struct FilterKey: Sendable {
   /// The names of the collections whose records the key describes, or `nil` for all.
   public let collections: Set<String>?
   /// A function that returns the meaning of a value, or throws the reason why the value is invalid.
-  public let meaning: @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+  public let meaning:
+    @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   /// A function that returns the values that complete the text typed after the key.
   public let suggestions: Suggesting
 
   /// Creates a key.
   public init(
     _ name: String, collections: Set<String>? = nil, suggestions: @escaping Suggesting,
-    meaning: @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+    meaning:
+      @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   ) {
     self.name = name
     self.collections = collections
@@ -95,7 +97,8 @@ public struct FilterKey: Sendable {
   /// diacritics.
   public init(
     _ name: String, collections: Set<String>? = nil, values: [String],
-    meaning: @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+    meaning:
+      @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   ) {
     self.init(
       name, collections: collections,

@@ -81,7 +81,8 @@ public struct Query<R: Record>: Sendable {
 
   /// Creates a query.
   public init(
-    _ predicate: RecordPredicate = .all, order: [SortKey] = [], limit: Int = 50, after: Cursor? = nil,
+    _ predicate: RecordPredicate = .all, order: [SortKey] = [], limit: Int = 50,
+    after: Cursor? = nil,
     scope: Scope = .live
   ) {
     self.predicate = predicate

@@ -72,7 +72,9 @@ extension RecordStore {
   /// - Returns: The step, or `nil` if no step is left.
   /// - Throws: The same failures as ``undo(_:)``.
   @discardableResult
-  public func undo() async throws(StoreFailure) -> UndoneTransaction? { try await undo(.newest).first }
+  public func undo() async throws(StoreFailure) -> UndoneTransaction? {
+    try await undo(.newest).first
+  }
 
   /// Redoes the step that was undone last.
   ///

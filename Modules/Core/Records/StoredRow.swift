@@ -57,7 +57,9 @@ extension RecordReader {
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid, or the
   ///   failure of the store.
   @inlinable @inline(__always)
-  public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRecord<R>? {
+  public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRecord<
+    R
+  >? {
     guard let row = try row(of: type, id) else { return nil }
     return try StoredRecord(row)
   }

@@ -12,7 +12,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
   public let providedPort: PortName? = .theme
 
   /// The repository of the tokens in use.
-  public let shelf: ThemeRepository
+  public let repository: ThemeRepository
 
   /// Creates the plugin with its ports.
   ///
@@ -21,7 +21,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
   ///   - ids: The source of the theme's record ID.
   ///   - log: The log for the reason that a stored theme can't be read.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
-    shelf = ThemeRepository(store: store, ids: ids, log: log)
+    repository = ThemeRepository(store: store, ids: ids, log: log)
   }
 
   /// The schema of the stored theme.
@@ -31,16 +31,16 @@ public struct DesignTokensPlugin: FeaturePlugin {
 
   /// Returns the theme of the tokens in use.
   public func theme() async throws(StoreFailure) -> (any Theme)? {
-    TokenTheme(try await shelf.tokens())
+    TokenTheme(try await repository.tokens())
   }
 
   /// Returns the screen that lists the tokens in use.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
-        "/tokens", title: "Design Tokens", onHub: .tools,
+        "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
         subtitle: "Colors, typography, and spacing in use"
-      ) { [shelf] in TokensFeature(shelf: shelf) }
+      ) { [repository] in TokensFeature(repository: repository) }
     ]
   }
 

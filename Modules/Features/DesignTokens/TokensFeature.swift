@@ -16,16 +16,16 @@ public struct TokensFeature: Screen {
     case loadingFailed(String)
   }
 
-  let shelf: ThemeRepository
+  let repository: ThemeRepository
 
   /// Returns the screen's title.
   public func title(_ state: State) -> String { "Design Tokens" }
 
   /// Returns an empty state, and the effect that loads the tokens in use.
-  public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let load: Effect<Action> = .run("tokens.load") { [shelf] send in
+  public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let load: Effect<Action> = .run("tokens.load") { [repository] send in
       do throws(StoreFailure) {
-        await send(.loaded(try await shelf.tokens()))
+        await send(.loaded(try await repository.tokens()))
       } catch {
         await send(.loadingFailed(error.explanation.message))
       }

@@ -32,12 +32,12 @@ struct BrushForm: Form {
     case failed(String)
   }
 
-  let book: DrawingRepository
+  let repository: DrawingRepository
   var draftVersion: Int { 1 }
 
   func title(_ state: State) -> String { "New Brush" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 
@@ -73,8 +73,9 @@ struct BrushForm: Form {
     guard state.messages.isEmpty, let style else { return .none }
     state.isSaving = true
     let name = state.name
-    return book.effect("brush.save", failed: Action.failed) { book throws(DrawingFailure) in
-      .saved(try await book.addBrush(named: name, style).name)
+    return repository.effect("brush.save", failed: Action.failed) {
+      repository throws(DrawingFailure) in
+      .saved(try await repository.addBrush(named: name, style).name)
     }
   }
 

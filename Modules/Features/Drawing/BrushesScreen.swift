@@ -14,11 +14,11 @@ struct BrushesScreen: Screen {
     case returned
   }
 
-  let book: DrawingRepository
+  let repository: DrawingRepository
 
   func title(_ state: State) -> String { "Your Brushes" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load)
   }
 
@@ -29,8 +29,9 @@ struct BrushesScreen: Screen {
     case .loaded(let brushes): (state.brushes, state.failure) = (brushes, nil)
     case .failed(let reason): state.failure = reason
     case .deleteTapped(let id):
-      return book.effect("brushes.delete", failed: Action.failed) { book throws(DrawingFailure) in
-        try await book.deleteBrush(RecordID(id))
+      return repository.effect("brushes.delete", failed: Action.failed) {
+        repository throws(DrawingFailure) in
+        try await repository.deleteBrush(RecordID(id))
         return .returned
       }
     case .returned: return load
@@ -39,8 +40,8 @@ struct BrushesScreen: Screen {
   }
 
   private var load: Effect<Action> {
-    book.effect("brushes.load", failed: Action.failed) { book throws(DrawingFailure) in
-      .loaded(Array(try await book.brushes().dropFirst(Brush.builtIn.count)))
+    repository.effect("brushes.load", failed: Action.failed) { repository throws(DrawingFailure) in
+      .loaded(Array(try await repository.brushes().dropFirst(Brush.builtIn.count)))
     }
   }
 

@@ -72,12 +72,12 @@ struct DrawingFeature: Screen {
     case returned
   }
 
-  let book: DrawingRepository
+  let repository: DrawingRepository
 
   func title(_ state: State) -> String { state.drawing?.record.name ?? "Drawing" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let id = RecordID(places["id"] ?? "")
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let id = RecordID(parameters["id"] ?? "")
     var state = State()
     state.id = id
     return (state, load(id))
@@ -148,7 +148,8 @@ struct DrawingFeature: Screen {
   private func take(_ gesture: Gesture, _ state: inout State) -> Effect<Action> {
     guard case .stroke(let points, let key) = gesture else { return .none }
     guard let way = PointerPath(points) else {
-      state.failure = "Points: At most \(CanvasPoint.limit / CanvasPoint.perUnit) units from the corner"
+      state.failure =
+        "Points: At most \(CanvasPoint.limit / CanvasPoint.perUnit) units from the corner"
       return .none
     }
     return add(.append(operation(way, key, state), key: key), &state)
@@ -162,7 +163,7 @@ struct DrawingFeature: Screen {
         .stroke(
           Stroke(
             way.spots, pressures: way.pressures, times: way.times, color: state.color, size: size,
-            brush: state.brush, seed: key ?? book.seed())))
+            brush: state.brush, seed: key ?? repository.seed())))
     case .stamp:
       let place = way.spots[0]
       return .add(.stamp(Stamp(state.stamp, at: place, size: size * Stamp.tenthsOfBrush / 10)))
@@ -192,42 +193,44 @@ struct DrawingFeature: Screen {
   }
 
   private func write(_ change: Change, _ id: RecordID) -> Effect<Action> {
-    book.effect("drawing.change", failed: Action.refused) { book throws(DrawingFailure) in
+    repository.effect("drawing.change", failed: Action.refused) {
+      repository throws(DrawingFailure) in
       switch change {
       case .append(.erase(let eraser), let key):
         do throws(DrawingFailure) {
-          return .changed(try await book.append(.erase(eraser), to: id, gesture: key))
+          return .changed(try await repository.append(.erase(eraser), to: id, gesture: key))
         } catch .nothingToErase {
           // The user sees that the eraser touched nothing, so there is no message.
-          return .changed(try await book.drawing(id))
+          return .changed(try await repository.drawing(id))
         }
       case .append(let operation, let key):
-        return .changed(try await book.append(operation, to: id, gesture: key))
-      case .undo: return .changed(try await book.undo(id))
-      case .redo: return .changed(try await book.redo(id))
+        return .changed(try await repository.append(operation, to: id, gesture: key))
+      case .undo: return .changed(try await repository.undo(id))
+      case .redo: return .changed(try await repository.redo(id))
       }
     }
   }
 
   private func load(_ id: RecordID) -> Effect<Action> {
-    book.effect("drawing.load", failed: Action.failed) { book throws(DrawingFailure) in
-      try await Self.loaded(id, book)
+    repository.effect("drawing.load", failed: Action.failed) { repository throws(DrawingFailure) in
+      try await Self.loaded(id, repository)
     }
   }
 
   private func putAtHand(_ slot: Int, _ state: State) -> Effect<Action> {
     let (brush, id) = (state.brush, state.id)
-    return book.effect("drawing.quick", failed: Action.failed) { book throws(DrawingFailure) in
-      try await book.setQuick(slot, to: brush)
-      return try await Self.loaded(id, book)
+    return repository.effect("drawing.quick", failed: Action.failed) {
+      repository throws(DrawingFailure) in
+      try await repository.setQuick(slot, to: brush)
+      return try await Self.loaded(id, repository)
     }
   }
 
   private static func loaded(
-    _ id: RecordID, _ book: DrawingRepository
+    _ id: RecordID, _ repository: DrawingRepository
   ) async throws(DrawingFailure) -> Action {
-    let brushes = try await book.brushes()
-    let quick = try await book.quickBrushes(of: brushes)
-    return .loaded(try await book.drawing(id), brushes, quick: quick)
+    let brushes = try await repository.brushes()
+    let quick = try await repository.quickBrushes(of: brushes)
+    return .loaded(try await repository.drawing(id), brushes, quick: quick)
   }
 }

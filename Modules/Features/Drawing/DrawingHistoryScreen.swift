@@ -27,13 +27,13 @@ struct DrawingHistoryScreen: Screen {
     case returned
   }
 
-  let book: DrawingRepository
+  let repository: DrawingRepository
 
   func title(_ state: State) -> String { "History" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
-    state.id = RecordID(places["id"] ?? "")
+    state.id = RecordID(parameters["id"] ?? "")
     return (state, load(state.id))
   }
 
@@ -73,8 +73,8 @@ struct DrawingHistoryScreen: Screen {
       return .none
     }
     let id = state.id
-    return run("drawing.name") { book throws(DrawingFailure) in
-      try await book.name(moment: name, of: id)
+    return run("drawing.name") { repository throws(DrawingFailure) in
+      try await repository.name(moment: name, of: id)
       return .named
     }
   }
@@ -82,23 +82,23 @@ struct DrawingHistoryScreen: Screen {
   private func goBack(to id: RecordID, _ state: State) -> Effect<Action> {
     guard let moment = state.moments.first(where: { $0.id == id }) else { return .none }
     let (drawing, head) = (state.id, moment.record.head)
-    return run("drawing.back") { book throws(DrawingFailure) in
-      try await book.append(.goBack(to: head), to: drawing)
+    return run("drawing.back") { repository throws(DrawingFailure) in
+      try await repository.append(.goBack(to: head), to: drawing)
       return .wentBack
     }
   }
 
   private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
-    run("drawing.moments") { book throws(DrawingFailure) in
-      let moments = try await book.moments(of: id, limit: 50, after: cursor)
-      return .loaded(try await book.drawing(id), moments)
+    run("drawing.moments") { repository throws(DrawingFailure) in
+      let moments = try await repository.moments(of: id, limit: 50, after: cursor)
+      return .loaded(try await repository.drawing(id), moments)
     }
   }
 
   private func run(
     _ name: EffectName,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
-  ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
+  ) -> Effect<Action> { repository.effect(name, failed: Action.failed, work) }
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("History", level: 1)]

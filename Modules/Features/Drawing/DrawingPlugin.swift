@@ -3,7 +3,7 @@ public import Core
 /// The drawing feature, which stores drawings stroke by stroke.
 public struct DrawingPlugin: FeaturePlugin {
   /// The repository of the drawings, for callers without a screen, such as the command line.
-  package let book: DrawingRepository
+  package let repository: DrawingRepository
 
   /// Creates the feature with its ports.
   ///
@@ -15,7 +15,7 @@ public struct DrawingPlugin: FeaturePlugin {
   public init(
     store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource, log: any Log
   ) {
-    book = DrawingRepository(store: store, ids: ids, randomness: randomness, log: log)
+    repository = DrawingRepository(store: store, ids: ids, randomness: randomness, log: log)
   }
 
   /// The feature's ID, `drawing`.
@@ -36,20 +36,23 @@ public struct DrawingPlugin: FeaturePlugin {
   public var settings: [SettingDeclaration] { [DrawingRepository.quickSetting] }
 
   /// Returns the screens of the drawings, one drawing, its history, the brushes, and a new brush.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
-        "/drawings", title: "Drawings", onHub: .main, subtitle: "Crayons, stamps, and paper"
-      ) { [book] in DrawingsScreen(book: book) },
-      ScreenDeclaration("/drawings/:id", title: "Drawing") { [book] in DrawingFeature(book: book) },
-      ScreenDeclaration("/drawings/:id/history", title: "History") { [book] in
-        DrawingHistoryScreen(book: book)
+        "/drawings", title: "Drawings", homeSection: .main, homeRank: 30,
+        subtitle: "Crayons, stamps, and paper"
+      ) { [repository] in DrawingsScreen(repository: repository) },
+      ScreenDeclaration("/drawings/:id", title: "Drawing") { [repository] in
+        DrawingFeature(repository: repository)
       },
-      ScreenDeclaration("/drawings/brushes", title: "Your Brushes") { [book] in
-        BrushesScreen(book: book)
+      ScreenDeclaration("/drawings/:id/history", title: "History") { [repository] in
+        DrawingHistoryScreen(repository: repository)
       },
-      ScreenDeclaration("/drawings/brushes/new", title: "New Brush") { [book] in
-        BrushForm(book: book)
+      ScreenDeclaration("/drawings/brushes", title: "Your Brushes") { [repository] in
+        BrushesScreen(repository: repository)
+      },
+      ScreenDeclaration("/drawings/brushes/new", title: "New Brush") { [repository] in
+        BrushForm(repository: repository)
       },
     ]
   }
@@ -69,11 +72,11 @@ public struct DrawingPlugin: FeaturePlugin {
     let (id, since) = (RecordID(parts[1]), revision.map { Revision(Int64($0)) })
     do throws(DrawingFailure) {
       guard parts.count == 3 else {
-        let (sketch, shared, revision) = try await book.changes(of: id, since: since)
+        let (sketch, shared, revision) = try await repository.changes(of: id, since: since)
         return SurfaceUpdate(sketch, keeping: shared, upTo: Int(revision.number))
       }
       guard let number = Int(parts[2]), number >= 0 else { return nil }
-      return SurfaceUpdate(try await book.sketch(id, after: number), keeping: 0, upTo: number)
+      return SurfaceUpdate(try await repository.sketch(id, after: number), keeping: 0, upTo: number)
     } catch {
       throw ContentFailure.unreadable(error.explanation)
     }

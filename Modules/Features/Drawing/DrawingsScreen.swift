@@ -23,12 +23,12 @@ struct DrawingsScreen: Screen {
     case returned
   }
 
-  let book: DrawingRepository
+  let repository: DrawingRepository
   static let pageSize = 12
 
   func title(_ state: State) -> String { "Drawings" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load(after: nil))
   }
 
@@ -41,7 +41,9 @@ struct DrawingsScreen: Screen {
       (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
     case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
     case .newTapped:
-      return run("drawings.new") { book throws(DrawingFailure) in .made(try await book.make().id) }
+      return run("drawings.new") { repository throws(DrawingFailure) in
+        .made(try await repository.make().id)
+      }
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)
     case .deleted(let name): return load(after: nil).then(.announce("\(name) deleted"))
@@ -56,16 +58,16 @@ struct DrawingsScreen: Screen {
   /// A page replaces the previous one, so that memory doesn't grow with the number of drawings
   /// (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
-    run("drawings.load") { book throws(DrawingFailure) in
-      let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
+    run("drawings.load") { repository throws(DrawingFailure) in
+      let (page, total) = try await repository.page(limit: Self.pageSize, after: cursor)
       return .loaded(page, total: total, further: cursor != nil)
     }
   }
 
   private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
     let name = state.drawings.first { $0.id == id }?.record.name ?? ""
-    return run("drawings.delete") { book throws(DrawingFailure) in
-      try await book.delete(id)
+    return run("drawings.delete") { repository throws(DrawingFailure) in
+      try await repository.delete(id)
       return .deleted(name: name)
     }
   }
@@ -73,7 +75,7 @@ struct DrawingsScreen: Screen {
   private func run(
     _ name: EffectName,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
-  ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
+  ) -> Effect<Action> { repository.effect(name, failed: Action.failed, work) }
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [

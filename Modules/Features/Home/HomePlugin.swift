@@ -26,18 +26,19 @@ public struct HomePlugin: FeaturePlugin {
   public var requiredPorts: [PortName] { [.recordStore, .idSource] }
 
   /// Returns the home screen, the trash, and the settings.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     let declared = features.flatMap(\.settings)
     let settings = ScreenDeclaration(
-      "/settings", title: "Settings", onHub: .tools, subtitle: "Appearance, units, and more"
+      "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
+      subtitle: "Appearance, units, and more"
     ) { SettingsScreen(kept: kept, declared: declared) }
     let deleted = ScreenDeclaration(
-      "/trash", title: "Trash", onHub: .tools, subtitle: "Deleted items, kept for 30 days"
+      "/trash", title: "Trash", homeSection: .tools, homeRank: 70,
+      subtitle: "Deleted items, kept for 30 days"
     ) { TrashScreen(trash: trash) }
     let hub = ScreenDeclaration("/", title: "Stashbook") {
-      let entries = features.flatMap { $0.screens(with: plugs) } + [deleted, settings]
-      let places: [HomeSection] = [.main, .tools]
-      return HubScreen(ways: places.flatMap { place in entries.filter { $0.homeSection == place } })
+      let entries = features.flatMap { $0.screens(with: services) } + [deleted, settings]
+      return HubScreen(ways: entries.inHomeOrder())
     }
     return [hub, deleted, settings]
   }

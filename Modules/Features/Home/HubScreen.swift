@@ -6,7 +6,7 @@ struct HubScreen: Screen {
 
   func title(_ state: Int) -> String { "Stashbook" }
 
-  func open(_ places: [String: String]) -> (state: Int, effect: Effect<Never>) { (0, .none) }
+  func open(_ parameters: [String: String]) -> (state: Int, effect: Effect<Never>) { (0, .none) }
 
   func reduce(into state: inout Int, action: Never) -> Effect<Never> {}
 

@@ -27,7 +27,7 @@ struct SettingsScreen: Screen {
 
   func title(_ state: State) -> String { "Settings" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load())
   }
 

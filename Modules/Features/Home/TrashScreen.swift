@@ -29,7 +29,7 @@ struct TrashScreen: Screen {
 
   func title(_ state: State) -> String { "Trash" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load())
   }
 
@@ -42,7 +42,9 @@ struct TrashScreen: Screen {
         items: Array(items.prefix(Self.most)), total: items.count, isLoading: false)
     case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
     case .restoreTapped(let record):
-      guard let item = state.items.first(where: { $0.summary.record == record }) else { return .none }
+      guard let item = state.items.first(where: { $0.summary.record == record }) else {
+        return .none
+      }
       return restore(item)
     case .restored(let title): return load().then(.announce("\(title) restored"))
     case .emptyTapped: state.isAskingToEmpty = true

@@ -8,8 +8,8 @@ struct OnePhotoField: FieldEditor {
   func open(_ value: PhotoID?) -> PhotoPickerField.State { .init(value.map { [$0] } ?? []) }
 
   func validation(of state: PhotoPickerField.State) -> FieldValidation<PhotoID> {
-    if state.tray.isLoading { return .pending("Wait until the photo is loaded") }
-    return state.tray.photos.first.map { .value($0) } ?? .empty
+    if state.selection.isLoading { return .pending("Wait until the photo is loaded") }
+    return state.selection.photos.first.map { .value($0) } ?? .empty
   }
 
   func parse(_ texts: [String]) async throws(FieldRefusal) -> PhotoID {
@@ -33,7 +33,9 @@ struct OnePhotoField: FieldEditor {
     into state: inout PhotoPickerField.State, action: PhotoPickerField.Action
   ) -> Effect<PhotoPickerField.Action> { choosing.reduce(into: &state, action: action) }
 
-  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> { choosing.view(state) }
+  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> {
+    choosing.view(state)
+  }
 }
 
 /// An editor of several ordered photos, up to the slot's limit.
@@ -44,8 +46,8 @@ struct ManyPhotosField: FieldEditor {
   func open(_ value: [PhotoID]?) -> PhotoPickerField.State { .init(value ?? []) }
 
   func validation(of state: PhotoPickerField.State) -> FieldValidation<[PhotoID]> {
-    if state.tray.isLoading { return .pending("Wait until the photos are loaded") }
-    return state.tray.photos.isEmpty ? .empty : .value(state.tray.photos)
+    if state.selection.isLoading { return .pending("Wait until the photos are loaded") }
+    return state.selection.photos.isEmpty ? .empty : .value(state.selection.photos)
   }
 
   func parse(_ texts: [String]) async throws(FieldRefusal) -> [PhotoID] {
@@ -82,7 +84,9 @@ struct ManyPhotosField: FieldEditor {
     into state: inout PhotoPickerField.State, action: PhotoPickerField.Action
   ) -> Effect<PhotoPickerField.Action> { choosing.reduce(into: &state, action: action) }
 
-  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> { choosing.view(state) }
+  func view(_ state: PhotoPickerField.State) -> Node<PhotoPickerField.Action> {
+    choosing.view(state)
+  }
 }
 
 /// The links from a field to photo records, which must be live.

@@ -4,7 +4,7 @@ extension PhotoPickerField {
   /// Returns the ordered photos, the messages about them, and the control that adds photos.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
-    let tiles = state.tray.tiles
+    let tiles = state.selection.tiles
     if !tiles.isEmpty {
       let label = PhotoText.count(tiles.count)
       var grid = Node<Action>.photoGrid(
@@ -13,7 +13,7 @@ extension PhotoPickerField {
       grid.handlers = [.move { .moved(from: $0, to: $1) }]
       parts.append(grid)
     }
-    if state.tray.pointedOut != nil { parts.append(.hint("This photo is already added")) }
+    if state.selection.pointedOut != nil { parts.append(.hint("This photo is already added")) }
     parts += state.messages.map { .hint($0, role: .danger) }
     if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
     if let camera = state.asking { parts.append(dialog(camera)) }
@@ -26,7 +26,7 @@ extension PhotoPickerField {
     var parts: [Node<Action>] = []
     if let photo = tile.photo {
       let picture = Picture(photo: photo, variant: .thumbnail)
-      let isTwin = state.tray.pointedOut == tile.key
+      let isTwin = state.selection.pointedOut == tile.key
       parts.append(.image(picture, label: isTwin ? "\(number), already added" : number))
     } else {
       parts.append(.progress("Loading \(tile.name)", Progress(completed: 0)))
@@ -35,8 +35,8 @@ extension PhotoPickerField {
       .button(
         id.part("\(tile.key).remove"), "Remove \(number)", role: .secondary,
         onTap: .removeTapped(tile.key)))
-    if state.tray.tiles.count > 1, !replaces {
-      parts += moving(tile.key, at: index, of: state.tray.tiles.count)
+    if state.selection.tiles.count > 1, !replaces {
+      parts += moving(tile.key, at: index, of: state.selection.tiles.count)
     }
     return .vstack(parts)
   }
@@ -71,7 +71,7 @@ extension PhotoPickerField {
   }
 
   private func controlLabel(_ state: State) -> String {
-    switch (replaces, state.tray.tiles.isEmpty) {
+    switch (replaces, state.selection.tiles.isEmpty) {
     case (true, true): settings.placeholder ?? "Add Photo"
     case (true, false): "Replace Photo"
     case (false, true): settings.placeholder ?? "Add Photos"

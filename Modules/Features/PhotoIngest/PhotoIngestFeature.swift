@@ -7,7 +7,7 @@ public struct PhotoPickerField: Component {
   /// The chosen photos and the open picker or dialog.
   public struct State: Equatable, Sendable, Codable {
     /// The photos and their positions.
-    public internal(set) var tray: PhotoSelection
+    public internal(set) var selection: PhotoSelection
     /// The picker that the host shows.
     public internal(set) var stage = PhotoPicker.Stage.closed
     /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
@@ -15,24 +15,24 @@ public struct PhotoPickerField: Component {
     /// The error messages, one sentence per photo.
     public internal(set) var messages: [String] = []
 
-    enum CodingKeys: String, CodingKey { case tray, loading }
+    enum CodingKeys: String, CodingKey { case selection, loading }
 
-    init(_ photos: [PhotoID]) { tray = PhotoSelection(photos) }
+    init(_ photos: [PhotoID]) { selection = PhotoSelection(photos) }
 
     /// Creates the state of a draft, with no picker or dialog open.
     ///
     /// Adds a message for each photo that was still loading.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      tray = try container.decode(PhotoSelection.self, forKey: .tray)
+      selection = try container.decode(PhotoSelection.self, forKey: .selection)
       messages = try container.decode([String].self, forKey: .loading).map(PhotoText.interrupted)
     }
 
     /// Encodes the loaded photos and the names of those still loading.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(tray, forKey: .tray)
-      let loading = tray.tiles.filter { $0.photo == nil }.map(\.name)
+      try container.encode(selection, forKey: .selection)
+      let loading = selection.tiles.filter { $0.photo == nil }.map(\.name)
       try container.encode(loading, forKey: .loading)
     }
   }
@@ -77,7 +77,7 @@ public struct PhotoPickerField: Component {
   /// A field whose photo is replaced always has room for one.
   func room(_ state: State) -> Int {
     if replaces { return 1 }
-    return max(0, (settings.limit ?? .max) - state.tray.tiles.count)
+    return max(0, (settings.limit ?? .max) - state.selection.tiles.count)
   }
 
   /// Updates the state for an action and returns the work to start.
@@ -95,14 +95,14 @@ public struct PhotoPickerField: Component {
     case .loaded(let key, let photo): fill(key, photo, &state)
     case .loadFailed(let key, let reason): failed(key, reason, &state)
     case .removeTapped(let key): return remove(key, &state)
-    case .moved(let from, let to): state.tray.move(from: from, to: to)
+    case .moved(let from, let to): state.selection.move(from: from, to: to)
     }
     return .none
   }
 
   private func findCamera(_ state: inout State) -> Effect<Action> {
     state.messages = []
-    state.tray.pointedOut = nil
+    state.selection.pointedOut = nil
     return .run(name("camera")) { [source] send in
       await send(.cameraFound(await source.camera()))
     }
@@ -133,21 +133,21 @@ public struct PhotoPickerField: Component {
   }
 
   private func fill(_ key: Int, _ photo: PhotoID, _ state: inout State) {
-    if replaces, state.tray.tiles.contains(where: { $0.key == key }) {
-      state.tray.tiles.removeAll { $0.key != key }
+    if replaces, state.selection.tiles.contains(where: { $0.key == key }) {
+      state.selection.tiles.removeAll { $0.key != key }
     }
-    state.tray.fill(key, with: photo)
+    state.selection.fill(key, with: photo)
   }
 
   private func failed(_ key: Int, _ reason: String, _ state: inout State) {
-    guard state.tray.tiles.contains(where: { $0.key == key }) else { return }
-    state.tray.remove(key)
+    guard state.selection.tiles.contains(where: { $0.key == key }) else { return }
+    state.selection.remove(key)
     state.messages.append(reason)
   }
 
   private func remove(_ key: Int, _ state: inout State) -> Effect<Action> {
-    let isLoading = state.tray.tiles.contains { $0.key == key && $0.photo == nil }
-    state.tray.remove(key)
+    let isLoading = state.selection.tiles.contains { $0.key == key && $0.photo == nil }
+    state.selection.remove(key)
     state.messages = []
     // In a field that replaces its photo, the only load may be that of the newer photo.
     return isLoading ? .cancel(loading(key)) : .none
@@ -156,14 +156,14 @@ public struct PhotoPickerField: Component {
   private func load(_ items: [PhotoItem], _ state: inout State) -> Effect<Action> {
     state.stage = .closed
     let room = room(state)
-    if replaces { state.tray.tiles.removeAll { $0.photo == nil } }
+    if replaces { state.selection.tiles.removeAll { $0.photo == nil } }
     for item in items.dropFirst(room) {
       state.messages.append(
         "\(item.name) wasn't added: \(PhotoText.full(replaces ? 1 : settings.limit))")
     }
     return items.prefix(room).reduce(.none) { effects, item in
-      state.tray.append(photo: nil, name: item.name)
-      let key = state.tray.tiles.last?.key ?? 0
+      state.selection.append(photo: nil, name: item.name)
+      let key = state.selection.tiles.last?.key ?? 0
       return effects.then(
         .run(loading(key)) { [source, ingest] send in
           await send(await ingest.take(item, from: source, place: key))

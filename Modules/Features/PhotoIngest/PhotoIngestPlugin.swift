@@ -14,7 +14,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ]
 
   /// The library's photos.
-  public let shelf: PhotoRepository
+  public let repository: PhotoRepository
   /// The import of photos.
   public let pipeline: IngestPipeline
 
@@ -35,10 +35,11 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - log: The log of rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
-    source: any PhotoSource, files: any Files, ids: any IDGenerator, clock: any WallClock, log: any Log
+    source: any PhotoSource, files: any Files, ids: any IDGenerator, clock: any WallClock,
+    log: any Log
   ) {
     pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids, log: log)
-    shelf = PhotoRepository(pipeline)
+    repository = PhotoRepository(pipeline)
     let settings = Settings(store: store, ids: ids)
     intake = PhotoIntake(
       pipeline: pipeline, files: files,
@@ -71,18 +72,19 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   }
 
   /// Returns the screens: all photos, and one photo, alone or among those of a record.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
-        "/photos", title: "Photos", onHub: .tools, subtitle: "All photos, newest first"
-      ) { [shelf] in
-        PhotoListScreen(shelf: shelf)
+        "/photos", title: "Photos", homeSection: .tools, homeRank: 20,
+        subtitle: "All photos, newest first"
+      ) { [repository] in
+        PhotoListScreen(repository: repository)
       },
-      ScreenDeclaration("/photos/:id", title: "Photo") { [shelf] in
-        PhotoScreen(shelf: shelf, uses: plugs.uses)
+      ScreenDeclaration("/photos/:id", title: "Photo") { [repository] in
+        PhotoScreen(repository: repository, uses: services.uses)
       },
-      ScreenDeclaration("/photos/:id/in/:owner", title: "Photo") { [shelf] in
-        PhotoScreen(shelf: shelf, uses: plugs.uses)
+      ScreenDeclaration("/photos/:id/in/:owner", title: "Photo") { [repository] in
+        PhotoScreen(repository: repository, uses: services.uses)
       },
     ]
   }
@@ -92,7 +94,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {
     do {
-      return try await shelf.picture(variant, of: photo)
+      return try await repository.picture(variant, of: photo)
     } catch {
       throw .unreadable(error.explanation)
     }
@@ -102,5 +104,5 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   public var settings: [SettingDeclaration] { PhotoSettings.all }
 
   /// The health check that finds originals without photos and photos without originals.
-  public var checks: [HealthCheck] { [PhotoCheck(shelf: shelf, clock: clock).check] }
+  public var checks: [HealthCheck] { [PhotoCheck(repository: repository, clock: clock).check] }
 }

@@ -26,11 +26,11 @@ struct PhotoListScreen: Screen {
     case returned
   }
 
-  let shelf: PhotoRepository
+  let repository: PhotoRepository
 
   func title(_ state: State) -> String { "Photos" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load(after: nil))
   }
 
@@ -53,9 +53,9 @@ struct PhotoListScreen: Screen {
   }
 
   private func load(after cursor: Cursor?) -> Effect<Action> {
-    .run("photos.load") { [shelf] send in
+    .run("photos.load") { [repository] send in
       do throws(StoreFailure) {
-        let (page, total) = try await shelf.page(limit: 60, after: cursor)
+        let (page, total) = try await repository.page(limit: 60, after: cursor)
         await send(
           .loaded(
             page.items.map(Row.init), next: page.next, total: total, further: cursor != nil))

@@ -44,16 +44,16 @@ struct PhotoScreen: Screen {
     case deleteFailed(String)
   }
 
-  let shelf: PhotoRepository
+  let repository: PhotoRepository
   let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {
     state.place.map { "Photo \($0 + 1) of \(state.together.count)" } ?? "Photo"
   }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let owner = places["owner"].map { RecordID($0) }
-    let state = State(id: PhotoID(places["id"] ?? ""), owner: owner)
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let owner = parameters["owner"].map { RecordID($0) }
+    let state = State(id: PhotoID(parameters["id"] ?? ""), owner: owner)
     return (state, load(state.id, of: owner))
   }
 
@@ -93,9 +93,9 @@ struct PhotoScreen: Screen {
   }
 
   private func load(_ id: PhotoID, of owner: RecordID?) -> Effect<Action> {
-    .run("photo.load") { [shelf, uses] send in
+    .run("photo.load") { [repository, uses] send in
       do throws(StoreFailure) {
-        await send(.loaded(try await shelf.photo(id, of: owner, uses: uses)))
+        await send(.loaded(try await repository.photo(id, of: owner, uses: uses)))
       } catch {
         await send(.loadFailed(id, error.explanation.message))
       }
@@ -103,9 +103,9 @@ struct PhotoScreen: Screen {
   }
 
   private func delete(_ id: PhotoID) -> Effect<Action> {
-    .run("photo.delete") { [shelf] send in
+    .run("photo.delete") { [repository] send in
       do throws(StoreFailure) {
-        try await shelf.delete(id)
+        try await repository.delete(id)
         await send(.deleted)
       } catch {
         await send(.deleteFailed(error.explanation.message))

@@ -38,13 +38,13 @@ extension CanvasForm {
     state.failure = nil
     state.isConflicted = false
     let (draft, extras, edited) = (state.draft, extras(state), state.edited)
-    return .run("canvas.save") { [book] send in
+    return .run("canvas.save") { [repository] send in
       do throws(CanvasRefusal) {
         if let edited {
           let revision = overOthers ? nil : edited.revision
-          try await book.save(edited.id, revision: revision, draft, extras)
+          try await repository.save(edited.id, revision: revision, draft, extras)
         } else {
-          try await book.add(draft, extras)
+          try await repository.add(draft, extras)
         }
         await send(.saved(another: another))
       } catch {

@@ -37,7 +37,7 @@ extension CanvasListScreen {
         "canvases.status", label: "Status", options: [all] + stages,
         selected: state.filter.status?.rawValue ?? "", onEdit: Action.statusChosen),
     ]
-    if book.editors.mesh != nil { parts.append(mesh(state)) }
+    if repository.editors.mesh != nil { parts.append(mesh(state)) }
     parts.append(
       .select(
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
@@ -61,7 +61,7 @@ extension CanvasListScreen {
       .text(entry.canvas.name, role: .headline), .text(entry.canvas.designer, role: .muted),
     ]
     if let mesh = entry.canvas.mesh {
-      parts.append(.text(book.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+      parts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
     parts.append(.text(entry.canvas.status.label, role: .status))
     return .link(

@@ -29,17 +29,17 @@ struct CanvasListScreen: Screen {
     case returned
   }
 
-  let book: CanvasRepository
+  let repository: CanvasRepository
   static let pageSize = 50
 
   var field: FilterField {
     FilterField(
-      id: "canvases.text", placeholder: "Designer, name, notes", editors: book.editors)
+      id: "canvases.text", placeholder: "Designer, name, notes", editors: repository.editors)
   }
 
   func title(_ state: State) -> String { "Canvases" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let state = State()
     return (state, load(state.filter))
   }
@@ -78,7 +78,7 @@ struct CanvasListScreen: Screen {
 
   /// Parses the mesh count with its editor; while it is invalid, the list doesn't change.
   private func readMesh(_ text: String) -> Effect<Action> {
-    .run("canvases.mesh") { [editor = book.editors.mesh] send in
+    .run("canvases.mesh") { [editor = repository.editors.mesh] send in
       guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }
       do throws(FieldRefusal) {
         await send(.meshRead(try await editor.parse([text])))
@@ -90,9 +90,9 @@ struct CanvasListScreen: Screen {
 
   /// Loads a page, which replaces the previous one, so memory doesn't grow with the stash (ALL-7).
   private func load(_ filter: CanvasFilter, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("canvases.load") { [book] send in
+    .run("canvases.load") { [repository] send in
       do throws(CanvasRefusal) {
-        let (page, total) = try await book.page(filter, limit: Self.pageSize, after: cursor)
+        let (page, total) = try await repository.page(filter, limit: Self.pageSize, after: cursor)
         await send(
           .loaded(page.items, next: page.next, total: total, further: cursor != nil))
       } catch {

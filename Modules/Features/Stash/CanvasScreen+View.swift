@@ -28,7 +28,7 @@ extension CanvasScreen {
     let canvas = entry.canvas
     var facts: [Node<Action>] = [.text(canvas.status.label, role: .status)]
     if let mesh = canvas.mesh {
-      facts.append(.text(book.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+      facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
     if let size = canvas.size { facts.append(.text("Size \(size)")) }
     if let acquired = canvas.acquired { facts.append(.text("Acquired \(acquired)", role: .data)) }
@@ -36,7 +36,7 @@ extension CanvasScreen {
       guard let day = canvas.reached[stage] else { continue }
       facts.append(.text("\(stage.label) \(day)", role: .data))
     }
-    if !entry.tags.isEmpty, let editor = book.editors.tags {
+    if !entry.tags.isEmpty, let editor = repository.editors.tags {
       facts.append(
         editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
     }
@@ -69,7 +69,7 @@ extension CanvasScreen {
       var parts: [Node<Action>] = [.text("\(entry.day)", role: .data)]
       if let note = entry.note { parts.append(.text(note)) }
       if !entry.photos.isEmpty { parts.append(grid(entry)) }
-      if !entry.tags.isEmpty, let editor = book.editors.entryTags {
+      if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
         parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
       }
       parts.append(

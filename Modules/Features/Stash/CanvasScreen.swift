@@ -36,12 +36,12 @@ struct CanvasScreen: Screen {
     case returned
   }
 
-  let book: CanvasRepository
+  let repository: CanvasRepository
 
   func title(_ state: State) -> String { state.entry?.canvas.name ?? "Canvas" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let state = State(id: RecordID(places["id"] ?? ""))
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let state = State(id: RecordID(parameters["id"] ?? ""))
     return (state, load(state.id))
   }
 
@@ -85,10 +85,11 @@ struct CanvasScreen: Screen {
   }
 
   private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("canvas.load") { [book] send in
+    .run("canvas.load") { [repository] send in
       do throws(CanvasRefusal) {
-        let entry = try await book.canvas(id)
-        let (page, _) = try await JournalRepository(book).page(of: id, limit: 20, after: cursor)
+        let entry = try await repository.canvas(id)
+        let (page, _) = try await JournalRepository(repository).page(
+          of: id, limit: 20, after: cursor)
         await send(
           .loaded(entry, page.items, next: page.next, further: cursor != nil))
       } catch {
@@ -101,9 +102,9 @@ struct CanvasScreen: Screen {
   ///
   /// If the canvas changed after it was loaded, shows the changed canvas instead.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
-    .run("canvas.move") { [book] send in
+    .run("canvas.move") { [repository] send in
       do throws(CanvasRefusal) {
-        let status = try await book.advance(entry.id, revision: entry.stored.revision)
+        let status = try await repository.advance(entry.id, revision: entry.stored.revision)
         await send(.moved("Moved to \(status.label)"))
       } catch {
         await send(.moveFailed(error.explanation.message))
@@ -112,9 +113,9 @@ struct CanvasScreen: Screen {
   }
 
   private func shelve(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.move") { [book] send in
+    .run("canvas.move") { [repository] send in
       do throws(CanvasRefusal) {
-        try await book.shelve(id)
+        try await repository.shelve(id)
         await send(.moved("Moved to Stash"))
       } catch {
         await send(.moveFailed(error.explanation.message))
@@ -123,9 +124,9 @@ struct CanvasScreen: Screen {
   }
 
   private func delete(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.delete") { [book] send in
+    .run("canvas.delete") { [repository] send in
       do throws(CanvasRefusal) {
-        try await book.delete(id)
+        try await repository.delete(id)
         await send(.deleted)
       } catch {
         await send(.failed(error.explanation.message))
@@ -134,9 +135,9 @@ struct CanvasScreen: Screen {
   }
 
   private func deleteEntry(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.journal.delete") { [book] send in
+    .run("canvas.journal.delete") { [repository] send in
       do throws(CanvasRefusal) {
-        try await JournalRepository(book).delete(id)
+        try await JournalRepository(repository).delete(id)
         await send(.entryDeleted)
       } catch {
         await send(.moveFailed(error.explanation.message))

@@ -18,17 +18,18 @@ struct FindScreen: Screen {
     case returned
   }
 
-  let book: CanvasRepository
+  let repository: CanvasRepository
   /// The maximum number of results on a page.
   static let pageSize = 50
 
   var field: FilterField {
-    FilterField(id: "find.text", placeholder: "Anything you've written", editors: book.editors)
+    FilterField(
+      id: "find.text", placeholder: "Anything you've written", editors: repository.editors)
   }
 
   func title(_ state: State) -> String { "Find" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 
@@ -51,10 +52,10 @@ struct FindScreen: Screen {
   }
 
   private func search(_ text: String, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("find.search") { [book] send in
+    .run("find.search") { [repository] send in
       guard let wanted = text.trimmedOrNil else { return await send(.found(nil, further: false)) }
       do throws(CanvasRefusal) {
-        let page = try await Search(book).page(wanted, limit: Self.pageSize, after: cursor)
+        let page = try await Search(repository).page(wanted, limit: Self.pageSize, after: cursor)
         await send(.found(page, further: cursor != nil))
       } catch {
         await send(.failed(error.explanation.message))

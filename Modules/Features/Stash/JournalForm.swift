@@ -71,8 +71,8 @@ public struct JournalForm: Form {
     isEditing = editing
   }
 
-  private var editor: AnyFieldEditor<[PhotoID]>? { journal.book.editors.photos }
-  private var tagEditor: AnyFieldEditor<[String]>? { journal.book.editors.entryTags }
+  private var editor: AnyFieldEditor<[PhotoID]>? { journal.repository.editors.photos }
+  private var tagEditor: AnyFieldEditor<[String]>? { journal.repository.editors.entryTags }
 
   /// The version of the state's coded form, raised whenever that form changes.
   public var draftVersion: Int { 2 }
@@ -81,15 +81,15 @@ public struct JournalForm: Form {
   public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "New Entry" }
 
   /// Returns the form, and the effect that loads the entry to edit or the new entry's canvas.
-  public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    var state = State(canvas: RecordID(places["id"] ?? ""))
+  public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    var state = State(canvas: RecordID(parameters["id"] ?? ""))
     state.photos = editor?.open(nil)
     state.openedPhotos = state.photos
     state.tags = tagEditor?.open(nil)
     state.openedTags = state.tags
     guard isEditing else { return (state, readCanvas(state.canvas)) }
     state.phase = .loading
-    return (state, load(RecordID(places["entry"] ?? "")))
+    return (state, load(RecordID(parameters["entry"] ?? "")))
   }
 
   private func load(_ id: RecordID) -> Effect<Action> {
@@ -104,9 +104,9 @@ public struct JournalForm: Form {
 
   /// Loads the canvas's name when the form opens, so that a missing canvas shows at once.
   private func readCanvas(_ id: RecordID) -> Effect<Action> {
-    .run("journal.canvas") { [book = journal.book] send in
+    .run("journal.canvas") { [repository = journal.repository] send in
       do throws(CanvasRefusal) {
-        await send(.canvasRead(try await book.canvas(id).canvas.name))
+        await send(.canvasRead(try await repository.canvas(id).canvas.name))
       } catch {
         await send(.canvasFailed(error.explanation.message))
       }

@@ -76,16 +76,16 @@ public struct CanvasForm: Form {
     case saveFailed(CanvasRefusal)
   }
 
-  let book: CanvasRepository
+  let repository: CanvasRepository
   let isEditing: Bool
 
   /// Creates a form that adds or edits a canvas.
-  public init(_ book: CanvasRepository, editing: Bool) {
-    self.book = book
+  public init(_ repository: CanvasRepository, editing: Bool) {
+    self.repository = repository
     isEditing = editing
   }
 
-  var editors: StashEditors { book.editors }
+  var editors: StashEditors { repository.editors }
 
   /// The version of the state's coded form, raised whenever that form changes.
   public var draftVersion: Int { 1 }
@@ -94,15 +94,15 @@ public struct CanvasForm: Form {
   public func title(_ state: State) -> String { isEditing ? "Edit Canvas" : "Add Canvas" }
 
   /// Returns an empty form, or the effect that loads the canvas to edit.
-  public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
     show(mesh: nil, cover: nil, tags: nil, in: &state)
     guard isEditing else { return (state, .none) }
     state.phase = .loading
-    let id = RecordID(places["id"] ?? "")
-    let load = Effect<Action>.run("canvas.load") { [book] send in
+    let id = RecordID(parameters["id"] ?? "")
+    let load = Effect<Action>.run("canvas.load") { [repository] send in
       do throws(CanvasRefusal) {
-        await send(.loaded(try await book.canvas(id)))
+        await send(.loaded(try await repository.canvas(id)))
       } catch {
         await send(.loadFailed(error.explanation.message))
       }

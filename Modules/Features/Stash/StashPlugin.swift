@@ -51,34 +51,43 @@ public struct StashPlugin: FeaturePlugin {
   public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }
 
   /// Returns the repository of canvases, for callers without a screen, such as commands.
-  public func book(with plugs: FeatureServices) -> CanvasRepository {
-    CanvasRepository(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
+  public func repository(with services: FeatureServices) -> CanvasRepository {
+    CanvasRepository(
+      store: store, ids: ids, clock: clock, log: log, editors: StashEditors(services))
   }
 
   /// Returns the canvas list, a canvas, the forms, the search, and the statistics.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
-    let book = book(with: plugs)
-    let journal = JournalRepository(book)
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+    let repository = repository(with: services)
+    let journal = JournalRepository(repository)
     return [
       ScreenDeclaration(
-        "/canvases", title: "Canvases", onHub: .main,
+        "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
         subtitle: "Your canvases and their progress"
-      ) { CanvasListScreen(book: book) },
-      ScreenDeclaration("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
-      ScreenDeclaration("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
-      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas") { CanvasForm(book, editing: true) },
+      ) { CanvasListScreen(repository: repository) },
+      ScreenDeclaration("/canvases/new", title: "Add Canvas") {
+        CanvasForm(repository, editing: false)
+      },
+      ScreenDeclaration("/canvases/:id", title: "Canvas") { CanvasScreen(repository: repository) },
+      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas") {
+        CanvasForm(repository, editing: true)
+      },
       ScreenDeclaration("/canvases/:id/journal/new", title: "New Entry") {
         JournalForm(journal, editing: false)
       },
       ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
         JournalForm(journal, editing: true)
       },
-      ScreenDeclaration("/find", title: "Find", onHub: .tools, subtitle: "Search everything you've written") {
-        FindScreen(book: book)
+      ScreenDeclaration(
+        "/find", title: "Find", homeSection: .tools, homeRank: 10,
+        subtitle: "Search everything you've written"
+      ) {
+        FindScreen(repository: repository)
       },
       ScreenDeclaration(
-        "/stats", title: "Statistics", onHub: .tools, subtitle: "Your stash in numbers"
-      ) { StatisticsScreen(book: book) },
+        "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
+        subtitle: "Your stash in numbers"
+      ) { StatisticsScreen(repository: repository) },
     ]
   }
 }

@@ -21,7 +21,7 @@ extension StatisticsScreen {
       .text(StatisticsText.canvases(statistics.canvases)),
       section("stats.status", "By Status", statistics.byStatus) { $0.label },
       section("stats.mesh", "By Mesh Count", statistics.byMesh) {
-        StatisticsText.mesh($0, book.editors)
+        StatisticsText.mesh($0, repository.editors)
       },
       designers(statistics),
       finished(statistics.finishedByMonth),

@@ -13,11 +13,11 @@ struct StatisticsScreen: Screen {
     case returned
   }
 
-  let book: CanvasRepository
+  let repository: CanvasRepository
 
   func title(_ state: State) -> String { "Statistics" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), count())
   }
 
@@ -33,9 +33,9 @@ struct StatisticsScreen: Screen {
   }
 
   private func count() -> Effect<Action> {
-    .run("stats.count") { [book] send in
+    .run("stats.count") { [repository] send in
       do throws(CanvasRefusal) {
-        await send(.counted(try await book.statistics().shown))
+        await send(.counted(try await repository.statistics().shown))
       } catch {
         await send(.failed(error.explanation.message))
       }

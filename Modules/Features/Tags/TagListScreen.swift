@@ -49,13 +49,13 @@ struct TagListScreen: Screen {
     case cancelled
   }
 
-  let book: TagRepository
+  let repository: TagRepository
   let suggester: TagSuggester
   static let pageSize = 50
 
   func title(_ state: State) -> String { "Tags" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load(TagFilter()))
   }
 
@@ -110,9 +110,9 @@ struct TagListScreen: Screen {
   }
 
   private func load(_ filter: TagFilter, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("tags.load") { [book] send in
+    .run("tags.load") { [repository] send in
       do throws(TagRefusal) {
-        let (page, total) = try await book.page(filter, limit: Self.pageSize, after: cursor)
+        let (page, total) = try await repository.page(filter, limit: Self.pageSize, after: cursor)
         await send(
           .loaded(page.items, next: page.next, total: total, further: cursor != nil))
       } catch {
@@ -123,9 +123,9 @@ struct TagListScreen: Screen {
 
   /// Counts the fields with a tag, using a dry run of its deletion.
   private func look(_ tag: TagEntry) -> Effect<Action> {
-    .run("tags.look") { [book] send in
+    .run("tags.look") { [repository] send in
       do throws(TagRefusal) {
-        let outcome = try await book.delete(tag.name.text, dryRun: true)
+        let outcome = try await repository.delete(tag.name.text, dryRun: true)
         await send(.looked(tag.id, fields: outcome.fields))
       } catch {
         await send(.refused(error))
@@ -150,9 +150,9 @@ struct TagListScreen: Screen {
   }
 
   private func carryOut(_ question: Question) -> Effect<Action> {
-    .run("tags.change") { [book] send in
+    .run("tags.change") { [repository] send in
       do throws(TagRefusal) {
-        await send(.done(try await Self.change(question, book)))
+        await send(.done(try await Self.change(question, repository)))
       } catch {
         await send(.refused(error))
       }
@@ -160,7 +160,7 @@ struct TagListScreen: Screen {
   }
 
   private static func change(
-    _ question: Question, _ book: TagRepository
+    _ question: Question, _ repository: TagRepository
   ) async throws(TagRefusal) -> String {
     let old = question.tag.name.text
     switch question.kind {
@@ -171,13 +171,13 @@ struct TagListScreen: Screen {
       } catch {
         throw .name(question.typed, error)
       }
-      try await book.rename(old, to: new)
+      try await repository.rename(old, to: new)
       return "\(old) renamed to \(new.text)"
     case .merge:
-      let outcome = try await book.merge([old], into: question.typed)
+      let outcome = try await repository.merge([old], into: question.typed)
       return "\(old) merged into \(outcome.tag.name.text)"
     case .delete:
-      try await book.delete(old)
+      try await repository.delete(old)
       return "\(old) deleted"
     }
   }

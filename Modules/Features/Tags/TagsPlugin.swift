@@ -15,7 +15,7 @@ public struct TagsPlugin: FeaturePlugin {
   public let providedPort: PortName? = .recordFilter
 
   /// The repository of tags.
-  public let book: TagRepository
+  public let repository: TagRepository
   private let suggester: TagSuggester
 
   /// Creates the feature.
@@ -25,7 +25,7 @@ public struct TagsPlugin: FeaturePlugin {
   ///   - ids: The source of IDs for new tags.
   ///   - log: The log for rejected changes and failures.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
-    book = TagRepository(store: store, ids: ids, log: log)
+    repository = TagRepository(store: store, ids: ids, log: log)
     suggester = TagSuggester(store: store)
   }
 
@@ -40,8 +40,8 @@ public struct TagsPlugin: FeaturePlugin {
   /// The provider of the tag field.
   public var fieldProviders: [FieldProvider] {
     [
-      FieldProvider(Self.kind) { [suggester, book] in
-        TagsFeature($0, suggester: suggester, ids: book.ids)
+      FieldProvider(Self.kind) { [suggester, repository] in
+        TagsFeature($0, suggester: suggester, ids: repository.ids)
       }
     ]
   }
@@ -50,14 +50,16 @@ public struct TagsPlugin: FeaturePlugin {
   public var filter: (any RecordFilterParser)? { TagFilterReader() }
 
   /// The filter key `tag:`.
-  public var filterKeys: [FilterKey] { [.tag(book, suggester)] }
+  public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }
 
   /// Returns the list of all tags.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenDeclaration("/tags", title: "Tags", onHub: .tools, subtitle: "Labels for your stash") {
-        [book, suggester] in
-        TagListScreen(book: book, suggester: suggester)
+      ScreenDeclaration(
+        "/tags", title: "Tags", homeSection: .tools, homeRank: 30, subtitle: "Labels for your stash"
+      ) {
+        [repository, suggester] in
+        TagListScreen(repository: repository, suggester: suggester)
       }
     ]
   }

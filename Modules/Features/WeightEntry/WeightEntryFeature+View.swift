@@ -112,8 +112,8 @@ extension WeightEntryFeature {
 
   private func dates(_ edited: State.Edited) -> [Node<Action>] {
     [
-      .text(book.local(edited.createdAt), label: "Created", role: .footnote),
-      .text(book.local(edited.updatedAt), label: "Last Modified", role: .footnote),
+      .text(repository.local(edited.createdAt), label: "Created", role: .footnote),
+      .text(repository.local(edited.updatedAt), label: "Last Modified", role: .footnote),
     ]
   }
 }

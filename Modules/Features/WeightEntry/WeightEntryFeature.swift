@@ -86,7 +86,7 @@ struct WeightEntryFeature: Form {
     case saveFailed(WeightFailure)
   }
 
-  let book: WeightRepository
+  let repository: WeightRepository
   let isEditing: Bool
 
   /// The version of the draft's format, which increases when the state's format changes.
@@ -95,17 +95,17 @@ struct WeightEntryFeature: Form {
   func title(_ state: State) -> String { isEditing ? "Edit Entry" : "Add Entry" }
 
   /// Returns an empty form, and the effect that loads its values.
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), isEditing ? load(RecordID(places["id"] ?? "")) : start)
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), isEditing ? load(RecordID(parameters["id"] ?? "")) : start)
   }
 
   func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   private var start: Effect<Action> {
-    .run("weight.start") { [book] send in
+    .run("weight.start") { [repository] send in
       do throws(WeightFailure) {
-        let unit = try await book.unit()
-        let latest = try await book.page(limit: 1).page.items.first?.record.weighing.weight
+        let unit = try await repository.unit()
+        let latest = try await repository.page(limit: 1).page.items.first?.record.weighing.weight
         await send(.started(unit, latest: latest?.text(in: unit) ?? ""))
       } catch {
         await send(.openFailed(error.explanation.message))
@@ -114,9 +114,9 @@ struct WeightEntryFeature: Form {
   }
 
   private func load(_ id: RecordID) -> Effect<Action> {
-    .run("weight.load") { [book] send in
+    .run("weight.load") { [repository] send in
       do throws(WeightFailure) {
-        await send(.loaded(try await book.entry(id), try await book.unit()))
+        await send(.loaded(try await repository.entry(id), try await repository.unit()))
       } catch {
         await send(.openFailed(error.explanation.message))
       }
@@ -198,13 +198,14 @@ struct WeightEntryFeature: Form {
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }
     (state.phase, state.failure, state.isConflicted) = (.saving, nil, false)
     let (edited, unit) = (state.edited, state.unit)
-    return .run("weight.save") { [book] send in
+    return .run("weight.save") { [repository] send in
       do throws(WeightFailure) {
         let entry =
           if let edited {
-            try await book.save(edited.id, revision: overOthers ? nil : edited.revision, change)
+            try await repository.save(
+              edited.id, revision: overOthers ? nil : edited.revision, change)
           } else {
-            try await book.add(change)
+            try await repository.add(change)
           }
         await send(.saved(entry.record.weighing.weight.phrase(in: unit)))
       } catch {

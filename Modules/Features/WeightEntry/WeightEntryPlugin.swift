@@ -3,7 +3,7 @@ public import Core
 /// The plugin for the weight log, with its trend, goal, and chart.
 public struct WeightEntryPlugin: FeaturePlugin {
   /// The repository of weighings, for commands.
-  package let book: WeightRepository
+  package let repository: WeightRepository
 
   /// Creates the plugin with its ports.
   ///
@@ -13,7 +13,7 @@ public struct WeightEntryPlugin: FeaturePlugin {
   ///   - clock: The clock for the current day, time, and zone.
   ///   - log: The log for rejections and failures.
   public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
-    book = WeightRepository(store: store, ids: ids, clock: clock, log: log)
+    repository = WeightRepository(store: store, ids: ids, clock: clock, log: log)
   }
 
   /// The feature's ID: `weight`.
@@ -32,19 +32,22 @@ public struct WeightEntryPlugin: FeaturePlugin {
   }
 
   /// The settings for the unit and the goal.
-  public var settings: [SettingDeclaration] { [WeightRepository.unitSetting, WeightRepository.goalSetting] }
+  public var settings: [SettingDeclaration] {
+    [WeightRepository.unitSetting, WeightRepository.goalSetting]
+  }
 
   /// Returns the log and its two forms.
-  public func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
-        "/weight", title: "Weight", onHub: .main, subtitle: "Weight log, trend, and goal"
-      ) { [book] in WeightLogScreen(book: book) },
-      ScreenDeclaration("/weight/new", title: "Add Entry") { [book] in
-        WeightEntryFeature(book: book, isEditing: false)
+        "/weight", title: "Weight", homeSection: .main, homeRank: 20,
+        subtitle: "Weight log, trend, and goal"
+      ) { [repository] in WeightLogScreen(repository: repository) },
+      ScreenDeclaration("/weight/new", title: "Add Entry") { [repository] in
+        WeightEntryFeature(repository: repository, isEditing: false)
       },
-      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry") { [book] in
-        WeightEntryFeature(book: book, isEditing: true)
+      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry") { [repository] in
+        WeightEntryFeature(repository: repository, isEditing: true)
       },
     ]
   }
@@ -57,7 +60,7 @@ public struct WeightEntryPlugin: FeaturePlugin {
       let unit = DisplayUnit(rawValue: String(parts[2]))
     else { return nil }
     do throws(WeightFailure) {
-      let log = try await book.overview()
+      let log = try await repository.overview()
       return log.chart(over: period.days(until: log.today, of: log.statistics.basis), in: unit)
     } catch {
       throw ContentFailure.unreadable(error.explanation)

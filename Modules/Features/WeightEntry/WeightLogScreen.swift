@@ -42,12 +42,12 @@ struct WeightLogScreen: Screen {
     case returned
   }
 
-  let book: WeightRepository
+  let repository: WeightRepository
   static let pageSize = 50
 
   func title(_ state: State) -> String { "Weight" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load(after: nil))
   }
 
@@ -88,11 +88,11 @@ struct WeightLogScreen: Screen {
   ///
   /// A page replaces the previous one, so that memory use doesn't grow with the log (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
-    .run("weight.log") { [book] send in
+    .run("weight.log") { [repository] send in
       do throws(WeightFailure) {
-        let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
-        let unit = try await book.unit()
-        let summary = cursor == nil ? WeightSummary(try await book.overview(), in: unit) : nil
+        let (page, total) = try await repository.page(limit: Self.pageSize, after: cursor)
+        let unit = try await repository.unit()
+        let summary = cursor == nil ? WeightSummary(try await repository.overview(), in: unit) : nil
         let loaded = Loaded(
           unit: unit, summary: summary, rows: page.items, next: page.next, total: total)
         await send(.loaded(loaded, further: cursor != nil))
@@ -110,9 +110,9 @@ struct WeightLogScreen: Screen {
       state.goalMessage = error.explanation.message
       return .none
     }
-    return .run("weight.goal") { [book] send in
+    return .run("weight.goal") { [repository] send in
       do throws(WeightFailure) {
-        try await book.setGoal(goal)
+        try await repository.setGoal(goal)
         await send(.goalSet)
       } catch {
         await send(.failed(error.explanation.message))
@@ -123,9 +123,9 @@ struct WeightLogScreen: Screen {
   private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
     let weight = state.rows.first { $0.id == id }?.record.weighing.weight
     let words = weight?.phrase(in: state.unit) ?? ""
-    return .run("weight.delete") { [book] send in
+    return .run("weight.delete") { [repository] send in
       do throws(WeightFailure) {
-        try await book.delete(id)
+        try await repository.delete(id)
         await send(.deleted(weight: words))
       } catch {
         await send(.failed(error.explanation.message))

@@ -14,9 +14,9 @@ struct DrawingPagesTests {
   @Test(
     "DR-1 Strokes of the mouse remain after a reload, and can then be undone")
   func reload() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/drawings/\(id)")
     for height in Self.height { try await Self.draw(reader, height) }
@@ -33,7 +33,7 @@ struct DrawingPagesTests {
     try await reader.tap("drawing.undo")
     try await reader.tap("drawing.undo")
     try await Self.shows(reader, [true, false, false])
-    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 1)
+    #expect(try await cli.json("drawing", "show", id)["elements"].number == 1)
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
@@ -41,9 +41,9 @@ struct DrawingPagesTests {
 
   @Test("DR-1 Two tabs and the command line show the same strokes of one drawing")
   func twoTabs() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
     let one = try await Reader(served)
     let other = try await Reader(served, beside: one)
     for reader in [one, other] { try await reader.open("/drawings/\(id)") }
@@ -51,7 +51,7 @@ struct DrawingPagesTests {
     try await Self.shows(other, [true, false, false])
     try await Self.draw(other, 0.5)
     try await Self.shows(one, [true, true, false])
-    _ = try await shelf.run(
+    _ = try await cli.run(
       "drawing", "stroke", id, "--points", "40,160 360,160", "--size", "20")
     for reader in [one, other] { try await Self.shows(reader, [true, true, true]) }
     try await one.tap("drawing.undo")
@@ -65,9 +65,9 @@ struct DrawingPagesTests {
 
   @Test("DR-1 Strokes drawn while the server is down arrive after its restart, once and in order")
   func killed() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/drawings/\(id)")
     try await Self.draw(reader, 0.2)
@@ -79,10 +79,10 @@ struct DrawingPagesTests {
     }
     try await reader.tab.until(
       "document.getElementById('trouble').innerText.includes('Changes sync')")
-    let again = try await Served(shelf, port: served.port)
+    let again = try await Served(cli, port: served.port)
     try await Self.shows(reader, [true, true, true])
     try await reader.rest()
-    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 3)
+    #expect(try await cli.json("drawing", "show", id)["elements"].number == 3)
     try await reader.tap("drawing.undo")
     try await Self.shows(reader, [true, true, false])
     try await reader.tab.leave()

@@ -10,8 +10,8 @@ import Testing
 struct PagesTests {
   @Test("A canvas is added by touch on a phone, from the home screen to its page")
   func phone() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served, on: .phone)
     try await reader.tab.click(at: "main a[href='/canvases']")
     try await reader.tab.click(at: "main a[href='/canvases/new']")
@@ -23,7 +23,7 @@ struct PagesTests {
     try await reader.tap("canvas.save")
     try await reader.sees("Meadow")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let items = try await shelf.json("canvas", "list")["items"].items
+    let items = try await cli.json("canvas", "list")["items"].items
     #expect(items[0]["name"].text == "Meadow")
     #expect(items[0]["mesh"].number == 18)
     #expect(items[0]["tags"].items.compactMap(\.text) == ["floral"])
@@ -34,8 +34,8 @@ struct PagesTests {
 
   @Test("Chips and tags work with only the keyboard, from the page's first Tab to Save")
   func keyboard() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.tab(to: "canvas.designer")
@@ -72,7 +72,7 @@ struct PagesTests {
     try await reader.tab(to: "canvas.save")
     try await reader.tab.press("Enter")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let items = try await shelf.json("canvas", "list")["items"].items
+    let items = try await cli.json("canvas", "list")["items"].items
     #expect(items[0]["mesh"].number == 18)
     #expect(items[0]["tags"].items.compactMap(\.text) == ["floral", "gift"])
     #expect(try await reader.faults() == [])
@@ -82,8 +82,8 @@ struct PagesTests {
 
   @Test("A photo taken with the camera is stored upright, and shown as taken")
   func camera() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna Weaver")
@@ -95,7 +95,7 @@ struct PagesTests {
     try await reader.sees("Replace Photo")
     try await reader.tap("canvas.save")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let photo = try await shelf.json("photo", "list")["items"].items[0]
+    let photo = try await cli.json("photo", "list")["items"].items[0]
     #expect([photo["width"].number, photo["height"].number] == [640, 480])
     try await reader.tab.until("document.querySelector('main img')?.complete")
     let greys = try await reader.tab.value(of: Self.quarters, [Double].self)
@@ -125,11 +125,11 @@ struct PagesTests {
 
   @Test("A journal entry accepts four photos but no fifth, chosen or dropped")
   func fourPhotos() async throws {
-    let shelf = try CLIFixture()
-    let id = try await shelf.addCanvas()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
-    let folder = try shelf.pictures(3)
+    let folder = try cli.pictures(3)
     let photos = (1...3).map { "\(folder)/00\($0).tif" }
     let shown = "document.querySelectorAll('main img').length"
     try await reader.open("/canvases/\(id)/journal/new")
@@ -147,7 +147,7 @@ struct PagesTests {
     #expect(try await reader.tab.value(of: add, Bool.self))
     try await reader.tap("journal.save")
     try await reader.tab.until("!location.pathname.includes('journal/new')")
-    let entries = try await shelf.json("journal", "list", id)["items"].items
+    let entries = try await cli.json("journal", "list", id)["items"].items
     #expect(entries[0]["photos"].items.count == 4)
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
@@ -175,8 +175,8 @@ struct PagesTests {
 
   @Test("Two tabs and the command line show the same canvases")
   func twoTabs() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let one = try await Reader(served)
     let other = try await Reader(served, beside: one)
     try await one.open("/canvases")
@@ -185,11 +185,11 @@ struct PagesTests {
     try await other.fill("canvas.name", "Meadow")
     try await other.tap("canvas.save")
     try await one.sees("Meadow")
-    _ = try await shelf.addCanvas("Harbour")
+    _ = try await cli.addCanvas("Harbour")
     try await one.sees("Harbour")
-    let id = try await shelf.json("canvas", "list")["items"].items[0]["id"].text ?? ""
+    let id = try await cli.json("canvas", "list")["items"].items[0]["id"].text ?? ""
     try await other.open("/canvases/\(id)")
-    _ = try await shelf.run("canvas", "delete", id)
+    _ = try await cli.run("canvas", "delete", id)
     try await other.sees("There is no")
     #expect(try await one.faults() == [])
     try await other.tab.leave()
@@ -199,8 +199,8 @@ struct PagesTests {
 
   @Test("A form that is reloaded, or left and reopened, offers its draft at once")
   func loadedAgain() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     for text in ["Meadow", "Harbour"] {
       try await reader.open("/canvases/new")
@@ -224,8 +224,8 @@ struct PagesTests {
 
   @Test("Tags typed fast over a slow connection are all added, and no text reaches another field")
   func slowLine() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.tab.slow(milliseconds: 150)
@@ -250,12 +250,12 @@ struct PagesTests {
   @Test(
     "Text typed while the server is down arrives after its restart, also with a draft")
   func typedAway() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna")
-    let draft = shelf.library + "/drafts/canvases_new.json"
+    let draft = cli.library + "/drafts/canvases_new.json"
     try await wait(until: "the draft is kept") { FileManager.default.fileExists(atPath: draft) }
     served.process.signal(SIGKILL)
     _ = try await served.process.finished()
@@ -265,12 +265,12 @@ struct PagesTests {
     try await reader.tab.keys("The whole long story of this evening")
     try await reader.tab.click("canvas.status")
     try await reader.tab.press("End")
-    let again = try await Served(shelf, port: served.port)
+    let again = try await Served(cli, port: served.port)
     try await reader.tab.until("document.querySelector('[role=dialog]') !== null")
     try await reader.tap("session.draft.continue")
     try await reader.tap("canvas.save")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let canvas = try await shelf.json("canvas", "list")["items"].items[0]
+    let canvas = try await cli.json("canvas", "list")["items"].items[0]
     #expect(canvas["designer"].text == "Anna")
     #expect(canvas["name"].text == "While away")
     #expect(canvas["notes"].text == "The whole long story of this evening")
@@ -280,8 +280,8 @@ struct PagesTests {
 
   @Test("A text over the limit remains in its field, is reported, and prevents saving")
   func tooMuch() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna")
@@ -291,22 +291,22 @@ struct PagesTests {
     try await reader.tap("canvas.save")
     try await reader.sees("larger than 1 MB")
     #expect(try await reader.value("canvas.notes").count == 1_250_000)
-    #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
+    #expect(try await cli.json("canvas", "list")["items"].items.isEmpty)
     try await reader.tap("canvas.notes")
     try await reader.tab.press("Control+a")
     try await reader.tab.insert("wool")
     try await reader.rest()
     try await reader.tap("canvas.save")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    #expect(try await shelf.json("canvas", "list")["items"].items[0]["notes"].text == "wool")
+    #expect(try await cli.json("canvas", "list")["items"].items[0]["notes"].text == "wool")
     try await reader.tab.leave()
     try await served.end()
   }
 
   @Test("Other fields sent with a text over the limit are accepted")
   func beside() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     // The first input is in flight while the others are typed. Those are sent together, because the page
@@ -322,7 +322,7 @@ struct PagesTests {
     _ = try await reader.tab.value(of: "(() => { \(typing) return true; })()", Bool.self)
     try await reader.rest()
     try await reader.sees("larger than 1 MB")
-    #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
+    #expect(try await cli.json("canvas", "list")["items"].items.isEmpty)
     try await reader.fill("canvas.designer", " Weaver")
     try await reader.tap("canvas.notes")
     try await reader.tab.press("Control+a")
@@ -330,7 +330,7 @@ struct PagesTests {
     try await reader.rest()
     try await reader.tap("canvas.save")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let canvas = try await shelf.json("canvas", "list")["items"].items[0]
+    let canvas = try await cli.json("canvas", "list")["items"].items[0]
     #expect(canvas["name"].text == "Meadow" && canvas["designer"].text == "Anna Weaver")
     #expect(canvas["notes"].text == "silk")
     try await reader.tab.leave()
@@ -369,8 +369,8 @@ struct PagesTests {
 
   @Test("Typed text survives a killed server, and typing continues in place")
   func killed() async throws {
-    let shelf = try CLIFixture()
-    let served = try await Served(shelf)
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna Weaver")
@@ -381,7 +381,7 @@ struct PagesTests {
     try await reader.tab.press("End")
     try await reader.tab.insert(" at dusk")
     #expect(try await reader.value("canvas.name") == "Meadow at dusk")
-    let again = try await Served(shelf, port: served.port)
+    let again = try await Served(cli, port: served.port)
     try await reader.tab.until(
       "document.getElementById('trouble').textContent === '' && !document.querySelector('[inert]')"
         + " || document.querySelector('[role=dialog], [role=alertdialog]') !== null")
@@ -394,7 +394,7 @@ struct PagesTests {
     #expect(try await reader.value("canvas.designer") == "Anna Weaver")
     try await reader.tap("canvas.save")
     try await reader.tab.until("location.pathname !== '/canvases/new'")
-    let items = try await shelf.json("canvas", "list")["items"].items
+    let items = try await cli.json("canvas", "list")["items"].items
     #expect(items.count == 1)
     #expect(items[0]["name"].text == "Meadow at dusk")
     try await reader.tab.leave()

@@ -17,11 +17,11 @@ struct DiskFaultTests {
     arguments: ChangingCommand.all)
   func fault(command: ChangingCommand) async throws {
     let filled = try await FilledLibrary.one()
-    let shelf = try filled.copy()
-    let sound = try await shelf.run(try await command.words(filled, shelf), with: .none)
+    let cli = try filled.copy()
+    let sound = try await cli.run(try await command.words(filled, cli), with: .none)
     try #require(sound.finished.code == 0, "\(sound.finished.errors)")
     try #require(sound.calls > 0)
-    #expect(try await command.isKept(filled, shelf, sound.finished))
+    #expect(try await command.isKept(filled, cli, sound.finished))
     if Law.isDeep {
       var (call, wasReached) = (1, true)
       while wasReached, call <= 10 * sound.calls {
@@ -43,15 +43,15 @@ struct DiskFaultTests {
 
   @Test("A command that can't open the library keeps the log of acknowledged changes")
   func log() async throws {
-    let shelf = try CLIFixture()
-    let canvas = try await shelf.addCanvas()
-    let file = shelf.library + "/stashbook.sqlite"
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
+    let file = cli.library + "/stashbook.sqlite"
     // A killed process leaves its log like this.
     try ExternalCommand.run(
       "sqlite3", file, ".dbconfig no_ckpt_on_close on", "UPDATE stash_canvas SET notes = 'kept'")
     for call in 1...12 {
       let copy = try CLIFixture()
-      try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
+      try FileManager.default.copyItem(atPath: cli.library, toPath: copy.library)
       #expect(FileManager.default.fileExists(atPath: copy.library + "/stashbook.sqlite-wal"))
       let fault = DiskFault(call: call, error: ENOSPC, isLasting: true)
       let run = try await copy.run(["canvas", "edit", canvas, "--name", "Marsh"], with: fault)
@@ -66,8 +66,8 @@ struct DiskFaultTests {
   private func attempt(
     _ fault: DiskFault, _ command: ChangingCommand, _ filled: FilledLibrary
   ) async throws -> Bool {
-    let shelf = try filled.copy()
-    let run = try await shelf.run(try await command.words(filled, shelf), with: fault)
+    let cli = try filled.copy()
+    let run = try await cli.run(try await command.words(filled, cli), with: fault)
     let what: Testing.Comment =
       """
       \(fault) [\(run.failed.first ?? "not reached")], exit \(run.finished.code): \
@@ -76,11 +76,11 @@ struct DiskFaultTests {
     #expect(run.finished.code >= 0, what)
     #expect(run.finished.code == 0 || !run.finished.errors.isEmpty, what)
     if run.finished.code == 0 || !run.finished.output.isEmpty {
-      #expect(try await command.isKept(filled, shelf, run.finished), what)
+      #expect(try await command.isKept(filled, cli, run.finished), what)
     }
-    #expect(try await shelf.answers("drawing", "show", filled.drawing), what)
-    let repair = try await shelf.start(try await shelf.confirmed("doctor", "--repair")).finished()
-    let doctor = try await shelf.run("doctor")
+    #expect(try await cli.answers("drawing", "show", filled.drawing), what)
+    let repair = try await cli.start(try await cli.confirmed("doctor", "--repair")).finished()
+    let doctor = try await cli.run("doctor")
     #expect(doctor.code == 0, "\(what) \(repair.output)\(doctor.output)\(doctor.errors)")
     return !run.failed.isEmpty
   }

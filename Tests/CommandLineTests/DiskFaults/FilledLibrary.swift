@@ -4,7 +4,7 @@ import Testing
 
 /// A library with records of every kind, which each faulty run gets a copy of.
 struct FilledLibrary: Sendable {
-  let shelf: CLIFixture
+  let cli: CLIFixture
   let canvas: String
   let deleted: String
   let drawing: String
@@ -21,18 +21,18 @@ struct FilledLibrary: Sendable {
   static func one() async throws -> FilledLibrary { try await made.value }
 
   private init() async throws {
-    shelf = try CLIFixture()
-    photos = try shelf.pictures(3)
-    weights = try shelf.scratch.write(
+    cli = try CLIFixture()
+    photos = try cli.pictures(3)
+    weights = try cli.scratch.write(
       "weights.csv", Data("Date,Weight (kg)\n2025-01-01,80\n2025-01-02,81.5\n".utf8))
     let cover = photos + "/001.tif"
-    canvas = try await shelf.addCanvas("Meadow", "--tag", "sky", "--photo", cover)
-    deleted = try await shelf.addCanvas("Marsh")
-    _ = try await shelf.run("canvas", "delete", deleted)
-    drawing = try await shelf.run("drawing", "new").text
-    _ = try await shelf.run("drawing", "stroke", drawing, "--points", "1,1 500,500")
-    weight = try await shelf.run("weight", "add", "80").text
-    exported = shelf.scratch.path + "/exported"
+    canvas = try await cli.addCanvas("Meadow", "--tag", "sky", "--photo", cover)
+    deleted = try await cli.addCanvas("Marsh")
+    _ = try await cli.run("canvas", "delete", deleted)
+    drawing = try await cli.run("drawing", "new").text
+    _ = try await cli.run("drawing", "stroke", drawing, "--points", "1,1 500,500")
+    weight = try await cli.run("weight", "add", "80").text
+    exported = cli.scratch.path + "/exported"
     let other = try CLIFixture()
     _ = try await other.addCanvas("Imported", "--tag", "gift", "--photo", photos + "/002.tif")
     try #require(try await other.run("export", exported).code == 0)
@@ -41,7 +41,7 @@ struct FilledLibrary: Sendable {
   /// Returns a copy of the library to change.
   func copy() throws -> CLIFixture {
     let copy = try CLIFixture()
-    try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
+    try FileManager.default.copyItem(atPath: cli.library, toPath: copy.library)
     return copy
   }
 }

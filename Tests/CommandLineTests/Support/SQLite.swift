@@ -8,21 +8,21 @@ enum SQLite {
 
   /// Runs statements, and returns their output.
   @discardableResult
-  static func run(_ statements: String, on shelf: CLIFixture) async throws -> String {
+  static func run(_ statements: String, on cli: CLIFixture) async throws -> String {
     let process = try RunningProcess(
-      program, ["-batch", shelf.library + "/stashbook.sqlite", statements], input: nil,
-      environment: [:], in: shelf.scratch)
+      program, ["-batch", cli.library + "/stashbook.sqlite", statements], input: nil,
+      environment: [:], in: cli.scratch)
     let finished = try await process.finished()
     try #require(finished.code == 0, "\(finished.errors)")
     return finished.text
   }
 
   /// Runs a body while the database is locked against other writers.
-  static func writing<T>(on shelf: CLIFixture, _ body: () async throws -> T) async throws -> T {
+  static func writing<T>(on cli: CLIFixture, _ body: () async throws -> T) async throws -> T {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: program)
-    process.arguments = ["-batch", shelf.library + "/stashbook.sqlite"]
+    process.arguments = ["-batch", cli.library + "/stashbook.sqlite"]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))

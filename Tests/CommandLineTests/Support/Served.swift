@@ -12,8 +12,8 @@ struct Served: Sendable {
   private var cookie = ""
 
   /// Creates a server of a library, on a free port by default.
-  init(_ shelf: CLIFixture, port: Int = 0) async throws {
-    let process = try shelf.start(["serve", "--json", "--port", "\(port)"])
+  init(_ cli: CLIFixture, port: Int = 0) async throws {
+    let process = try cli.start(["serve", "--json", "--port", "\(port)"])
     try await process.until({ try process.output.contains("\n") }, act: {})
     address = try #require(try JSON(try process.output)["url"].text)
     let parts = try #require(URLComponents(string: address))

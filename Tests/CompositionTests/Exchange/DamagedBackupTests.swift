@@ -60,7 +60,8 @@ struct DamagedBackupTests {
     #expect(report.manifest.damaged == report.damaged)
     #expect(report.manifest.missing == report.missing)
     #expect(report.files.map(\.path) == ["stashbook.sqlite", paths[2]])
-    let members = try ExternalCommand.run("tar", "-tf", file).split(separator: "\n").map(String.init)
+    let members = try ExternalCommand.run("tar", "-tf", file).split(separator: "\n").map(
+      String.init)
     #expect(members == ["manifest.json", "stashbook.sqlite", paths[2]])
     await #expect(throws: BackupFailure.faulty(file, report)) {
       try await Backup.restore(file, into: bench.second, dryRun: false)

@@ -156,7 +156,7 @@ struct EditedExportTests {
 
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
-    try await plugin.book(with: library.assembly.services).delete(canvas)
+    try await plugin.repository(with: library.assembly.services).delete(canvas)
     _ = try await library.trash.empty()
     let database = "\(bench.second)/stashbook.sqlite"
     #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
@@ -315,7 +315,8 @@ struct EditedExportTests {
   @Test("A drawing never continues with another drawing's operations")
   mutating func foreignOperations() async throws {
     let theirs = try await stash.draw(strokes: 9)
-    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
+    var other = SampleStash(
+      try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     let ours = try await other.draw(strokes: 2)
     let before = try await KeptRecords(bench.second)
     try await bench.write()
@@ -338,10 +339,10 @@ struct EditedExportTests {
     let stroke = Stroke(
       [CanvasPoint(x: 0, y: 0)], color: Palette.ink, size: 32, brush: .marker, seed: 1)
     let mine: DrawingPlugin = try Library(at: bench.second, for: .changing).feature()
-    try await mine.book.append(.background(Palette.ink), to: drawing)
+    try await mine.repository.append(.background(Palette.ink), to: drawing)
     let theirs: DrawingPlugin = try bench.library(.changing).feature()
-    for _ in 0..<5 { try await theirs.book.append(.add(.stroke(stroke)), to: drawing) }
-    try await theirs.book.name(moment: "Later", of: drawing)
+    for _ in 0..<5 { try await theirs.repository.append(.add(.stroke(stroke)), to: drawing) }
+    try await theirs.repository.name(moment: "Later", of: drawing)
     let before = try await KeptRecords(bench.second)
     try FileManager.default.removeItem(atPath: bench.folder)
     try await bench.write()
@@ -357,7 +358,7 @@ struct EditedExportTests {
   mutating func tooManyPhotos() async throws {
     for _ in 0..<5 { try await stash.addPhoto() }
     let canvas = try await stash.addCanvas()
-    let entry = try await JournalRepository(stash.book).add(
+    let entry = try await JournalRepository(stash.repository).add(
       to: canvas, note: "Sky", photos: Array(stash.photos.prefix(4)))
     try await bench.write()
     let fifth = #"{"collection": "photo_photo", "id": "\#(stash.photos[4])"}"#

@@ -53,7 +53,8 @@ struct ExchangeLawTests {
     var stash = SampleStash(try bench.library())
     try await stash.fill()
     try await bench.write()
-    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
+    var other = SampleStash(
+      try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     try await other.addPhoto()
     try await other.addCanvas()
     let before = try await KeptRecords(bench.second).whole
@@ -73,7 +74,8 @@ struct ExchangeLawTests {
     try await bench.write()
     let checked = try await Import(bench.folder).check(against: nil)
     #expect(!FileManager.default.fileExists(atPath: bench.second))
-    var other = SampleStash(try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
+    var other = SampleStash(
+      try Library(at: bench.second, for: .writing), SeededRandomSource(seed: 9))
     try await other.addCanvas()
     let before = try await KeptRecords(bench.second)
     let there = try Library(at: bench.second, for: .changing)

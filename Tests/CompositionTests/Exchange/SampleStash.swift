@@ -22,10 +22,10 @@ struct SampleStash {
     (self.library, self.random) = (library, random)
   }
 
-  var book: CanvasRepository {
+  var repository: CanvasRepository {
     get throws {
       let plugin: StashPlugin = try library.feature()
-      return plugin.book(with: library.assembly.services)
+      return plugin.repository(with: library.assembly.services)
     }
   }
 
@@ -71,10 +71,10 @@ struct SampleStash {
     extras.mesh = .some([nil, 13, 18].randomElement(using: &random) ?? nil)
     extras.cover = .some(photos.randomElement(using: &random))
     extras.tags = ["floral", "gift \(canvases.count)"]
-    let id = try await book.add(draft, extras)
+    let id = try await repository.add(draft, extras)
     canvases.append(id)
     for count in 0...Int.random(in: 0...2, using: &random) {
-      try await JournalRepository(book).add(
+      try await JournalRepository(repository).add(
         to: id, note: text("Sky"), photos: Array(photos.prefix(count)), tags: ["floral"])
     }
     return id
@@ -82,10 +82,10 @@ struct SampleStash {
 
   private mutating func changeTags() async throws {
     let plugin: TagsPlugin = try library.feature()
-    try await plugin.book.rename("floral", to: try TagName("Flowers"))
-    try await plugin.book.alias(try TagName("blooms"), for: "flowers")
-    _ = try await plugin.book.add([try TagName("never used")])
-    try await plugin.book.delete("never used")
+    try await plugin.repository.rename("floral", to: try TagName("Flowers"))
+    try await plugin.repository.alias(try TagName("blooms"), for: "flowers")
+    _ = try await plugin.repository.add([try TagName("never used")])
+    try await plugin.repository.delete("never used")
   }
 
   private mutating func addWeight() async throws {
@@ -94,26 +94,29 @@ struct SampleStash {
     typed.weight = try Weight(typed: "\(Int.random(in: 60...90, using: &random)).40", in: .kg)
     typed.day = CivilDay(daysSince1970: Int.random(in: 1000...20_000, using: &random))
     typed.note = text("After the fair")
-    try await plugin.book.add(typed)
+    try await plugin.repository.add(typed)
   }
 
   /// Adds a drawing with an undone step and a moment, and a custom brush.
   @discardableResult
   mutating func draw(strokes: Int = 4) async throws -> RecordID {
     let plugin: DrawingPlugin = try library.feature()
-    let drawing = try await plugin.book.make(name: text("Garden")).id
+    let drawing = try await plugin.repository.make(name: text("Garden")).id
     for round in 0..<strokes {
       let row = Int32(round * 16)
-      let spots = [CanvasPoint(x: 0, y: row), CanvasPoint(x: 160, y: Int32.random(in: 0...900, using: &random))]
-      try await plugin.book.append(
+      let spots = [
+        CanvasPoint(x: 0, y: row),
+        CanvasPoint(x: 160, y: Int32.random(in: 0...900, using: &random)),
+      ]
+      try await plugin.repository.append(
         .add(
           .stroke(
             Stroke(spots, color: Palette.ink, size: 32, brush: .marker, seed: UInt32(round)))),
         to: drawing)
     }
-    try await plugin.book.undo(drawing)
-    try await plugin.book.name(moment: "Before the sky", of: drawing)
-    try await plugin.book.addBrush(named: "My brush", .chalk)
+    try await plugin.repository.undo(drawing)
+    try await plugin.repository.name(moment: "Before the sky", of: drawing)
+    try await plugin.repository.addBrush(named: "My brush", .chalk)
     return drawing
   }
 
@@ -127,10 +130,10 @@ struct SampleStash {
   }
 
   private mutating func delete() async throws {
-    if let canvas = canvases.first { try await book.delete(canvas) }
+    if let canvas = canvases.first { try await repository.delete(canvas) }
     let photos: PhotoIngestPlugin = try library.feature()
     if let photo = self.photos.last { try await photos.shelf.delete(photo) }
     let drawings: DrawingPlugin = try library.feature()
-    try await drawings.book.delete(try await draw())
+    try await drawings.repository.delete(try await draw())
   }
 }

@@ -72,11 +72,13 @@ struct ErasingTests {
     ])
   func whole(_ only: Eraser.Only?, _ left: Int) {
     let across = Stroke(
-      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 1600, y: 0)], color: Sketch.paper, size: 16, brush: .marker,
+      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 1600, y: 0)], color: Sketch.paper, size: 16,
+      brush: .marker,
       seed: 1)
     var pieces = [
       Piece(.stroke(across), Piece.Address(operation: 1)),
-      Piece(.stamp(Stamp("🐞", at: CanvasPoint(x: 800, y: 40), size: 64)), Piece.Address(operation: 2)),
+      Piece(
+        .stamp(Stamp("🐞", at: CanvasPoint(x: 800, y: 40), size: 64)), Piece.Address(operation: 2)),
     ]
     let far = Eraser([CanvasPoint(x: 800, y: 4000)], radius: 10, .whole, only: only)
     #expect(far.erase(from: &pieces) == nil)

@@ -16,7 +16,8 @@ private struct Edit: CustomTestStringConvertible {
 @Suite("Drawing limits")
 struct LimitTests {
   private static let dot = Stroke(
-    [CanvasPoint(x: 0, y: 0)], color: SRGBColor(red: 0, green: 0, blue: 0), size: 16, brush: .crayon,
+    [CanvasPoint(x: 0, y: 0)], color: SRGBColor(red: 0, green: 0, blue: 0), size: 16,
+    brush: .crayon,
     seed: 1)
 
   private static func pattern(_ spacing: Int, _ variation: Int) -> Brush {
@@ -32,7 +33,9 @@ struct LimitTests {
       Edit("a million points") {
         $0.spots = Array(repeating: CanvasPoint(x: 0, y: 0), count: 1_000_000)
       },
-      Edit("the farthest point") { $0.spots = [CanvasPoint(x: CanvasPoint.limit, y: -CanvasPoint.limit)] },
+      Edit("the farthest point") {
+        $0.spots = [CanvasPoint(x: CanvasPoint.limit, y: -CanvasPoint.limit)]
+      },
       Edit("the thinnest") { $0.size = 1 }, Edit("the widest") { $0.size = 160_000 },
       Edit("transparent") { $0.opacity = 0 }, Edit("the hardest") { $0.pressures = [1000] },
       Edit("the closest") { $0.brush = pattern(50, 0) },
@@ -81,14 +84,14 @@ struct LimitTests {
 
   @Test("A new drawing has the requested size, and a failure names the invalid side")
   func new() async throws {
-    let book = DrawingFixture().book
-    let made = try await book.make(width: 300, height: 200)
+    let repository = DrawingFixture().repository
+    let made = try await repository.make(width: 300, height: 200)
     #expect((made.record.width, made.record.height) == (300, 200))
     await #expect(throws: DrawingFailure.invalid("Width", "1 to 16000 only")) {
-      try await book.make(width: 0, height: 200)
+      try await repository.make(width: 0, height: 200)
     }
     await #expect(throws: DrawingFailure.invalid("Height", "1 to 16000 only")) {
-      try await book.make(width: 300, height: 0)
+      try await repository.make(width: 300, height: 0)
     }
   }
 

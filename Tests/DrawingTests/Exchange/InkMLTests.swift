@@ -30,7 +30,10 @@ struct InkMLTests {
     #expect(drawing.width == 130 && drawing.height == 155)
     #expect(read.counts.foreign == ["trace": 1])
     let first = try #require(drawing.strokes.first)
-    #expect(first.spots == [CanvasPoint(x: 160, y: 0), CanvasPoint(x: 152, y: 224), CanvasPoint(x: 128, y: 448)])
+    #expect(
+      first.spots == [
+        CanvasPoint(x: 160, y: 0), CanvasPoint(x: 152, y: 224), CanvasPoint(x: 128, y: 448),
+      ])
     #expect(first.pressures == [0, 1000, 200] && first.times == [5, 3, 20])
     #expect(first.color.hex == "C4704B" && first.size == 40)
     #expect(drawing.strokes.last?.color == QuickDrawReader.ink)
@@ -41,7 +44,10 @@ struct InkMLTests {
   func plain() async throws {
     let read = try await DrawingImporter.read(
       "<inkml:ink xmlns:inkml='urn:x'><inkml:trace>1 2, 3 4</inkml:trace></inkml:ink>")
-    #expect(read.drawings.first?.strokes.first?.spots == [CanvasPoint(x: 16, y: 32), CanvasPoint(x: 48, y: 64)])
+    #expect(
+      read.drawings.first?.strokes.first?.spots == [
+        CanvasPoint(x: 16, y: 32), CanvasPoint(x: 48, y: 64),
+      ])
   }
 
   @Test("A trace with differences is rejected with an explanation, DR-12")

@@ -101,7 +101,8 @@ struct JSONTests {
   @Test("An export lists what its format can't represent, with counts")
   func losses() {
     let stroke = Stroke(
-      [CanvasPoint(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9, brush: .chalk,
+      [CanvasPoint(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9,
+      brush: .chalk,
       opacity: 5, seed: 1)
     let drawing = ImportedDrawing(
       name: "n", width: 9, height: 9, background: Sketch.paper,

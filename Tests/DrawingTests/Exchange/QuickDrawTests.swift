@@ -68,7 +68,8 @@ struct QuickDrawTests {
     let read = try await DrawingImporter.read(text)
     #expect(read.drawings.map(\.name) == ["a", "b"])
     let first = try #require(read.drawings.first)
-    #expect(first.strokes.first?.spots == [CanvasPoint(x: 40, y: 32), CanvasPoint(x: 257, y: 1584)])
+    #expect(
+      first.strokes.first?.spots == [CanvasPoint(x: 40, y: 32), CanvasPoint(x: 257, y: 1584)])
     #expect(first.strokes.map(\.times) == [[5, 3], nil])
     #expect(read.drawings.map(\.width) == [19, 1])
     #expect(read.drawings.map(\.height) == [101, 1])

@@ -69,7 +69,8 @@ struct StashbookJSONTests {
   @Test("DR-9 The remaining parts of a partly erased stroke are exported as strokes")
   func parts() async throws {
     let stroke = Stroke(
-      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 16, y: -16), CanvasPoint(x: 32, y: 0)], pressures: [0, 500, 1000],
+      [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 16, y: -16), CanvasPoint(x: 32, y: 0)],
+      pressures: [0, 500, 1000],
       times: [0, 100, 50], color: Sketch.paper, size: 1, brush: .crayon, seed: 9)
     let kept = [Piece.Part(0, 128), Piece.Part(256, 300), Piece.Part(512, 512)]
     let sketch = Sketch(
@@ -79,7 +80,8 @@ struct StashbookJSONTests {
     let strokes = try #require(read.drawings.first).strokes
     #expect(
       strokes.map(\.spots) == [
-        [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 8, y: -8)], [CanvasPoint(x: 16, y: -16), CanvasPoint(x: 19, y: -13)],
+        [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 8, y: -8)],
+        [CanvasPoint(x: 16, y: -16), CanvasPoint(x: 19, y: -13)],
         [CanvasPoint(x: 32, y: 0)],
       ])
     #expect(strokes.map(\.pressures) == [[0, 250], [500, 586], [1000]])

@@ -41,7 +41,8 @@ struct XournalTests {
     let pen = try #require(page.strokes.first)
     #expect(
       pen.spots == [
-        CanvasPoint(x: 160, y: 320), CanvasPoint(x: 480, y: 640), CanvasPoint(x: 800, y: 960), CanvasPoint(x: 1120, y: 1281),
+        CanvasPoint(x: 160, y: 320), CanvasPoint(x: 480, y: 640), CanvasPoint(x: 800, y: 960),
+        CanvasPoint(x: 1120, y: 1281),
       ])
     #expect(pen.pressures == [250, 500, 1000, 1000] && pen.size == 64)
     #expect(pen.color.hex == "3333CC" && pen.opacity == 1000)

@@ -41,8 +41,8 @@ private struct Trial {
   }
 
   private let random: SeededRandomSource
-  private let studio = DrawingFixture()
-  private var book: DrawingRepository
+  private let fixture = DrawingFixture()
+  private var repository: DrawingRepository
   private let id: RecordID
   private var model = Model()
   /// The models before each transaction that the store can undo.
@@ -51,15 +51,15 @@ private struct Trial {
 
   init(_ random: SeededRandomSource) async throws {
     self.random = random
-    book = studio.book
-    id = try await book.make().id
+    repository = fixture.repository
+    id = try await repository.make().id
   }
 
   mutating func step() async throws {
     switch random.number(1...20) {
     case 1...3: try await undo()
     case 4, 5: try await redo()
-    case 6: book = studio.restarted
+    case 6: repository = fixture.restarted
     case 7: try await reverse()
     case 8: try await goBack()
     case 9: try await clear()
@@ -82,13 +82,13 @@ private struct Trial {
   }
 
   private mutating func add(_ element: Drawing.Element) async throws {
-    try await book.append(.add(element), to: id)
+    try await repository.append(.add(element), to: id)
     did { $0.pieces.append(Piece(element, Piece.Address(operation: $1))) }
   }
 
   private mutating func take(_ elements: [Drawing.Element]) async throws {
     let color = random.color()
-    try await book.append(.take(background: color, elements), to: id)
+    try await repository.append(.take(background: color, elements), to: id)
     did { picture, number in
       picture.background = color
       for (index, element) in elements.enumerated() {
@@ -101,44 +101,44 @@ private struct Trial {
     var left = model.now.pieces
     guard eraser.erase(from: &left) != nil else {
       await #expect(throws: DrawingFailure.nothingToErase) {
-        try await book.append(.erase(eraser), to: id)
+        try await repository.append(.erase(eraser), to: id)
       }
       return
     }
-    try await book.append(.erase(eraser), to: id)
+    try await repository.append(.erase(eraser), to: id)
     did { picture, _ in picture.pieces = left }
   }
 
   private mutating func paint(_ color: SRGBColor) async throws {
-    try await book.append(.background(color), to: id)
+    try await repository.append(.background(color), to: id)
     if color != model.now.background { did { picture, _ in picture.background = color } }
   }
 
   private mutating func clear() async throws {
     guard !model.now.pieces.isEmpty else {
       await #expect(throws: DrawingFailure.nothingToClear) {
-        try await book.append(.clear, to: id)
+        try await repository.append(.clear, to: id)
       }
       return
     }
-    try await book.append(.clear, to: id)
+    try await repository.append(.clear, to: id)
     did { picture, _ in picture.pieces = [] }
   }
 
   private mutating func goBack() async throws {
     let targets = model.outcomes.keys.sorted()
     let target = targets[random.number(0...targets.count - 1)]
-    try await book.append(.goBack(to: target), to: id)
+    try await repository.append(.goBack(to: target), to: id)
     let outcome = model.outcomes[target] ?? Picture()
     did { picture, _ in picture = outcome }
   }
 
   private mutating func undo() async throws {
     guard let last = model.past.last else {
-      await #expect(throws: DrawingFailure.nothingToUndo) { try await book.undo(id) }
+      await #expect(throws: DrawingFailure.nothingToUndo) { try await repository.undo(id) }
       return
     }
-    try await book.undo(id)
+    try await repository.undo(id)
     earlier.append(model)
     model.future.append(model.now)
     model.past.removeLast()
@@ -147,10 +147,10 @@ private struct Trial {
 
   private mutating func redo() async throws {
     guard let next = model.future.last else {
-      await #expect(throws: DrawingFailure.nothingToRedo) { try await book.redo(id) }
+      await #expect(throws: DrawingFailure.nothingToRedo) { try await repository.redo(id) }
       return
     }
-    try await book.redo(id)
+    try await repository.redo(id)
     earlier.append(model)
     model.past.append(model.now)
     model.future.removeLast()
@@ -160,13 +160,13 @@ private struct Trial {
   /// Removes the latest record by the store's own undo.
   private mutating func reverse() async throws {
     guard let last = earlier.popLast() else { return }
-    _ = try await studio.world.store.undo()
+    _ = try await fixture.world.store.undo()
     model = last
   }
 
   /// Requests the changes since the last revision, like a host that already shows the drawing.
   private mutating func look() async throws {
-    let changes = try await book.changes(of: id, since: shown.revision)
+    let changes = try await repository.changes(of: id, since: shown.revision)
     shown = (
       Array(shown.pieces.prefix(changes.shared)) + changes.sketch.pieces.dropFirst(changes.shared),
       changes.revision
@@ -177,13 +177,13 @@ private struct Trial {
 
   /// Requests the whole drawing, like a host that doesn't show the drawing yet.
   private func open() async throws {
-    let sketch = try await book.sketch(id)
+    let sketch = try await repository.sketch(id)
     try #require(sketch.pieces == model.now.pieces)
     try #require(sketch.background == model.now.background)
   }
 
   private func compare() async throws {
-    let drawing = try await book.drawing(id)
+    let drawing = try await repository.drawing(id)
     try #require(drawing.state.background == model.now.background)
     try #require(drawing.state.elements == model.now.pieces.count)
     try #require(drawing.state.number == model.count)

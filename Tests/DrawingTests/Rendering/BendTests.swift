@@ -10,7 +10,8 @@ struct BendTests {
     return (0..<20).map { _ in
       let chance = random.next()
       // Some points are equal, as if the pointer rested.
-      return CanvasPoint(x: Int32(chance.x / (chance.z % 4 + 1) / 64 * 16), y: Int32(chance.y / 16 & ~63))
+      return CanvasPoint(
+        x: Int32(chance.x / (chance.z % 4 + 1) / 64 * 16), y: Int32(chance.y / 16 & ~63))
     }
   }
 

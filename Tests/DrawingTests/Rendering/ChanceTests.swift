@@ -23,7 +23,8 @@ struct ChanceTests {
       let next = Rotation(step + 1)(SIMD2(3000, 4000), size: 2048).exact
       #expect(turned.x * next.y - turned.y * next.x > 0)
       #expect(
-        Rotation(step)(SIMD2(3000, 4000), size: 2048) == Rotation(step + 64)(SIMD2(3000, 4000), size: 2048))
+        Rotation(step)(SIMD2(3000, 4000), size: 2048)
+          == Rotation(step + 64)(SIMD2(3000, 4000), size: 2048))
     }
   }
 }

@@ -3,7 +3,9 @@ import Drawing
 
 /// A factory of fixed strokes and stamps, in units of the canvas.
 enum Hand {
-  static func place(_ x: Int, _ y: Int) -> CanvasPoint { CanvasPoint(x: Int32(x * 16), y: Int32(y * 16)) }
+  static func place(_ x: Int, _ y: Int) -> CanvasPoint {
+    CanvasPoint(x: Int32(x * 16), y: Int32(y * 16))
+  }
 
   static func line(
     _ brush: Brush, _ color: SRGBColor, _ spots: [CanvasPoint], size: Int = 24,

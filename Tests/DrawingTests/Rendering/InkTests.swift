@@ -141,7 +141,9 @@ struct InkTests {
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {
-      CanvasPoint(x: $0.isMultiple(of: 2) ? -CanvasPoint.limit : CanvasPoint.limit, y: $0.isMultiple(of: 4) ? 9 : 0)
+      CanvasPoint(
+        x: $0.isMultiple(of: 2) ? -CanvasPoint.limit : CanvasPoint.limit,
+        y: $0.isMultiple(of: 4) ? 9 : 0)
     }
     let hair = Stroke(spots, color: .rose, size: 1, brush: brush, seed: 7)
     let paths = marks(hair).map { mark in

@@ -9,11 +9,11 @@ import Testing
 
 @Suite("The drawing screen")
 struct DrawingScreenTests {
-  private let studio = DrawingFixture()
+  private let fixture = DrawingFixture()
 
   @Test("DR-2 A new drawing is 1024 × 768 on warm paper, with a crayon of size 24")
   func new() async throws {
-    let screen = try await studio.host(at: "/drawings")
+    let screen = try await fixture.host(at: "/drawings")
     #expect(await screen.shows("No drawings yet. Create your first drawing."))
     try await screen.tap("New Drawing")
     let surface = try #require(await screen.surfaces.first)
@@ -21,7 +21,7 @@ struct DrawingScreenTests {
     #expect(surface.pen == DrawingSurface.Pen(color: "3A62B2", width: 384, opacity: 1000))
     #expect(try await screen.element("Crayon").content == .chip(isSelected: true))
     #expect(try await screen.element("Size").value == "24")
-    let sketch = try await studio.first()
+    let sketch = try await fixture.first()
     #expect(sketch.background == SRGBColor(red: 255, green: 250, blue: 235))
     #expect(sketch.pieces.isEmpty)
   }
@@ -30,7 +30,7 @@ struct DrawingScreenTests {
     "DR-3 A gesture is one stroke with the device's data, without a mouse's constant pressure"
   )
   func stroke() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.tap("Marker")
     try await screen.tap("Poppy")
     try await screen.fill("10", into: "Size")
@@ -40,63 +40,64 @@ struct DrawingScreenTests {
         Gesture.Point(x: 3, y: 4.03, pressure: 0.5, time: 8.2),
       ], key: 7)
     try await screen.draw([Gesture.Point(x: 9, y: 9, pressure: 0.5, time: 0)])
-    let drawn = try await studio.strokes()
+    let drawn = try await fixture.strokes()
     #expect(
       drawn[0]
         == Stroke(
-          [CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64)], pressures: [250, 500], times: [0, 8],
+          [CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64)], pressures: [250, 500],
+          times: [0, 8],
           color: SRGBColor(red: 229, green: 72, blue: 60), size: 160, brush: .marker, seed: 7))
     #expect(drawn[1].pressures == nil && drawn[1].spots == [CanvasPoint(x: 144, y: 144)])
-    #expect(try await studio.book.page(limit: 1).page.items[0].state.number == 2)
+    #expect(try await fixture.repository.page(limit: 1).page.items[0].state.number == 2)
   }
 
   @Test("A gesture resent with the same key is drawn once; gestures without a key are all drawn")
   func twice() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     for _ in 1...3 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 4) }
-    #expect(try await studio.strokes().count == 1)
+    #expect(try await fixture.strokes().count == 1)
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 5)
-    #expect(try await studio.strokes().count == 2)
+    #expect(try await fixture.strokes().count == 2)
     for _ in 1...2 {
       for key in UInt32(100)..<140 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: key) }
     }
-    #expect(try await studio.strokes().count == 42)
+    #expect(try await fixture.strokes().count == 42)
     for _ in 1...40 { try await screen.tap("Undo") }
     for _ in 1...2 { try await screen.draw([Gesture.Point(x: 5, y: 5)]) }
-    #expect(try await studio.strokes().count == 4)
+    #expect(try await fixture.strokes().count == 4)
     try await screen.tap("Stamp")
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 6)
     try await screen.tap("Undo")
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 6)
-    #expect(try await studio.first().pieces.count == 4)
+    #expect(try await fixture.first().pieces.count == 4)
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 7)
-    #expect(try await studio.first().pieces.count == 5)
+    #expect(try await fixture.first().pieces.count == 5)
   }
 
   @Test(
     "DR-12 A gesture with an invalid point is rejected with a reason and changes nothing")
   func refused() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     for far in [Double.nan, .infinity, 1e308, 2_000_000] {
       try await screen.draw([Gesture.Point(x: 1, y: 1), Gesture.Point(x: far, y: 1)])
       #expect(await screen.shows("Points: At most 1000000 units from the corner"))
     }
     try await screen.draw([])
-    #expect(try await studio.first().pieces.isEmpty)
+    #expect(try await fixture.first().pieces.isEmpty)
     try await screen.draw([Gesture.Point(x: 1, y: 1)])
     #expect(await !screen.shows("Points: At most 1000000 units from the corner"))
   }
 
   @Test("DR-10 A stamp is placed at the start of the gesture, 2.8 times as high as the brush")
   func stamp() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.tap("Stamp")
     #expect(await screen.surfaces.first?.pen?.opacity == 0)
     try await screen.choose("Insects", in: "Stamps")
     try await screen.tap("Butterfly")
     try await screen.draw([Gesture.Point(x: 10, y: 20), Gesture.Point(x: 90, y: 90)])
     #expect(
-      try await studio.first().pieces.map(\.element)
+      try await fixture.first().pieces.map(\.element)
         == [.stamp(Stamp("🦋", at: CanvasPoint(x: 160, y: 320), size: 1075))])
   }
 
@@ -104,41 +105,41 @@ struct DrawingScreenTests {
     "DR-6 The eraser removes touched parts, whole elements, or one kind, or silently nothing"
   )
   func erase() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.draw([Gesture.Point(x: 0, y: 100), Gesture.Point(x: 200, y: 100)])
     try await screen.tap("Erase")
     try await screen.draw([Gesture.Point(x: 100, y: 100)])
-    let kept = try await studio.first().pieces.map(\.kept)
+    let kept = try await fixture.first().pieces.map(\.kept)
     #expect(kept.count == 1 && kept[0]?.count == 2)
     try await screen.draw([Gesture.Point(x: 100, y: 400)])
     #expect(await screen.snapshot.root.flattened.allSatisfy { $0.role != .danger || $0.id != nil })
     try await screen.choose("Stamps only", in: "Eraser Mode")
     try await screen.draw([Gesture.Point(x: 10, y: 100)])
-    #expect(try await studio.first().pieces.map(\.kept) == kept)
+    #expect(try await fixture.first().pieces.map(\.kept) == kept)
     try await screen.choose("Whole strokes and stamps", in: "Eraser Mode")
     try await screen.draw([Gesture.Point(x: 10, y: 100)])
-    #expect(try await studio.first().pieces.isEmpty)
+    #expect(try await fixture.first().pieces.isEmpty)
   }
 
   @Test(
     "D5 DR-6 The eraser's reach is half its size plus half the stroke's width",
     arguments: [(110.0, 0), (110.0625, 1), (90, 0), (89.9375, 1)])
   func eraserReach(down: Double, left: Int) async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.fill("12", into: "Size")
     try await screen.draw([Gesture.Point(x: 0, y: 100), Gesture.Point(x: 200, y: 100)])
     try await screen.tap("Erase")
     try await screen.fill("8", into: "Size")
     try await screen.choose("Whole strokes and stamps", in: "Eraser Mode")
     try await screen.draw([Gesture.Point(x: 100, y: down)])
-    #expect(try await studio.first().pieces.count == left)
+    #expect(try await fixture.first().pieces.count == left)
   }
 
   @Test(
     "D5 DR-6 The eraser reaches a stamp at half its height, which is 2.8 times the brush",
     arguments: [(28.0, 20.0, 0), (28.0625, 20, 1), (10, 38, 0), (10, 38.0625, 1), (10, 1.9375, 1)])
   func stampReach(across: Double, down: Double, left: Int) async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.tap("Stamp")
     try await screen.fill("10", into: "Size")
     try await screen.draw([Gesture.Point(x: 10, y: 20)])
@@ -146,7 +147,7 @@ struct DrawingScreenTests {
     try await screen.fill("8", into: "Size")
     try await screen.choose("Whole strokes and stamps", in: "Eraser Mode")
     try await screen.draw([Gesture.Point(x: across, y: down)])
-    #expect(try await studio.first().pieces.count == left)
+    #expect(try await fixture.first().pieces.count == left)
   }
 
   @Test(
@@ -156,7 +157,7 @@ struct DrawingScreenTests {
       ("Variation", "0.4"),
     ])
   func brushChangedAlone(label: String, text: String) async throws {
-    let screen = try await studio.host(at: "/drawings/brushes/new")
+    let screen = try await fixture.host(at: "/drawings/brushes/new")
     let field = try #require(
       await screen.snapshot.root.flattened.first { $0.label == label }?.id)
     try await screen.send(.edit(text), to: .id(field))
@@ -168,38 +169,38 @@ struct DrawingScreenTests {
   @Test(
     "DR-4 Undo and Redo are enabled if they have an effect, and otherwise show a reason")
   func undo() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     #expect(try await screen.reason("Undo") == "Nothing to undo")
     #expect(try await screen.reason("Redo") == "Nothing to redo")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     try await screen.tap("Undo")
-    #expect(try await studio.first().pieces.isEmpty)
+    #expect(try await fixture.first().pieces.isEmpty)
     #expect(try await screen.reason("Undo") == "Nothing to undo")
     try await screen.tap("Redo")
-    #expect(try await studio.first().pieces.count == 1)
+    #expect(try await fixture.first().pieces.count == 1)
     #expect(try await screen.reason("Redo") == "Nothing to redo")
   }
 
   @Test("DR-11 Clearing asks for confirmation and can be undone")
   func clear() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     #expect(try await screen.reason("Clear") == "Nothing to clear")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     try await screen.tap("Clear")
     #expect(await screen.shows("Clear Drawing?"))
     try await screen.tap("Cancel")
-    #expect(try await studio.first().pieces.count == 1)
+    #expect(try await fixture.first().pieces.count == 1)
     try await screen.tap("Clear")
     try await screen.tap("Clear")
-    #expect(try await studio.first().pieces.isEmpty)
+    #expect(try await fixture.first().pieces.isEmpty)
     #expect(await !screen.shows("Clear Drawing?"))
     try await screen.tap("Undo")
-    #expect(try await studio.first().pieces.count == 1)
+    #expect(try await fixture.first().pieces.count == 1)
   }
 
   @Test("DR-10 Any color can be typed; an invalid color shows a message and keeps the previous one")
   func colors() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     #expect(await screen.elements(ofKind: "swatch").count == 20)
     try await screen.fill("#12", into: "Custom Color")
     #expect(try await screen.element("Custom Color").message != nil)
@@ -209,47 +210,47 @@ struct DrawingScreenTests {
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     try await screen.tap("Use as Background")
     #expect(
-      try await studio.strokes().map(\.color.hex) == ["3A62B2", "010203"])
-    #expect(try await studio.first().background.hex == "010203")
+      try await fixture.strokes().map(\.color.hex) == ["3A62B2", "010203"])
+    #expect(try await fixture.first().background.hex == "010203")
   }
 
   @Test(
     "An invalid size shows a message and keeps the previous one",
     arguments: ["5", "81", "", "1e2", "x"])
   func sizes(_ text: String) async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.fill(text, into: "Size")
     #expect(try await screen.element("Size").message == "Enter a size from 6 to 80")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
-    #expect(try await studio.strokes().map(\.size) == [384])
+    #expect(try await fixture.strokes().map(\.size) == [384])
   }
 
   @Test(
     "DR-2 A size accepts digits of any script, with a decimal point or comma",
     arguments: [("36", 576), ("12,5", 200), ("7.25", 116), ("٣٦", 576)])
   func typedSizes(_ text: String, _ size: Int32) async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.fill(text, into: "Size")
     #expect(try await screen.element("Size").message == nil)
     #expect(try await screen.element("Size").value == text)
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
-    #expect(try await studio.strokes().map(\.size) == [size])
+    #expect(try await fixture.strokes().map(\.size) == [size])
   }
 
   @Test("A stroke that can't be saved shows a message, and is drawn when resent")
   func fullDisk() async throws {
-    let screen = try await studio.opened()
-    studio.world.store.fail(.diskFull)
+    let screen = try await fixture.opened()
+    fixture.world.store.fail(.diskFull)
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 3)
     #expect(await screen.shows("disk is full", partly: true))
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 3)
     #expect(await !screen.shows("disk is full", partly: true))
-    #expect(try await studio.strokes().count == 1)
+    #expect(try await fixture.strokes().count == 1)
   }
 
   @Test("DR-1 The drawing that was drawn on last comes first")
   func order() async throws {
-    let screen = try await studio.host(at: "/drawings")
+    let screen = try await fixture.host(at: "/drawings")
     for _ in 1...3 {
       try await screen.tap("New Drawing")
       await screen.back()
@@ -266,12 +267,12 @@ struct DrawingScreenTests {
     try await screen.tap("Delete Drawing 3")
     #expect(await names() == ["Drawing 1", "Drawing 2"])
     #expect(await screen.shows("Drawing 3 deleted"))
-    #expect(try await studio.world.store.undo()?.label == "Delete drawing")
+    #expect(try await fixture.world.store.undo()?.label == "Delete drawing")
   }
 
   @Test("DR-4 A moment can be named, viewed, and restored, and restoring can be undone")
   func history() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     try await screen.tap("History")
     try await screen.tap("Name Moment")
@@ -283,19 +284,19 @@ struct DrawingScreenTests {
     try await screen.tap("History")
     try await screen.tap("View Before the sky")
     let source = try #require(await screen.surfaces.first?.reference.source)
-    let shown = try #require(try await studio.plugin.surface(source, since: nil))
+    let shown = try #require(try await fixture.plugin.surface(source, since: nil))
     #expect(shown.parts.count == 1)
     try await screen.tap("Go back to Before the sky")
-    #expect(try await studio.first().pieces.count == 1)
+    #expect(try await fixture.first().pieces.count == 1)
     #expect(await screen.shows("Drawing restored. To reverse this, choose Undo."))
     try await screen.tap("Undo")
-    #expect(try await studio.first().pieces.count == 2)
+    #expect(try await fixture.first().pieces.count == 2)
   }
 
   @Test(
     "DR-5 A brush can be created, used, assigned to a slot, and deleted; its strokes stay")
   func ownBrush() async throws {
-    let screen = try await studio.opened()
+    let screen = try await fixture.opened()
     try await screen.tap("More Brushes")
     #expect(await screen.elements(ofKind: "chip").count >= 8)
     try await screen.tap("Your Brushes")
@@ -323,7 +324,7 @@ struct DrawingScreenTests {
     try await screen.tap("Delete Tiny hearts")
     #expect(await screen.shows("No brushes yet. Create your first one."))
     #expect(
-      try await studio.strokes().map(\.brush.style)
+      try await fixture.strokes().map(\.brush.style)
         == [.pattern(Brush.Pattern(.heart, spacing: 75, variation: 100))])
   }
 }
@@ -337,12 +338,12 @@ extension DrawingFixture {
 
   /// Returns the screen of a new drawing.
   func opened() async throws -> HeadlessScreen {
-    try await host(at: Route("/drawings/\(try await book.make().id)"))
+    try await host(at: Route("/drawings/\(try await repository.make().id)"))
   }
 
   /// Returns the content of the drawing that was drawn on last, as read after a restart.
   func first() async throws -> Sketch {
-    try await restarted.sketch(try await book.page(limit: 1).page.items[0].id)
+    try await restarted.sketch(try await repository.page(limit: 1).page.items[0].id)
   }
 
   func strokes() async throws -> [Stroke] {

@@ -18,7 +18,7 @@ struct DrawingFixture {
   }
 
   /// The feature's own repository.
-  var book: DrawingRepository { plugin.book }
+  var repository: DrawingRepository { plugin.repository }
 
   /// A new repository, as after a restart, which knows only the stored data.
   var restarted: DrawingRepository {
@@ -35,7 +35,9 @@ extension SeededRandomSource {
 
   func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
-  func spot() -> CanvasPoint { CanvasPoint(x: Int32(number(0...16_384)), y: Int32(number(0...12_288))) }
+  func spot() -> CanvasPoint {
+    CanvasPoint(x: Int32(number(0...16_384)), y: Int32(number(0...12_288)))
+  }
 
   /// Returns a random path with small steps.
   func way(_ count: Int) -> [CanvasPoint] {

@@ -54,7 +54,7 @@ final class SampleLibrary: Sendable {
 
 /// The sample feature: a form and a list, with the labels of the real ones.
 struct ShelfPlugin: FeaturePlugin {
-  let shelf: SampleLibrary
+  let library: SampleLibrary
   let photos: any PhotoSource
   let clock: any WallClock
 
@@ -62,11 +62,13 @@ struct ShelfPlugin: FeaturePlugin {
   var title: String { "Shelf" }
   var requiredPorts: [PortName] { [.recordStore, .photoSource, .clock] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
-      ScreenDeclaration("/canvases", title: "Canvases") { ShelfList(shelf: shelf, clock: clock) },
+      ScreenDeclaration("/canvases", title: "Canvases") {
+        ShelfList(library: library, clock: clock)
+      },
       ScreenDeclaration("/canvases/new", title: "Add Canvas") {
-        ShelfForm(shelf: shelf, photos: photos, clock: clock)
+        ShelfForm(library: library, photos: photos, clock: clock)
       },
       ScreenDeclaration("/keys", title: "Keys") { KeysScreen() },
     ]

@@ -47,7 +47,7 @@ struct ShelfForm: Form {
       .filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
   }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 

@@ -16,12 +16,12 @@ struct ShelfList: Screen {
     case returned
   }
 
-  let shelf: SampleLibrary
+  let library: SampleLibrary
   let clock: any WallClock
 
   func title(_ state: State) -> String { "Canvases" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load(from: 0))
   }
 
@@ -38,8 +38,8 @@ struct ShelfList: Screen {
   }
 
   private func load(from first: Int) -> Effect<Action> {
-    .run("canvases.load") { [shelf, clock] send in
-      let all = Array(shelf.canvases.reversed())
+    .run("canvases.load") { [library, clock] send in
+      let all = Array(library.canvases.reversed())
       let page = Array(all.dropFirst(first).prefix(50))
       let today = "\(clock.today), \(clock.timeZoneID)"
       await send(.loaded(page, first: first, total: all.count, today: today))
@@ -77,7 +77,7 @@ struct KeysScreen: Screen {
 
   func title(_ state: State) -> String { "Keys" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The world of the sample app: memory, a manual clock, a fake camera, and a fake photo library.
 final class ShelfWorld: FlowWorld {
-  let shelf = SampleLibrary()
+  let library = SampleLibrary()
   let photos: FakePhotos
   let clock: ManualClock
   let isClosed = Mutex(false)
@@ -22,11 +22,11 @@ final class ShelfWorld: FlowWorld {
 
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen {
     if clearState {
-      shelf.clear()
+      library.clear()
       drafts.withLock { $0 = MemoryDrafts() }
     }
     if let camera { photos.setCamera(camera) }
-    let assembly = try Assembly([ShelfPlugin(shelf: shelf, photos: photos, clock: clock)])
+    let assembly = try Assembly([ShelfPlugin(library: library, photos: photos, clock: clock)])
     let kept = drafts.withLock(\.self)
     let session = Session(assembly, clock: clock, drafts: kept, log: MemoryLog())
     parking.watch { Task { await session.notify() } }
@@ -59,11 +59,11 @@ final class ShelfWorld: FlowWorld {
     guard fault.port == .recordStore else {
       throw FlowDriverFailure.unknown("faulty port \(fault.port.rawValue)", known: ["recordStore"])
     }
-    guard let name = fault.failure else { return shelf.fail(nil, times: 0) }
+    guard let name = fault.failure else { return library.fail(nil, times: 0) }
     guard let failure = known[name] else {
       throw FlowDriverFailure.unknown("failure \(name)", known: known.keys.sorted())
     }
-    shelf.fail(failure, times: fault.times)
+    library.fail(failure, times: fault.times)
   }
 
   func close() async { isClosed.withLock { $0 = true } }

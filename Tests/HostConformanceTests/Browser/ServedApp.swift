@@ -74,7 +74,8 @@ final class ServedApp: Sendable {
   ) async throws {
     let ports = Ports(
       store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
-      files: world.files, clock: world.clock, ids: world.ids, randomness: SeededRandomSource(seed: 1),
+      files: world.files, clock: world.clock, ids: world.ids,
+      randomness: SeededRandomSource(seed: 1),
       drafts: world.drafts,
       log: world.log)
     try await self.init(

@@ -28,7 +28,7 @@ enum ShownLines {
     return lines
   }
 
-  private static func lines(_ branch: Snapshot.SnapshotNode) -> [String] {
+  private static func lines(_ branch: SnapshotNode) -> [String] {
     let own = line(branch.element)
     return [own].compactMap(\.self) + branch.children.flatMap(lines)
   }

@@ -220,7 +220,8 @@ private struct Allowed {
     colors = Set(ColorName.allCases.map { theme.color($0, in: appearance).css })
     let lengths = Set(LengthName.allCases.map { "\(theme.length($0).short)px" })
     values = [
-      "fontSize": Set(TypographyName.allCases.map { "\(theme.typography($0).size.short)px" } + ["0px"]),
+      "fontSize": Set(
+        TypographyName.allCases.map { "\(theme.typography($0).size.short)px" } + ["0px"]),
       "rowGap": lengths.union(["normal", "0px"]),
       "borderTopLeftRadius": lengths.union(["0px"]),
     ]

@@ -44,9 +44,11 @@ final class Sheet: Sendable {
   }
 
   /// Returns a line through positions in units; the surface is 8 units wide.
-  static func line(_ places: [(x: Double, y: Double)], opacity: Int = 1000) -> SurfaceUpdate.Mark {
-    let places = places.map { "\(Int($0.x * 16)) \(Int($0.y * 16))" }.joined(separator: "L")
-    let path = "M\(places)" + (places.contains("L") ? "" : "h0")
+  static func line(_ parameters: [(x: Double, y: Double)], opacity: Int = 1000)
+    -> SurfaceUpdate.Mark
+  {
+    let parameters = parameters.map { "\(Int($0.x * 16)) \(Int($0.y * 16))" }.joined(separator: "L")
+    let path = "M\(parameters)" + (parameters.contains("L") ? "" : "h0")
     return SurfaceUpdate.Mark(.line(path: path, width: 128), color: ink, opacity: opacity)
   }
 
@@ -69,7 +71,7 @@ struct SheetPlugin: FeaturePlugin {
   var title: String { "Sheet" }
   var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
   }
 
@@ -109,7 +111,7 @@ private struct SheetScreen: Screen {
 
   func title(_ state: State) -> String { "Sheet" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(sheet.now), .none)
   }
 

@@ -31,7 +31,9 @@ enum ScreenLaws {
         broken.append("\(name) has a selection that isn't an option")
       }
     case .photoPicker(let picker):
-      if picker.stage != .closed, picker.remaining < 1 { broken.append("\(name) is open without room") }
+      if picker.stage != .closed, picker.remaining < 1 {
+        broken.append("\(name) is open without room")
+      }
     case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words):
       if words.trimmedOrNil == nil { broken.append("\(name) has no text") }
     default: break
@@ -74,7 +76,7 @@ enum ScreenLaws {
       .map { "\($0) can't be reached with the keyboard" }
   }
 
-  private static func radioGroups(_ branch: Snapshot.SnapshotNode) -> [Snapshot.SnapshotNode] {
+  private static func radioGroups(_ branch: SnapshotNode) -> [SnapshotNode] {
     let inner = branch.children.flatMap(radioGroups)
     return branch.element.content == .radioGroup ? inner + [branch] : inner
   }

@@ -10,10 +10,10 @@ import Testing
 struct IngestBatchTests {
   /// Runs a batch and returns its reports and its failure, if any.
   private func run(
-    _ desk: PhotoFixture, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
+    _ fixture: PhotoFixture, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
     each: (IngestBatch.Item) -> Void = { _ in }
   ) async -> (items: [IngestBatch.Item], failure: IngestFailure?) {
-    let batch = IngestBatch(desk.pipeline, files: files ?? desk.world.files, lanes: lanes)
+    let batch = IngestBatch(fixture.pipeline, files: files ?? fixture.world.files, lanes: lanes)
     var items: [IngestBatch.Item] = []
     do throws(IngestFailure) {
       try await batch.ingest(paths, recursive: true, within: ImageBudget()) { item in
@@ -26,22 +26,22 @@ struct IngestBatchTests {
     }
   }
 
-  private func fill(_ desk: PhotoFixture, _ count: Int) {
+  private func fill(_ fixture: PhotoFixture, _ count: Int) {
     for number in 0..<count {
-      desk.world.files.add(
+      fixture.world.files.add(
         "in/\(1000 + number).jpg", MemoryImages.picture(100 + number, 100))
     }
   }
 
   @Test("PH-12 A batch continues after failures and reports every file")
   func goesOn() async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 5)
-    desk.world.files.add("in/copy.jpg", MemoryImages.picture(100, 100))
-    desk.world.files.add("in/empty.jpg", Data())
-    desk.world.files.add("in/text.jpg", Data("text".utf8))
-    desk.world.files.fail("in/locked.jpg", .notPermitted("in/locked.jpg"))
-    let (items, failure) = await run(desk, ["in", "nowhere.jpg"])
+    let fixture = try PhotoFixture()
+    fill(fixture, 5)
+    fixture.world.files.add("in/copy.jpg", MemoryImages.picture(100, 100))
+    fixture.world.files.add("in/empty.jpg", Data())
+    fixture.world.files.add("in/text.jpg", Data("text".utf8))
+    fixture.world.files.fail("in/locked.jpg", .notPermitted("in/locked.jpg"))
+    let (items, failure) = await run(fixture, ["in", "nowhere.jpg"])
     #expect(failure == nil)
     #expect(items.count == 10)
     #expect(Set(items.map(\.path)).count == 10)
@@ -53,10 +53,10 @@ struct IngestBatchTests {
     let (added, existing) = Self.counts(items)
     #expect(added == 5)
     #expect(existing == 1)
-    #expect(try await desk.photos().count == 5)
-    #expect(try await desk.kept() == (5, 0))
-    #expect(desk.world.log.lines.count == 4)
-    #expect(desk.world.log.lines.contains("failure: Add photo: in/empty.jpg: The file is empty"))
+    #expect(try await fixture.photos().count == 5)
+    #expect(try await fixture.kept() == (5, 0))
+    #expect(fixture.world.log.lines.count == 4)
+    #expect(fixture.world.log.lines.contains("failure: Add photo: in/empty.jpg: The file is empty"))
   }
 
   private static func counts(_ items: [IngestBatch.Item]) -> (added: Int, existing: Int) {
@@ -71,34 +71,34 @@ struct IngestBatchTests {
 
   @Test("PH-12 A batch that runs again adds nothing")
   func again() async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 8)
-    _ = await run(desk, ["in"])
-    let (items, failure) = await run(desk, ["in"])
+    let fixture = try PhotoFixture()
+    fill(fixture, 8)
+    _ = await run(fixture, ["in"])
+    let (items, failure) = await run(fixture, ["in"])
     #expect(failure == nil)
     #expect(Self.counts(items) == (0, 8))
-    #expect(try await desk.photos().count == 8)
+    #expect(try await fixture.photos().count == 8)
   }
 
   @Test("PH-12 An item reports its file's size in bytes")
   func bytes() async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 1)
-    let (items, _) = await run(desk, ["in", "nowhere"])
+    let fixture = try PhotoFixture()
+    fill(fixture, 1)
+    let (items, _) = await run(fixture, ["in", "nowhere"])
     #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
   }
 
   @Test("PH-15 A decoder failure affects its file only")
   func gaveUp() async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 4)
-    desk.world.images.fail(.decoderFailed("killed"), times: 2)
-    let (items, failure) = await run(desk, ["in"], lanes: 1)
+    let fixture = try PhotoFixture()
+    fill(fixture, 4)
+    fixture.world.images.fail(.decoderFailed("killed"), times: 2)
+    let (items, failure) = await run(fixture, ["in"], lanes: 1)
     #expect(failure == nil)
     #expect(items.count == 4)
     #expect(
       items.prefix(2).allSatisfy { $0.result == .failure(.image(.decoderFailed("killed"))) })
-    #expect(try await desk.photos().count == 2)
+    #expect(try await fixture.photos().count == 2)
   }
 
   @Test(
@@ -108,57 +108,57 @@ struct IngestBatchTests {
       .image(.unavailable(path: "/worker", reason: "another version")),
     ])
   func libraryFails(failure: IngestFailure) async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 6)
-    let (items, ended) = await run(desk, ["in", "in"], lanes: 1) { item in
+    let fixture = try PhotoFixture()
+    fill(fixture, 6)
+    let (items, ended) = await run(fixture, ["in", "in"], lanes: 1) { item in
       guard item.path == "in/1001.jpg" else { return }
       switch failure {
-      case .store(let failure): desk.world.store.fail(failure)
-      case .blob(let failure): desk.world.blobs.fail(failure)
-      case .image(let failure): desk.world.images.fail(failure)
+      case .store(let failure): fixture.world.store.fail(failure)
+      case .blob(let failure): fixture.world.blobs.fail(failure)
+      case .image(let failure): fixture.world.images.fail(failure)
       case .file, .movedAside, .cancelled: break
       }
     }
     #expect(ended == failure)
     #expect(items.map(\.path) == ["in/1000.jpg", "in/1001.jpg", "in/1002.jpg"])
     #expect(items.last?.result == .failure(failure))
-    #expect(try await desk.photos().count == 2)
-    #expect(try await desk.dangling().isEmpty)
+    #expect(try await fixture.photos().count == 2)
+    #expect(try await fixture.dangling().isEmpty)
   }
 
   @Test("PH-15 A stopped batch starts no further file, and running it again imports the rest")
   func cancelled() async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 6)
+    let fixture = try PhotoFixture()
+    fill(fixture, 6)
     let task = Task {
-      await run(desk, ["in"], lanes: 1) { item in
+      await run(fixture, ["in"], lanes: 1) { item in
         if item.path == "in/1001.jpg" { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     let (items, failure) = await task.value
     #expect(failure == nil)
     #expect(items.map(\.path) == ["in/1000.jpg", "in/1001.jpg"])
-    let (rest, _) = await run(desk, ["in"], lanes: 1)
+    let (rest, _) = await run(fixture, ["in"], lanes: 1)
     #expect(Self.counts(rest) == (4, 2))
   }
 
   @Test("PH-15 A batch works on the given number of files at once", arguments: [1, 2, 5])
   func lanes(lanes: Int) async throws {
-    let desk = try PhotoFixture()
-    fill(desk, 20)
-    _ = await run(desk, ["in"], lanes: lanes)
-    #expect(desk.images.most <= lanes)
-    #expect(desk.images.recipes.count == 20)
-    if lanes > 1 { #expect(desk.images.most > 1) }
+    let fixture = try PhotoFixture()
+    fill(fixture, 20)
+    _ = await run(fixture, ["in"], lanes: lanes)
+    #expect(fixture.images.most <= lanes)
+    #expect(fixture.images.recipes.count == 20)
+    if lanes > 1 { #expect(fixture.images.most > 1) }
   }
 
   @Test("PH-15 ALL-7 A folder is streamed: no file is listed long before its import starts")
   func streamed() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let folder = LazyFolder(200)
     var ahead = 0
     var done = 0
-    let (items, _) = await run(desk, ["in"], lanes: 2, files: folder) { _ in
+    let (items, _) = await run(fixture, ["in"], lanes: 2, files: folder) { _ in
       done += 1
       ahead = max(ahead, folder.asked - done)
     }

@@ -25,35 +25,35 @@ struct IngestIntentTests {
 
   @Test("A4 The intent is written before the bytes are stored, and ends with the record")
   func order() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let seen = Mutex<[Int]>([])
-    desk.blobs.interrupt { [world = desk.world] _, id in
+    fixture.blobs.interrupt { [world = fixture.world] _, id in
       let open = try? await world.store.read { reader throws(StoreFailure) in
         let photos = try reader.count(Query<PhotoRecord>())
         return try (reader.intents(on: id.text).count, photos)
       }
       seen.withLock { $0 += [open?.0 ?? -1, open?.1 ?? -1] }
     }
-    try await desk.ingest(Self.data)
+    try await fixture.ingest(Self.data)
     #expect(seen.withLock { $0 } == [1, 0, 1, 0])
-    #expect(try await desk.intents() == [])
+    #expect(try await fixture.intents() == [])
   }
 
   @Test("A4 Adding a photo is one undo step and one change, not counting intents")
   func unlogged() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(Self.data)
-    let changes = try await desk.world.store.changes(since: Revision(0))
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(Self.data)
+    let changes = try await fixture.world.store.changes(since: Revision(0))
     #expect(changes.records == [RecordReference(PhotoRecord.collection.name, id)])
-    #expect(try await desk.world.store.undo()?.label == "Add photo")
-    #expect(try await desk.world.store.undo() == nil)
+    #expect(try await fixture.world.store.undo()?.label == "Add photo")
+    #expect(try await fixture.world.store.undo() == nil)
   }
 
   @Test("A4 Bytes that a repair moved away are stored again before the photo is acknowledged")
   func storedAgain() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let count = Mutex(0)
-    desk.blobs.interrupt { [world = desk.world] moment, id in
+    fixture.blobs.interrupt { [world = fixture.world] moment, id in
       guard moment == .afterCommit else { return }
       let isFirst = count.withLock { count in
         count += 1
@@ -61,95 +61,95 @@ struct IngestIntentTests {
       }
       if isFirst { await Self.cancel(id, in: world) }
     }
-    let id = try await desk.ingest(Self.data)
+    let id = try await fixture.ingest(Self.data)
     #expect(count.withLock { $0 } == 2)
-    #expect(try await desk.photos().map(\.id) == [id])
-    #expect(try await desk.dangling() == [])
-    #expect(try await desk.kept() == (1, 0))
-    #expect(try await desk.intents() == [])
+    #expect(try await fixture.photos().map(\.id) == [id])
+    #expect(try await fixture.dangling() == [])
+    #expect(try await fixture.kept() == (1, 0))
+    #expect(try await fixture.intents() == [])
   }
 
   @Test("A4 Bytes that vanish without a repair are stored again, too")
   func vanished() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let isFirst = Mutex(true)
-    desk.blobs.interrupt { [blobs = desk.world.blobs] moment, id in
+    fixture.blobs.interrupt { [blobs = fixture.world.blobs] moment, id in
       guard moment == .afterCommit, isFirst.withLock({ $0 }) else { return }
       isFirst.withLock { $0 = false }
       do { try await blobs.remove(id) } catch { Issue.record(error) }
     }
-    try await desk.ingest(Self.data)
-    #expect(try await desk.dangling() == [])
-    #expect(try await desk.intents() == [])
+    try await fixture.ingest(Self.data)
+    #expect(try await fixture.dangling() == [])
+    #expect(try await fixture.intents() == [])
   }
 
   @Test("A4 A photo whose bytes are moved away repeatedly fails and isn't acknowledged")
   func neverAcknowledged() async throws {
-    let desk = try PhotoFixture()
-    desk.blobs.interrupt { [world = desk.world] moment, id in
+    let fixture = try PhotoFixture()
+    fixture.blobs.interrupt { [world = fixture.world] moment, id in
       if moment == .afterCommit { await Self.cancel(id, in: world) }
     }
-    await #expect(throws: IngestFailure.movedAside) { try await desk.ingest(Self.data) }
+    await #expect(throws: IngestFailure.movedAside) { try await fixture.ingest(Self.data) }
     #expect(IngestFailure.movedAside.explanation.kind == .tryAgain)
-    #expect(try await desk.photos().isEmpty)
-    #expect(try await desk.intents() == [])
-    desk.blobs.interrupt(nil)
-    try await desk.ingest(Self.data)
-    #expect(try await desk.dangling() == [])
+    #expect(try await fixture.photos().isEmpty)
+    #expect(try await fixture.intents() == [])
+    fixture.blobs.interrupt(nil)
+    try await fixture.ingest(Self.data)
+    #expect(try await fixture.dangling() == [])
   }
 
   @Test("A4 A complete repair before and after the bytes are stored removes nothing")
   func repaired() async throws {
-    let desk = try PhotoFixture()
-    desk.blobs.interrupt { _, _ in
-      desk.world.clock.advance(by: .seconds(10_000))
-      _ = await desk.findings(repair: true, confirmed: true)
+    let fixture = try PhotoFixture()
+    fixture.blobs.interrupt { _, _ in
+      fixture.world.clock.advance(by: .seconds(10_000))
+      _ = await fixture.findings(repair: true, confirmed: true)
     }
-    let id = try await desk.ingest(Self.data)
-    #expect(try await desk.photos().map(\.id) == [id])
-    #expect(try await desk.dangling() == [])
-    #expect(try await desk.intents() == [])
+    let id = try await fixture.ingest(Self.data)
+    #expect(try await fixture.photos().map(\.id) == [id])
+    #expect(try await fixture.dangling() == [])
+    #expect(try await fixture.intents() == [])
   }
 
   @Test("A4 A failed commit ends its intent")
   func failed() async throws {
-    let desk = try PhotoFixture(failingAt: 2)
-    await #expect(throws: IngestFailure.self) { try await desk.ingest(Self.data) }
-    #expect(try await desk.intents() == [])
+    let fixture = try PhotoFixture(failingAt: 2)
+    await #expect(throws: IngestFailure.self) { try await fixture.ingest(Self.data) }
+    #expect(try await fixture.intents() == [])
   }
 
   @Test("A4 Leftovers of a killed process move to quarantine at once, without confirmation")
   func killed() async throws {
-    let desk = try PhotoFixture()
-    try await desk.ingest(Self.data)
-    let id = try await desk.store(Data("killed".utf8), intended: true)
-    let found = await desk.findings()
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(Self.data)
+    let id = try await fixture.store(Data("killed".utf8), intended: true)
+    let found = await fixture.findings()
     let words = "1 original of photos that were never fully added"
     #expect(found.last == .init(.notice, "\(words); --repair moves it to quarantine"))
     #expect(
-      await desk.findings(repair: true).last
+      await fixture.findings(repair: true).last
         == .init(.notice, "\(words), moved to quarantine", isRepaired: true))
-    #expect(try await desk.intents() == [])
-    let blob = try #require(try await desk.world.blobs.quarantined().first)
+    #expect(try await fixture.intents() == [])
+    let blob = try #require(try await fixture.world.blobs.quarantined().first)
     #expect((blob.sha256, blob.reason) == (id.text, .interrupted))
-    #expect(desk.world.blobs.quarantinedBytes(blob.file) == Data("killed".utf8))
-    #expect(await desk.findings().map(\.level) == [.ok])
-    #expect(try await desk.kept() == (1, 0))
+    #expect(fixture.world.blobs.quarantinedBytes(blob.file) == Data("killed".utf8))
+    #expect(await fixture.findings().map(\.level) == [.ok])
+    #expect(try await fixture.kept() == (1, 0))
   }
 
   @Test("A4 A repair ends an intent on missing bytes or on bytes that have a photo")
   func stale() async throws {
-    let desk = try PhotoFixture()
-    try await desk.ingest(Self.data)
-    let original = try #require(try await desk.photos().first).record.original
-    let ids = (desk.world.ids.next(), desk.world.ids.next())
-    try await desk.world.store.write("Add photo") { transaction throws(StoreFailure) in
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(Self.data)
+    let original = try #require(try await fixture.photos().first).record.original
+    let ids = (fixture.world.ids.next(), fixture.world.ids.next())
+    try await fixture.world.store.write("Add photo") { transaction throws(StoreFailure) in
       try transaction.begin(ids.0, on: original.text)
       try transaction.begin(ids.1, on: "none")
     }
-    _ = await desk.findings(repair: true)
-    #expect(try await desk.intents() == [])
-    #expect(try await desk.dangling() == [])
-    #expect(try await desk.kept() == (1, 0))
+    _ = await fixture.findings(repair: true)
+    #expect(try await fixture.intents() == [])
+    #expect(try await fixture.dangling() == [])
+    #expect(try await fixture.kept() == (1, 0))
   }
 }

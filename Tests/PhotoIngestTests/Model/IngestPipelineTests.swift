@@ -9,12 +9,12 @@ import Testing
 struct IngestPipelineTests {
   @Test("PH-10 The original is stored byte for byte, named by its hash")
   func byteExact() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, grey: 77)
-    let id = try await desk.ingest(data)
-    let record = try await desk.shelf.photo(id).record
+    let id = try await fixture.ingest(data)
+    let record = try await fixture.repository.photo(id).record
     #expect(record.bytes == data.count)
-    #expect(try await desk.world.blobs.open(record.original).readAll() == data)
+    #expect(try await fixture.world.blobs.open(record.original).readAll() == data)
   }
 
   @Test(
@@ -27,99 +27,101 @@ struct IngestPipelineTests {
   func derivatives(
     width: Int, height: Int, turn: Int, dw: Int, dh: Int, tw: Int, th: Int
   ) async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(width, height, ImageMetadata(orientation: turn))
-    let id = try await desk.ingest(data)
-    let record = try await desk.shelf.photo(id).record
+    let id = try await fixture.ingest(data)
+    let record = try await fixture.repository.photo(id).record
     #expect(record.display == PhotoRecord.PixelSize(width: dw, height: dh))
     #expect(record.thumbnail == PhotoRecord.PixelSize(width: tw, height: th))
     #expect(record.facts.orientation == turn)
     #expect(record.facts.width == (turn >= 5 ? height : width))
-    let display = try await desk.shelf.picture(.display, of: id)
+    let display = try await fixture.repository.picture(.display, of: id)
     #expect(String(decoding: display, as: UTF8.self).hasPrefix("STASHPIC \(dw) \(dh) 1 "))
-    let thumbnail = try await desk.shelf.picture(.thumbnail, of: id)
+    let thumbnail = try await fixture.repository.picture(.thumbnail, of: id)
     #expect(String(decoding: thumbnail, as: UTF8.self).hasPrefix("STASHPIC \(tw) \(th) 1 "))
   }
 
   @Test("PH-10 The recipe is as documented, including JPEG quality 80")
   func recipe() async throws {
-    let desk = try PhotoFixture()
-    try await desk.ingest(MemoryImages.picture(10, 10))
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(MemoryImages.picture(10, 10))
     #expect(
-      desk.images.recipes == [DerivativeRecipe(displaySide: 2048, thumbnailSide: 320, quality: 80)])
+      fixture.images.recipes == [
+        DerivativeRecipe(displaySide: 2048, thumbnailSide: 320, quality: 80)
+      ])
   }
 
   @Test("PH-10 A derivative that the cache lost is derived again and is identical")
   func madeAgain() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, grey: 9)
-    let id = try await desk.ingest(data)
-    let before = try await desk.shelf.picture(.thumbnail, of: id)
-    let original = try await desk.shelf.photo(id).record.original
-    try await desk.clearCache(of: data)
-    #expect(try await desk.world.blobs.derivative("thumbnail", of: original) == nil)
-    #expect(try await desk.shelf.picture(.thumbnail, of: id) == before)
-    #expect(try await desk.world.blobs.derivative("thumbnail", of: original) == before)
+    let id = try await fixture.ingest(data)
+    let before = try await fixture.repository.picture(.thumbnail, of: id)
+    let original = try await fixture.repository.photo(id).record.original
+    try await fixture.clearCache(of: data)
+    #expect(try await fixture.world.blobs.derivative("thumbnail", of: original) == nil)
+    #expect(try await fixture.repository.picture(.thumbnail, of: id) == before)
+    #expect(try await fixture.world.blobs.derivative("thumbnail", of: original) == before)
   }
 
   @Test("PH-10 An imported photo is shown whatever the current budget is")
   func budgetOfToday() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(MemoryImages.picture(4000, 3000))
-    try await desk.clearCache(of: MemoryImages.picture(4000, 3000))
-    _ = try await desk.shelf.picture(.display, of: id)
-    #expect(desk.images.budgets.last == ImageBudget(bytes: .max, pixels: .max, side: .max))
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(MemoryImages.picture(4000, 3000))
+    try await fixture.clearCache(of: MemoryImages.picture(4000, 3000))
+    _ = try await fixture.repository.picture(.display, of: id)
+    #expect(fixture.images.budgets.last == ImageBudget(bytes: .max, pixels: .max, side: .max))
   }
 
   @Test("PH-11 The type follows from the content, not from the file name or extension")
   func typeByContent() async throws {
-    let desk = try PhotoFixture()
-    desk.world.files.add("really.jpg", MemoryImages.picture(10, 10))
-    let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
+    let fixture = try PhotoFixture()
+    fixture.world.files.add("really.jpg", MemoryImages.picture(10, 10))
+    let batch = IngestBatch(fixture.pipeline, files: fixture.world.files, lanes: 1)
     try await batch.ingest(["really.jpg"], recursive: false, within: ImageBudget()) { _ in }
-    #expect(try await desk.photos().first?.record.facts.mediaType == "image/x-stashpic")
-    #expect(desk.blobs.calls.filter { $0.hasPrefix("commit") } == ["commit .bin"])
+    #expect(try await fixture.photos().first?.record.facts.mediaType == "image/x-stashpic")
+    #expect(fixture.blobs.calls.filter { $0.hasPrefix("commit") } == ["commit .bin"])
   }
 
   @Test("PH-12 Importing the same bytes again adds no photo, original, or derivative")
   func sameAgain() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(100, 100)
-    let first = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
-    let calls = desk.blobs.calls.count
-    let second = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
+    let first = try await fixture.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
+    let calls = fixture.blobs.calls.count
+    let second = try await fixture.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
     #expect(first == .added(second.id))
     #expect(second == .existing(first.id))
-    #expect(desk.blobs.calls.dropFirst(calls) == ["stage", "open", "isIntact"])
-    #expect(try await desk.photos().count == 1)
-    #expect(try await desk.kept() == (1, 0))
+    #expect(fixture.blobs.calls.dropFirst(calls) == ["stage", "open", "isIntact"])
+    #expect(try await fixture.photos().count == 1)
+    #expect(try await fixture.kept() == (1, 0))
   }
 
   @Test("PH-15 Importing the file again restores a lost original")
   func lostOriginal() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(100, 100)
-    let id = try await desk.ingest(data)
-    let original = try await desk.shelf.photo(id).record.original
-    try await desk.world.blobs.remove(original)
-    #expect(try await desk.dangling() == [id])
-    #expect(try await desk.ingest(data) == id)
-    #expect(try await desk.dangling().isEmpty)
-    #expect(try await desk.world.blobs.open(original).readAll() == data)
+    let id = try await fixture.ingest(data)
+    let original = try await fixture.repository.photo(id).record.original
+    try await fixture.world.blobs.remove(original)
+    #expect(try await fixture.dangling() == [id])
+    #expect(try await fixture.ingest(data) == id)
+    #expect(try await fixture.dangling().isEmpty)
+    #expect(try await fixture.world.blobs.open(original).readAll() == data)
   }
 
   @Test("PH-12 A dry run reads everything, rejects the same files, and stores nothing")
   func dry() async throws {
-    let desk = try PhotoFixture()
-    let known = try await desk.ingest(MemoryImages.picture(10, 10))
-    let dry = desk.pipeline.dry
+    let fixture = try PhotoFixture()
+    let known = try await fixture.ingest(MemoryImages.picture(10, 10))
+    let dry = fixture.pipeline.dry
     let again = MemoryBytes(MemoryImages.picture(10, 10))
     #expect(try await dry.ingest(again, within: ImageBudget()) == .existing(known))
     _ = try await dry.ingest(MemoryBytes(MemoryImages.picture(20, 20)), within: ImageBudget())
     await #expect(throws: IngestFailure.image(.unsupportedFormat)) {
       try await dry.ingest(MemoryBytes(Data("text".utf8)), within: ImageBudget())
     }
-    #expect(try await desk.photos().map(\.id) == [known])
-    #expect(try await desk.kept() == (1, 0))
+    #expect(try await fixture.photos().map(\.id) == [known])
+    #expect(try await fixture.kept() == (1, 0))
   }
 }

@@ -43,53 +43,53 @@ struct IngestRefusalTests {
 
   @Test("PH-12 ALL-1 A rejected photo leaves nothing but its reason", arguments: refused)
   func refusal(of refused: Refused) async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     await #expect(throws: IngestFailure.image(refused.failure)) {
-      try await desk.ingest(refused.data, refused.budget)
+      try await fixture.ingest(refused.data, refused.budget)
     }
     #expect(IngestFailure.image(refused.failure).explanation.message == refused.words)
     #expect(IngestFailure.image(refused.failure).explanation.kind == .refused)
-    #expect(try await desk.photos().isEmpty)
-    #expect(try await desk.kept() == (0, 0))
-    #expect(!desk.blobs.calls.contains { $0.hasPrefix("commit") })
+    #expect(try await fixture.photos().isEmpty)
+    #expect(try await fixture.kept() == (0, 0))
+    #expect(!fixture.blobs.calls.contains { $0.hasPrefix("commit") })
   }
 
   @Test("PH-12 A decoder failure is reported for its photo and leaves nothing behind")
   func gaveUp() async throws {
-    let desk = try PhotoFixture()
-    desk.world.images.fail(.decoderFailed("more memory than it may have"))
+    let fixture = try PhotoFixture()
+    fixture.world.images.fail(.decoderFailed("more memory than it may have"))
     await #expect(throws: IngestFailure.image(.decoderFailed("more memory than it may have"))) {
-      try await desk.ingest(MemoryImages.picture(10, 10))
+      try await fixture.ingest(MemoryImages.picture(10, 10))
     }
-    #expect(try await desk.kept() == (0, 0))
-    try await desk.ingest(MemoryImages.picture(10, 10))
-    #expect(try await desk.photos().count == 1)
+    #expect(try await fixture.kept() == (0, 0))
+    try await fixture.ingest(MemoryImages.picture(10, 10))
+    #expect(try await fixture.photos().count == 1)
   }
 
   @Test("PH-12 An unreadable file is never stored, whatever its name")
   func neverUnderJPG() async throws {
-    let desk = try PhotoFixture()
-    desk.world.photos.add("holiday.jpg", Data("not a picture".utf8))
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture()
+    fixture.world.photos.add("holiday.jpg", Data("not a picture".utf8))
+    let screen = try await fixture.host()
     try await screen.tap("Add Photo")
     try await screen.pick("holiday.jpg")
     #expect(await screen.shows("holiday.jpg: The file isn't a supported image"))
-    #expect(desk.blobs.calls == ["stage"])
-    #expect(try await desk.kept() == (0, 0))
+    #expect(fixture.blobs.calls == ["stage"])
+    #expect(try await fixture.kept() == (0, 0))
     #expect(
-      desk.world.log.lines == [
+      fixture.world.log.lines == [
         "failure: Add photo: holiday.jpg: The file isn't a supported image"
       ])
   }
 
   @Test("PH-12 The limits in the settings apply in the field, too, from the next photo on")
   func settings() async throws {
-    let desk = try PhotoFixture()
-    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    let fixture = try PhotoFixture()
+    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
     let megapixels = try #require(
-      desk.plugin.settings.first { $0.key == "photo.megapixels" })
-    desk.world.photos.add("big", MemoryImages.picture(2000, 1000))
-    let screen = try await desk.host()
+      fixture.plugin.settings.first { $0.key == "photo.megapixels" })
+    fixture.world.photos.add("big", MemoryImages.picture(2000, 1000))
+    let screen = try await fixture.host()
     try await settings.set(megapixels, to: "1")
     try await screen.tap("Add Photo")
     try await screen.pick("big")
@@ -107,8 +107,8 @@ struct PhotoSettingsTests {
 
   @Test("PH-12 The default limits are 100 MB, 200 megapixels, and 64,000 px per side")
   func standard() async throws {
-    let desk = try PhotoFixture()
-    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    let fixture = try PhotoFixture()
+    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
     #expect(
       try await PhotoSettings.budget(settings)
         == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
@@ -118,9 +118,9 @@ struct PhotoSettingsTests {
 
   @Test("PH-12 Each limit can be set")
   func set() async throws {
-    let desk = try PhotoFixture()
-    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
-    for (setting, value) in zip(desk.plugin.settings, ["5", "6", "700"]) {
+    let fixture = try PhotoFixture()
+    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
+    for (setting, value) in zip(fixture.plugin.settings, ["5", "6", "700"]) {
       try await settings.set(setting, to: value)
     }
     #expect(
@@ -131,12 +131,14 @@ struct PhotoSettingsTests {
   @Test("ALL-3 A limit is a whole number in any script's digits, and errors name the rule")
   func numbers() async throws {
     let setting = try #require(try declarations().first)
-    for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] { #expect(setting.validationError(text) == nil) }
+    for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] {
+      #expect(setting.validationError(text) == nil)
+    }
     for text in ["0", "2001", "", " ", "-5", "+5", "5.5", "many", "²", "99999999999999999999"] {
       #expect(setting.validationError(text) == "Enter a whole number from 1 to 2000", "\(text)")
     }
-    let desk = try PhotoFixture()
-    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    let fixture = try PhotoFixture()
+    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
     try await settings.set(setting, to: " ٥٠")
     #expect(try await PhotoSettings.budget(settings).bytes == 50_000_000)
   }

@@ -11,74 +11,74 @@ struct PhotoCheckTests {
 
   /// Creates a library with one photo, one unreferenced original, and two unfinished copies, one of
   /// which is in use.
-  private func untidy() async throws -> (desk: PhotoFixture, copy: any StagedBlob) {
-    let desk = try PhotoFixture()
-    try await desk.ingest(Self.data)
-    try await desk.store(MemoryImages.picture(200, 100))
+  private func untidy() async throws -> (fixture: PhotoFixture, copy: any StagedBlob) {
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(Self.data)
+    try await fixture.store(MemoryImages.picture(200, 100))
     let copies = [
-      try await desk.world.blobs.stage(MemoryBytes(Data("torn".utf8)), limit: 100),
-      try await desk.world.blobs.stage(MemoryBytes(Data("held".utf8)), limit: 100),
+      try await fixture.world.blobs.stage(MemoryBytes(Data("torn".utf8)), limit: 100),
+      try await fixture.world.blobs.stage(MemoryBytes(Data("held".utf8)), limit: 100),
     ]
-    desk.world.blobs.abandon(copies[0])
-    return (desk, copies[1])
+    fixture.world.blobs.abandon(copies[0])
+    return (fixture, copies[1])
   }
 
   @Test("PH-15 A sound library is reported as fine, with the number of photos")
   func fine() async throws {
-    let desk = try PhotoFixture()
-    #expect(await desk.findings() == [.init(.ok, "0 photos, each with its original")])
-    try await desk.ingest(Self.data)
-    #expect(await desk.findings() == [.init(.ok, "1 photo, each with its original")])
+    let fixture = try PhotoFixture()
+    #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
+    try await fixture.ingest(Self.data)
+    #expect(await fixture.findings() == [.init(.ok, "1 photo, each with its original")])
   }
 
   @Test("PH-15 Leftovers are found after an hour, and a repair collects them")
   func leftOver() async throws {
-    let (desk, copy) = try await untidy()
+    let (fixture, copy) = try await untidy()
     defer { withExtendedLifetime(copy) {} }
-    let early = await desk.findings(repair: true, confirmed: true)
+    let early = await fixture.findings(repair: true, confirmed: true)
     #expect(early.map(\.level) == [.ok, .notice], "the copy only")
-    #expect(try await desk.kept() == (2, 1))
-    desk.world.blobs.abandon(copy)
-    desk.world.clock.advance(by: .seconds(3601))
+    #expect(try await fixture.kept() == (2, 1))
+    fixture.world.blobs.abandon(copy)
+    fixture.world.clock.advance(by: .seconds(3601))
     #expect(
-      await desk.findings() == [
+      await fixture.findings() == [
         .init(.ok, "1 photo, each with its original"),
         .init(.notice, "1 original that no photo refers to; --repair moves it to quarantine"),
         .init(.notice, "1 unfinished copy; --repair removes it"),
       ])
-    #expect(try await desk.kept() == (2, 1))
-    let repaired = await desk.findings(repair: true, confirmed: true).dropFirst()
+    #expect(try await fixture.kept() == (2, 1))
+    let repaired = await fixture.findings(repair: true, confirmed: true).dropFirst()
     #expect(
       repaired == [
         .init(.notice, "1 original that no photo refers to, moved to quarantine", isRepaired: true),
         .init(.notice, "1 unfinished copy", isRepaired: true),
       ])
-    #expect(try await desk.kept() == (1, 0))
-    #expect(try await desk.dangling().isEmpty)
-    #expect(await desk.findings().map(\.level) == [.ok])
+    #expect(try await fixture.kept() == (1, 0))
+    #expect(try await fixture.dangling().isEmpty)
+    #expect(await fixture.findings().map(\.level) == [.ok])
   }
 
   @Test("PH-15 An original that is stored again meanwhile stays")
   func keptAgain() async throws {
-    let desk = try await untidy().desk
-    desk.world.clock.advance(by: .seconds(3601))
-    try await desk.ingest(MemoryImages.picture(200, 100))
-    _ = await desk.findings(repair: true, confirmed: true)
-    #expect(try await desk.dangling().isEmpty)
-    #expect(try await desk.photos().count == 2)
+    let fixture = try await untidy().fixture
+    fixture.world.clock.advance(by: .seconds(3601))
+    try await fixture.ingest(MemoryImages.picture(200, 100))
+    _ = await fixture.findings(repair: true, confirmed: true)
+    #expect(try await fixture.dangling().isEmpty)
+    #expect(try await fixture.photos().count == 2)
   }
 
   @Test("PH-15 A missing original is a problem that names its photo, even a deleted one")
   func missingOriginal() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let ids = [
-      try await desk.ingest(Self.data), try await desk.ingest(MemoryImages.picture(7, 7)),
+      try await fixture.ingest(Self.data), try await fixture.ingest(MemoryImages.picture(7, 7)),
     ]
-    for photo in try await desk.photos() {
-      try await desk.world.blobs.remove(photo.record.original)
+    for photo in try await fixture.photos() {
+      try await fixture.world.blobs.remove(photo.record.original)
     }
-    try await desk.shelf.delete(ids[0])
-    let findings = await desk.findings()
+    try await fixture.repository.delete(ids[0])
+    let findings = await fixture.findings()
     #expect(findings.count == 3, "and what to do about it")
     for id in ids {
       #expect(findings.contains(.init(.problem, "Photo \(id): its original is missing")))
@@ -87,40 +87,40 @@ struct PhotoCheckTests {
 
   @Test("PH-15 The original of a deleted photo stays, however often photos are added and deleted")
   func deletedKeepTheirs() async throws {
-    let desk = try PhotoFixture()
-    for _ in 0..<12 { try await desk.shelf.delete(try await desk.ingest(Self.data)) }
-    let last = try await desk.ingest(MemoryImages.picture(7, 7))
-    try await desk.shelf.delete(last)
-    desk.world.clock.advance(by: .seconds(3601))
-    #expect(await desk.findings(repair: true).map(\.level) == [.ok])
-    #expect(try await desk.kept().originals == 2)
-    #expect(try await desk.world.store.undo()?.label == "Delete photo")
-    #expect(try await desk.dangling().isEmpty)
+    let fixture = try PhotoFixture()
+    for _ in 0..<12 { try await fixture.repository.delete(try await fixture.ingest(Self.data)) }
+    let last = try await fixture.ingest(MemoryImages.picture(7, 7))
+    try await fixture.repository.delete(last)
+    fixture.world.clock.advance(by: .seconds(3601))
+    #expect(await fixture.findings(repair: true).map(\.level) == [.ok])
+    #expect(try await fixture.kept().originals == 2)
+    #expect(try await fixture.world.store.undo()?.label == "Delete photo")
+    #expect(try await fixture.dangling().isEmpty)
   }
 
   @Test("PH-15 The check covers more photos than fit on one page")
   func manyPages() async throws {
-    let desk = try PhotoFixture()
-    for number in 1...520 { try await desk.ingest(MemoryImages.picture(number, 1)) }
-    desk.world.clock.advance(by: .seconds(3601))
+    let fixture = try PhotoFixture()
+    for number in 1...520 { try await fixture.ingest(MemoryImages.picture(number, 1)) }
+    fixture.world.clock.advance(by: .seconds(3601))
     #expect(
-      await desk.findings(repair: true) == [.init(.ok, "520 photos, each with its original")])
-    #expect(try await desk.kept().originals == 520)
+      await fixture.findings(repair: true) == [.init(.ok, "520 photos, each with its original")])
+    #expect(try await fixture.kept().originals == 520)
   }
 
   @Test("ALL-1 A check that can't read reports that")
   func unreadable() async throws {
-    let desk = try PhotoFixture()
-    try await desk.ingest(Self.data)
-    desk.world.blobs.fail(.storage(.notPermitted("photos")))
-    let id = try #require(try await desk.photos().first).id
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(Self.data)
+    fixture.world.blobs.fail(.storage(.notPermitted("photos")))
+    let id = try #require(try await fixture.photos().first).id
     #expect(
-      await desk.findings().first
+      await fixture.findings().first
         == .init(
           .problem,
           "Photo \(id): its original can't be read: photos can't be used: permission denied"))
-    desk.world.blobs.faults.fail(.ids, with: .storage(.notPermitted("photos")))
-    let findings = await desk.findings()
+    fixture.world.blobs.faults.fail(.ids, with: .storage(.notPermitted("photos")))
+    let findings = await fixture.findings()
     #expect(findings == [.init(.problem, "photos can't be used: permission denied")])
   }
 }

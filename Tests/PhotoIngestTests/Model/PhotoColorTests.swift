@@ -9,13 +9,13 @@ import Testing
 struct PhotoColorTests {
   @Test("PH-16 Every pixel of the upright image has a color, and other positions name the rule")
   func bounds() async throws {
-    let desk = try PhotoFixture()
-    let photo = try await desk.ingest(
+    let fixture = try PhotoFixture()
+    let photo = try await fixture.ingest(
       MemoryImages.picture(40, 30, grey: 90, ImageMetadata(orientation: 6)))
-    let color = try await desk.shelf.color(of: photo, at: PixelPosition(x: 29, y: 39))
+    let color = try await fixture.repository.color(of: photo, at: PixelPosition(x: 29, y: 39))
     #expect(color == SRGBColor(red: 90, green: 90, blue: 90))
     let failure = await #expect(throws: IngestFailure.self) {
-      try await desk.shelf.color(of: photo, at: PixelPosition(x: 39, y: 29))
+      try await fixture.repository.color(of: photo, at: PixelPosition(x: 39, y: 29))
     }
     #expect(
       failure?.explanation.message == "Pixel outside the image: x must be 0 to 29, y 0 to 39")
@@ -23,19 +23,19 @@ struct PhotoColorTests {
 
   @Test("ALL-1 A missing photo and a missing original are reported")
   func missing() async throws {
-    let desk = try PhotoFixture()
-    let photo = try await desk.ingest(MemoryImages.picture(40, 30))
-    let original = try await desk.photos()[0].record.original
-    try await desk.world.blobs.remove(original)
+    let fixture = try PhotoFixture()
+    let photo = try await fixture.ingest(MemoryImages.picture(40, 30))
+    let original = try await fixture.photos()[0].record.original
+    try await fixture.world.blobs.remove(original)
     await #expect(throws: IngestFailure.blob(.missing(original))) {
-      try await desk.shelf.color(of: photo, at: PixelPosition(x: 0, y: 0))
+      try await fixture.repository.color(of: photo, at: PixelPosition(x: 0, y: 0))
     }
-    try await desk.shelf.delete(photo)
+    try await fixture.repository.delete(photo)
     await #expect(
       throws: IngestFailure.store(
         .missing(RecordReference(PhotoRecord.collection.name, photo)))
     ) {
-      try await desk.shelf.color(of: photo, at: PixelPosition(x: 0, y: 0))
+      try await fixture.repository.color(of: photo, at: PixelPosition(x: 0, y: 0))
     }
   }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The export of photos")
 struct PhotoExportTests {
-  private let desk: PhotoFixture
+  private let fixture: PhotoFixture
 
-  init() throws { desk = try PhotoFixture() }
+  init() throws { fixture = try PhotoFixture() }
 
   /// An in-memory folder, and the report for each photo.
   private struct Outcome {
@@ -21,7 +21,7 @@ struct PhotoExportTests {
     _ photos: [PhotoID], as profile: PhotoExport.Profile, into files: [String: Data] = [:]
   ) async throws(IngestFailure) -> Outcome {
     var (written, items) = (files, [PhotoID: Result<String, IngestFailure>]())
-    try await PhotoExport(desk.shelf).run(photos, as: profile) { file throws(FileFailure) in
+    try await PhotoExport(fixture.repository).run(photos, as: profile) { file throws(FileFailure) in
       guard written[file.name] == nil else { throw .alreadyThere(file.name) }
       written[file.name] = try file.bytes.readAll()
     } report: {
@@ -43,14 +43,14 @@ struct PhotoExportTests {
   @Test("PH-14 An archive is the original, byte for byte, with all its metadata")
   func archive() async throws {
     let original = Self.told(90)
-    let photo = try await desk.ingest(original)
+    let photo = try await fixture.ingest(original)
     let files = try await export([photo], as: .archive).files
     #expect(files == ["2026-03-01_093000_\(photo).bin": original])
   }
 
   @Test("PH-14 A shared copy is upright and contains only the capture time and camera")
   func share() async throws {
-    let photo = try await desk.ingest(Self.told(90))
+    let photo = try await fixture.ingest(Self.told(90))
     let files = try await export([photo], as: .share).files
     let copy = try TextPicture(try #require(files["2026-03-01_093000_\(photo).jpg"]))
     #expect((copy.width, copy.height) == (300, 400))
@@ -64,7 +64,7 @@ struct PhotoExportTests {
     arguments: [nil, "", "../../../etc/passwd", "２０２６-03-01T09:30:00"])
   func names(time: String?) async throws {
     var photos: [PhotoID] = []
-    for grey in 90...91 { photos.append(try await desk.ingest(Self.told(grey, at: time))) }
+    for grey in 90...91 { photos.append(try await fixture.ingest(Self.told(grey, at: time))) }
     let files = try await export(photos, as: .archive).files
     #expect(Set(files.keys) == Set(photos.map { "photo_\($0).bin" }))
   }
@@ -72,7 +72,7 @@ struct PhotoExportTests {
   @Test("PH-14 An existing file is unchanged and named, and the others are exported")
   func alreadyThere() async throws {
     let photos = [
-      try await desk.ingest(Self.told(90)), try await desk.ingest(Self.told(91)),
+      try await fixture.ingest(Self.told(90)), try await fixture.ingest(Self.told(91)),
     ]
     let name = "2026-03-01_093000_\(photos[0]).bin"
     let mine = Data("mine".utf8)
@@ -80,7 +80,7 @@ struct PhotoExportTests {
     #expect(outcome.files[name] == mine)
     #expect(outcome.items[photos[0]] == .failure(.file(.alreadyThere(name))))
     #expect(outcome.files.count == 2)
-    #expect(desk.world.log.lines.contains { $0.contains("\(name) already exists") })
+    #expect(fixture.world.log.lines.contains { $0.contains("\(name) already exists") })
   }
 
   @Test(
@@ -88,10 +88,10 @@ struct PhotoExportTests {
     arguments: PhotoExport.Profile.allCases)
   func harmed(profile: PhotoExport.Profile) async throws {
     var photos: [PhotoID] = []
-    for grey in 90...92 { photos.append(try await desk.ingest(Self.told(grey))) }
-    let originals = try await desk.photos().reversed().map(\.record.original)
-    desk.world.blobs.damage(originals[0])
-    try await desk.world.blobs.remove(originals[1])
+    for grey in 90...92 { photos.append(try await fixture.ingest(Self.told(grey))) }
+    let originals = try await fixture.photos().reversed().map(\.record.original)
+    fixture.world.blobs.damage(originals[0])
+    try await fixture.world.blobs.remove(originals[1])
     let outcome = try await export(photos, as: profile)
     #expect(outcome.files.count == 1)
     guard case .failure(.image(.damaged)) = outcome.items[photos[0]] else {
@@ -104,10 +104,10 @@ struct PhotoExportTests {
   @Test("ALL-1 A full disk ends the export with the reason, after reporting the written files")
   func fullDisk() async throws {
     var photos: [PhotoID] = []
-    for grey in 90...92 { photos.append(try await desk.ingest(Self.told(grey))) }
+    for grey in 90...92 { photos.append(try await fixture.ingest(Self.told(grey))) }
     var told: [PhotoID] = []
     await #expect(throws: IngestFailure.file(.diskFull("out"))) {
-      try await PhotoExport(desk.shelf).run(photos, as: .share) { _ throws(FileFailure) in
+      try await PhotoExport(fixture.repository).run(photos, as: .share) { _ throws(FileFailure) in
         if !told.isEmpty { throw .diskFull("out") }
       } report: {
         told.append($0.id)

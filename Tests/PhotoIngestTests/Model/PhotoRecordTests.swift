@@ -43,12 +43,12 @@ struct PhotoRecordTests {
 
   @Test("PH-14 The lines contain the capture time, camera, size, and location")
   func lines() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let metadata = ImageMetadata(
       capturedAt: "2026-02-14T09:30:00+01:00", camera: "Canon EOS 90D",
       location: .init(latitude: 454_642_035, longitude: 91_899_820), orientation: 6)
     let data = MemoryImages.picture(4000, 3000, metadata)
-    let record = try await desk.shelf.photo(try await desk.ingest(data)).record
+    let record = try await fixture.repository.photo(try await fixture.ingest(data)).record
     #expect(
       record.lines == [
         "3000 × 4000 px, image/x-stashpic, \(data.count) bytes",
@@ -60,9 +60,9 @@ struct PhotoRecordTests {
 
   @Test("PH-14 Facts that the file lacks have no lines")
   func bare() async throws {
-    let desk = try PhotoFixture()
-    let id = try await desk.ingest(MemoryImages.picture(40, 30))
-    #expect(try await desk.shelf.photo(id).record.lines.count == 1)
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(MemoryImages.picture(40, 30))
+    #expect(try await fixture.repository.photo(id).record.lines.count == 1)
   }
 
   @Test(
@@ -79,7 +79,8 @@ struct PhotoRecordTests {
 
 @Suite("The perceptual hash")
 struct PerceptualHashTests {
-  private static func noise(_ random: inout SeededRandomSource, _ range: ClosedRange<Int>) -> [UInt8]
+  private static func noise(_ random: inout SeededRandomSource, _ range: ClosedRange<Int>)
+    -> [UInt8]
   {
     (0..<1024).map { _ in UInt8(Int.random(in: range, using: &random)) }
   }

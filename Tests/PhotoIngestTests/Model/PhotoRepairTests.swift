@@ -8,10 +8,11 @@ import Testing
 @Suite("The repair and quarantine of originals")
 struct PhotoRepairTests {
   /// Creates a library and returns it with its photos, oldest first.
-  private func library(_ count: Int) async throws -> (desk: PhotoFixture, photos: [PhotoRecord]) {
-    let desk = try PhotoFixture()
-    for number in 0..<count { try await desk.ingest(Self.data(number)) }
-    return (desk, try await desk.photos().reversed().map(\.record))
+  private func library(_ count: Int) async throws -> (fixture: PhotoFixture, photos: [PhotoRecord])
+  {
+    let fixture = try PhotoFixture()
+    for number in 0..<count { try await fixture.ingest(Self.data(number)) }
+    return (fixture, try await fixture.photos().reversed().map(\.record))
   }
 
   private static func data(_ number: Int) -> Data {
@@ -20,86 +21,86 @@ struct PhotoRepairTests {
 
   @Test("A3 Importing the intact file again repairs a damaged original and reports the repair")
   func damaged() async throws {
-    let (desk, photos) = try await library(2)
-    let blobs = desk.world.blobs
-    let id = try #require(try await desk.photos().last).id
+    let (fixture, photos) = try await library(2)
+    let blobs = fixture.world.blobs
+    let id = try #require(try await fixture.photos().last).id
     blobs.damage(photos[0].original)
     let bad = try await blobs.open(photos[0].original).readAll()
-    let outcome = try await desk.pipeline.ingest(
+    let outcome = try await fixture.pipeline.ingest(
       MemoryBytes(Self.data(0)), within: ImageBudget())
     #expect(outcome == .repaired(id))
     #expect(try await blobs.open(photos[0].original).readAll() == Self.data(0))
     let aside = try #require(try await blobs.quarantined().first)
     #expect(aside.reason == .damaged)
     #expect(blobs.quarantinedBytes(aside.file) == bad)
-    #expect(try await desk.photos().count == 2)
-    #expect(await desk.findings(full: true).map(\.level) == [.ok])
-    #expect(try await !desk.shelf.picture(.display, of: id).isEmpty)
+    #expect(try await fixture.photos().count == 2)
+    #expect(await fixture.findings(full: true).map(\.level) == [.ok])
+    #expect(try await !fixture.repository.picture(.display, of: id).isEmpty)
   }
 
   @Test("A3 A dry run reports a repair without making it")
   func dry() async throws {
-    let (desk, photos) = try await library(1)
-    let id = try #require(try await desk.photos().first).id
-    desk.world.blobs.damage(photos[0].original)
-    let outcome = try await desk.pipeline.dry.ingest(
+    let (fixture, photos) = try await library(1)
+    let id = try #require(try await fixture.photos().first).id
+    fixture.world.blobs.damage(photos[0].original)
+    let outcome = try await fixture.pipeline.dry.ingest(
       MemoryBytes(Self.data(0)), within: ImageBudget())
     #expect(outcome == .repaired(id))
-    #expect(try await !desk.world.blobs.isIntact(photos[0].original))
-    #expect(try await desk.kept() == (1, 0))
+    #expect(try await !fixture.world.blobs.isIntact(photos[0].original))
+    #expect(try await fixture.kept() == (1, 0))
   }
 
   @Test("A3 Importing the file again repairs the original of a photo in the trash")
   func trashed() async throws {
-    let (desk, photos) = try await library(1)
-    try await desk.shelf.delete(try #require(try await desk.photos().first).id)
-    desk.world.blobs.damage(photos[0].original)
-    try await desk.ingest(Self.data(0))
-    #expect(try await desk.world.blobs.isIntact(photos[0].original))
-    #expect(try await desk.world.blobs.quarantined().map(\.reason) == [.damaged])
+    let (fixture, photos) = try await library(1)
+    try await fixture.repository.delete(try #require(try await fixture.photos().first).id)
+    fixture.world.blobs.damage(photos[0].original)
+    try await fixture.ingest(Self.data(0))
+    #expect(try await fixture.world.blobs.isIntact(photos[0].original))
+    #expect(try await fixture.world.blobs.quarantined().map(\.reason) == [.damaged])
   }
 
   @Test("A5 A full check names each of 100 damaged or missing originals")
   func hundred() async throws {
-    let (desk, _) = try await library(103)
-    let photos = try await desk.photos()
+    let (fixture, _) = try await library(103)
+    let photos = try await fixture.photos()
     for (index, photo) in photos.prefix(100).enumerated() {
       if index.isMultiple(of: 2) {
-        desk.world.blobs.damage(photo.record.original)
+        fixture.world.blobs.damage(photo.record.original)
       } else {
-        try await desk.world.blobs.remove(photo.record.original)
+        try await fixture.world.blobs.remove(photo.record.original)
       }
     }
-    let problems = await desk.findings(full: true).filter { $0.level == .problem }
+    let problems = await fixture.findings(full: true).filter { $0.level == .problem }
     #expect(problems.count == 100)
     for (index, photo) in photos.prefix(100).enumerated() {
       let fault = index.isMultiple(of: 2) ? "damaged" : "missing"
       #expect(problems.contains(.init(.problem, "Photo \(photo.id): its original is \(fault)")))
     }
-    let quick = await desk.findings().filter { $0.level == .problem }
+    let quick = await fixture.findings().filter { $0.level == .problem }
     #expect(quick.count == 50, "without --full only what is missing")
-    let repaired = await desk.findings(repair: true, full: true, confirmed: true)
+    let repaired = await fixture.findings(repair: true, full: true, confirmed: true)
     #expect(repaired.filter { $0.level == .problem && !$0.isRepaired }.count == 100)
-    #expect(try await desk.world.blobs.quarantined().isEmpty)
+    #expect(try await fixture.world.blobs.quarantined().isEmpty)
   }
 
   @Test("A5 A quick check finds an original of a different size")
   func truncated() async throws {
-    let (desk, photos) = try await library(1)
-    desk.world.blobs.truncate(photos[0].original)
+    let (fixture, photos) = try await library(1)
+    fixture.world.blobs.truncate(photos[0].original)
     let bytes = photos[0].bytes
     #expect(
-      await desk.findings().first?.message.hasSuffix(
+      await fixture.findings().first?.message.hasSuffix(
         "its original is damaged: \(bytes - 1) of \(bytes) bytes") == true)
   }
 
   @Test("A5 An unreadable original is named, and the others are checked")
   func unreadable() async throws {
-    let (desk, photos) = try await library(3)
-    desk.world.blobs.faults.fail(
+    let (fixture, photos) = try await library(3)
+    fixture.world.blobs.faults.fail(
       .isIntact, with: .storage(.inputOutput("photos", reason: "Input/output error")))
-    try await desk.world.blobs.remove(photos[2].original)
-    let problems = await desk.findings(full: true).filter { $0.level == .problem }
+    try await fixture.world.blobs.remove(photos[2].original)
+    let problems = await fixture.findings(full: true).filter { $0.level == .problem }
     #expect(problems.count == 2)
     #expect(problems.first?.message.contains("can't be read") == true)
     #expect(problems.last?.message.hasSuffix("is missing") == true)
@@ -109,29 +110,29 @@ struct PhotoRepairTests {
     "A1 A repair asks before it moves more than ten originals, or more than 5% of them",
     arguments: [(200, 10, false), (300, 11, true), (18, 1, true), (19, 1, false)])
   func asks(photos: Int, orphans: Int, asks: Bool) async throws {
-    let (desk, _) = try await library(photos)
-    for number in 0..<orphans { try await desk.store(Data("orphan \(number)".utf8)) }
-    desk.world.clock.advance(by: .seconds(3601))
-    let refused = await desk.findings(repair: true)
+    let (fixture, _) = try await library(photos)
+    for number in 0..<orphans { try await fixture.store(Data("orphan \(number)".utf8)) }
+    fixture.world.clock.advance(by: .seconds(3601))
+    let refused = await fixture.findings(repair: true)
     let all = photos + orphans
-    #expect(try await desk.kept().originals == (asks ? all : photos))
+    #expect(try await fixture.kept().originals == (asks ? all : photos))
     #expect(refused.contains { $0.level == .problem && $0.message.contains("--yes") } == asks)
-    _ = await desk.findings(repair: true, confirmed: true)
-    #expect(try await desk.kept().originals == photos)
-    let aside = try await desk.world.blobs.quarantined()
+    _ = await fixture.findings(repair: true, confirmed: true)
+    #expect(try await fixture.kept().originals == photos)
+    let aside = try await fixture.world.blobs.quarantined()
     #expect(aside.count == orphans)
     #expect(aside.allSatisfy { $0.reason == .unreferenced })
-    #expect(await desk.findings(full: true).map(\.level) == [.ok])
+    #expect(await fixture.findings(full: true).map(\.level) == [.ok])
   }
 
   @Test("A1 A rebuild creates photos from originals whose database was lost")
   func rebuilt() async throws {
-    let (desk, photos) = try await library(5)
-    desk.world.blobs.damage(photos[4].original)
-    let moments = try await desk.photos().map(\.createdAt)
-    desk.world.store.clear()
-    desk.world.clock.advance(by: .seconds(100_000))
-    let findings = await desk.findings(rebuild: true)
+    let (fixture, photos) = try await library(5)
+    fixture.world.blobs.damage(photos[4].original)
+    let moments = try await fixture.photos().map(\.createdAt)
+    fixture.world.store.clear()
+    fixture.world.clock.advance(by: .seconds(100_000))
+    let findings = await fixture.findings(rebuild: true)
     #expect(
       findings.prefix(2) == [
         .init(.notice, "4 photos created from originals", isRepaired: true),
@@ -140,12 +141,12 @@ struct PhotoRepairTests {
           "Original \(photos[4].original): The image is cut off or damaged: "
             + "its bytes don't match its name"),
       ])
-    let again = try await desk.photos()
+    let again = try await fixture.photos()
     #expect(Set(again.map(\.record.original)) == Set(photos.prefix(4).map(\.original)))
     for photo in again { #expect(photos.contains(photo.record)) }
     #expect(Set(again.map(\.createdAt)).isSubset(of: Set(moments)))
-    #expect(await desk.findings(rebuild: true).first?.level == .ok)
-    #expect(try await desk.photos().count == 4)
-    #expect(try await desk.kept().originals == 5)
+    #expect(await fixture.findings(rebuild: true).first?.level == .ok)
+    #expect(try await fixture.photos().count == 4)
+    #expect(try await fixture.kept().originals == 5)
   }
 }

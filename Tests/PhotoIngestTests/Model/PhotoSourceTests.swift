@@ -27,34 +27,34 @@ struct PhotoSourceTests {
 
   @Test("C9 An imported photo has its file's name and the time of the import")
   func imported() async throws {
-    let desk = try PhotoFixture()
-    desk.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
-    let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
+    let fixture = try PhotoFixture()
+    fixture.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
+    let batch = IngestBatch(fixture.pipeline, files: fixture.world.files, lanes: 1)
     try await batch.ingest(["fair/sky.jpg"], recursive: false, within: ImageBudget()) { _ in }
-    let photo = try #require(try await desk.photos().first)
+    let photo = try #require(try await fixture.photos().first)
     #expect(photo.record.fileName == "sky.jpg")
-    #expect(photo.createdAt == desk.world.clock.now)
+    #expect(photo.createdAt == fixture.world.clock.now)
     #expect(photo.lines.contains("File sky.jpg"))
     #expect(photo.lines.last == "Imported \(photo.createdAt)")
   }
 
   @Test("C9 A photo picked in a form has its file's name")
   func picked() async throws {
-    let desk = try PhotoFixture()
-    desk.offer("a.jpg")
-    let screen = try await desk.host()
+    let fixture = try PhotoFixture()
+    fixture.offer("a.jpg")
+    let screen = try await fixture.host()
     try await screen.tap("Add Photos")
     try await screen.pick(["a.jpg"])
-    #expect(try await desk.photos().map(\.record.fileName) == ["a.jpg"])
+    #expect(try await fixture.photos().map(\.record.fileName) == ["a.jpg"])
   }
 
   @Test("C9 The same bytes imported under another name keep the first name")
   func firstName() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
-    _ = try await desk.pipeline.ingest(bytes, named: "first.jpg", within: ImageBudget())
-    _ = try await desk.pipeline.ingest(bytes, named: "second.jpg", within: ImageBudget())
-    #expect(try await desk.photos().map(\.record.fileName) == ["first.jpg"])
+    _ = try await fixture.pipeline.ingest(bytes, named: "first.jpg", within: ImageBudget())
+    _ = try await fixture.pipeline.ingest(bytes, named: "second.jpg", within: ImageBudget())
+    #expect(try await fixture.photos().map(\.record.fileName) == ["first.jpg"])
   }
 }
 
@@ -65,52 +65,52 @@ struct LenientIngestTests {
   @Test(
     "C11 A lenient import accepts a damaged image and records the warning; others reject the image")
   func lenient() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
-    desk.world.images.fail(damaged)
+    fixture.world.images.fail(damaged)
     await #expect(throws: IngestFailure.image(damaged)) {
-      try await desk.pipeline.ingest(bytes, within: ImageBudget())
+      try await fixture.pipeline.ingest(bytes, within: ImageBudget())
     }
-    desk.world.images.fail(damaged)
-    _ = try await desk.pipeline.lenient.ingest(bytes, within: ImageBudget())
-    let photo = try #require(try await desk.photos().first)
+    fixture.world.images.fail(damaged)
+    _ = try await fixture.pipeline.lenient.ingest(bytes, within: ImageBudget())
+    let photo = try #require(try await fixture.photos().first)
     #expect(photo.record.damage == "a hole")
     #expect(photo.lines.contains("Decoded despite damage: a hole"))
-    #expect(desk.images.budgets.map(\.isLenient) == [false, false, true])
+    #expect(fixture.images.budgets.map(\.isLenient) == [false, false, true])
   }
 
   @Test("C11 A lenient import of an intact image records no warning and decodes once")
   func sound() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
-    _ = try await desk.pipeline.lenient.ingest(bytes, within: ImageBudget())
-    #expect(try await desk.photos().map(\.record.damage) == [nil])
-    #expect(desk.images.budgets.map(\.isLenient) == [false])
+    _ = try await fixture.pipeline.lenient.ingest(bytes, within: ImageBudget())
+    #expect(try await fixture.photos().map(\.record.damage) == [nil])
+    #expect(fixture.images.budgets.map(\.isLenient) == [false])
   }
 
   @Test("C11 A truncated image is rejected even by a lenient import")
   func cutOff() async throws {
-    let desk = try PhotoFixture()
-    desk.world.images.fail(damaged, times: 2)
+    let fixture = try PhotoFixture()
+    fixture.world.images.fail(damaged, times: 2)
     await #expect(throws: IngestFailure.image(damaged)) {
-      try await desk.pipeline.lenient.ingest(
+      try await fixture.pipeline.lenient.ingest(
         MemoryBytes(MemoryImages.picture(10, 10)), within: ImageBudget())
     }
-    #expect(try await desk.photos().isEmpty)
-    #expect(try await desk.kept() == (0, 0))
+    #expect(try await fixture.photos().isEmpty)
+    #expect(try await fixture.kept() == (0, 0))
   }
 
   @Test("C11 A leniently imported photo is read leniently again and verified as sound")
   func readAgain() async throws {
-    let desk = try PhotoFixture()
+    let fixture = try PhotoFixture()
     let data = MemoryImages.picture(400, 300)
-    desk.world.images.fail(damaged)
-    let id = try await desk.pipeline.lenient.ingest(
+    fixture.world.images.fail(damaged)
+    let id = try await fixture.pipeline.lenient.ingest(
       MemoryBytes(data), named: "hole.jpg", within: ImageBudget()
     ).id
     var reports: [PhotoVerification.Report] = []
-    try await PhotoVerification(desk.shelf).run(lanes: 1) { reports.append($0) }
+    try await PhotoVerification(fixture.repository).run(lanes: 1) { reports.append($0) }
     #expect(reports.map(\.id) == [id] && reports.map(\.findings) == [[]])
-    #expect(desk.images.budgets.last?.isLenient == true)
+    #expect(fixture.images.budgets.last?.isLenient == true)
   }
 }

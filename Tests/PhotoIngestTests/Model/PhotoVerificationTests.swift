@@ -8,95 +8,96 @@ import Testing
 @Suite("The verification of photos")
 struct PhotoVerificationTests {
   /// Returns the findings for each photo, in the order in which the photos were added.
-  private func findings(_ desk: PhotoFixture) async throws -> [[PhotoVerification.Finding]] {
+  private func findings(_ fixture: PhotoFixture) async throws -> [[PhotoVerification.Finding]] {
     var found: [PhotoID: [PhotoVerification.Finding]] = [:]
-    try await PhotoVerification(desk.shelf).run(lanes: 3) { found[$0.id] = $0.findings }
+    try await PhotoVerification(fixture.repository).run(lanes: 3) { found[$0.id] = $0.findings }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Creates a library and returns it with its originals, oldest first.
-  private func library(_ count: Int) async throws -> (desk: PhotoFixture, originals: [BlobID]) {
-    let desk = try PhotoFixture()
+  private func library(_ count: Int) async throws -> (fixture: PhotoFixture, originals: [BlobID]) {
+    let fixture = try PhotoFixture()
     for number in 0..<count {
-      try await desk.ingest(MemoryImages.picture(400, 300, grey: 10 + number))
+      try await fixture.ingest(MemoryImages.picture(400, 300, grey: 10 + number))
     }
-    return (desk, try await desk.photos().reversed().map(\.record.original))
+    return (fixture, try await fixture.photos().reversed().map(\.record.original))
   }
 
   @Test("PH-10 Unchanged photos have no faults")
   func fine() async throws {
-    #expect(try await findings(try await library(0).desk) == [])
-    #expect(try await findings(try await library(9).desk) == Array(repeating: [], count: 9))
+    #expect(try await findings(try await library(0).fixture) == [])
+    #expect(try await findings(try await library(9).fixture) == Array(repeating: [], count: 9))
   }
 
   @Test("PH-10 A flipped bit is found in its original only")
   func damaged() async throws {
-    let (desk, originals) = try await library(3)
-    desk.world.blobs.damage(originals[1])
-    for _ in 1...2 { #expect(try await findings(desk) == [[], [.damaged], []]) }
+    let (fixture, originals) = try await library(3)
+    fixture.world.blobs.damage(originals[1])
+    for _ in 1...2 { #expect(try await findings(fixture) == [[], [.damaged], []]) }
   }
 
   @Test("PH-10 A missing original is named, and the others are verified")
   func missing() async throws {
-    let (desk, originals) = try await library(3)
-    try await desk.world.blobs.remove(originals[0])
-    #expect(try await findings(desk) == [[.missing], [], []])
+    let (fixture, originals) = try await library(3)
+    try await fixture.world.blobs.remove(originals[0])
+    #expect(try await findings(fixture) == [[.missing], [], []])
   }
 
   @Test("PH-10 A derivative that is missing or different is derived again")
   func pictures() async throws {
-    let (desk, originals) = try await library(3)
-    let blobs = desk.world.blobs
+    let (fixture, originals) = try await library(3)
+    let blobs = fixture.world.blobs
     let (display, thumbnail) = (Picture.Variant.display, Picture.Variant.thumbnail)
     let drawn = try await blobs.derivative(display.rawValue, of: originals[2])
     try await blobs.saveDerivative(Data(), named: thumbnail.rawValue, of: originals[0])
     try await blobs.saveDerivative(Data("drift".utf8), named: display.rawValue, of: originals[2])
-    #expect(try await findings(desk) == [[.remade(thumbnail)], [], [.drifted(display)]])
+    #expect(try await findings(fixture) == [[.remade(thumbnail)], [], [.drifted(display)]])
     #expect(try await blobs.derivative(display.rawValue, of: originals[2]) == drawn)
-    #expect(try await findings(desk) == [[], [], []])
+    #expect(try await findings(fixture) == [[], [], []])
   }
 
   @Test("PH-10 A record that doesn't match its original is reported")
   func record() async throws {
-    let (desk, _) = try await library(2)
-    var photo = try await desk.photos()[0]
+    let (fixture, _) = try await library(2)
+    var photo = try await fixture.photos()[0]
     photo.record.facts.width += 1
     let changed = photo
-    _ = try await desk.world.store.write("Test") { transaction throws(StoreFailure) in
+    _ = try await fixture.world.store.write("Test") { transaction throws(StoreFailure) in
       try transaction.save(changed)
     }
-    #expect(try await findings(desk) == [[], [.differentRecord]])
+    #expect(try await findings(fixture) == [[], [.differentRecord]])
   }
 
   @Test("PH-10 An original that the disk can't read is named, and the others are verified")
   func unreadable() async throws {
-    let (desk, _) = try await library(3)
+    let (fixture, _) = try await library(3)
     let failure = BlobFailure.storage(.inputOutput("photos", reason: "a bad sector"))
-    desk.world.blobs.fail(failure)
-    let found = try await findings(desk)
+    fixture.world.blobs.fail(failure)
+    let found = try await findings(fixture)
     #expect(found.count == 3)
     #expect(found.filter { !$0.isEmpty } == [[.unreadable(failure.explanation.message)]])
   }
 
   @Test("ALL-1 A library that can't be written ends the verification with the reason")
   func failing() async throws {
-    let (desk, originals) = try await library(1)
-    try await desk.world.blobs.saveDerivative(Data(), named: Picture.Variant.display.rawValue, of: originals[0])
-    desk.world.blobs.faults.fail(.keep, with: .storage(.diskFull("cache")))
+    let (fixture, originals) = try await library(1)
+    try await fixture.world.blobs.saveDerivative(
+      Data(), named: Picture.Variant.display.rawValue, of: originals[0])
+    fixture.world.blobs.faults.fail(.keep, with: .storage(.diskFull("cache")))
     await #expect(throws: IngestFailure.blob(.storage(.diskFull("cache")))) {
-      try await findings(desk)
+      try await findings(fixture)
     }
   }
 
   @Test("PH-10 Photos in the trash are verified, too")
   func trashed() async throws {
-    let (desk, originals) = try await library(3)
-    let photos = try await desk.photos()
-    try await desk.shelf.delete(photos[1].id)
-    #expect(try await findings(desk) == [[], [], []])
-    desk.world.blobs.damage(originals[1])
+    let (fixture, originals) = try await library(3)
+    let photos = try await fixture.photos()
+    try await fixture.repository.delete(photos[1].id)
+    #expect(try await findings(fixture) == [[], [], []])
+    fixture.world.blobs.damage(originals[1])
     var reports: [PhotoVerification.Report] = []
-    try await PhotoVerification(desk.shelf).run(lanes: 1) { reports += [$0] }
+    try await PhotoVerification(fixture.repository).run(lanes: 1) { reports += [$0] }
     #expect(reports.filter(\.isInTrash).map(\.id) == [photos[1].id])
     #expect(reports.filter { $0.findings == [.damaged] }.map(\.id) == [photos[1].id])
   }

@@ -42,8 +42,8 @@ struct AlbumPlugin: FeaturePlugin {
       record, kind: "album", title: album.title, route: Route("/albums/\(record.id)"))
   }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
-    guard let cover = plugs.editor(for: Self.cover), let shots = plugs.editor(for: Self.shots)
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+    guard let cover = services.editor(for: Self.cover), let shots = services.editor(for: Self.shots)
     else { return [] }
     return [
       ScreenDeclaration("/albums/:id", title: "Album") {
@@ -75,9 +75,9 @@ struct AlbumForm: Form {
   var draftVersion: Int { 1 }
   func title(_ state: State) -> String { "Album" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let (cover, shots) = (cover.open(nil), shots.open(nil))
-    let id = RecordID(places["id"] ?? "")
+    let id = RecordID(parameters["id"] ?? "")
     return (State(id: id, cover: cover, shots: shots, opened: [cover, shots]), .none)
   }
 
@@ -123,7 +123,8 @@ struct AlbumForm: Form {
 
   func view(_ state: State) -> Node<Action> {
     let pending = [
-      pendingReason(cover.validation(of: state.cover)), pendingReason(shots.validation(of: state.shots)),
+      pendingReason(cover.validation(of: state.cover)),
+      pendingReason(shots.validation(of: state.shots)),
     ]
     return .vstack(
       [

@@ -36,7 +36,7 @@ struct PhotoFixture {
   }
 
   var pipeline: IngestPipeline { plugin.pipeline }
-  var shelf: PhotoRepository { plugin.shelf }
+  var repository: PhotoRepository { plugin.repository }
 
   /// Opens a screen in a host; by default, the stub form.
   func host(at route: Route = "/albums/1") async throws -> HeadlessScreen {
@@ -69,7 +69,7 @@ struct PhotoFixture {
 
   /// Returns all photos, newest first.
   func photos() async throws -> [StoredRecord<PhotoRecord>] {
-    try await shelf.page(limit: 500).page.items
+    try await repository.page(limit: 500).page.items
   }
 
   /// Returns the photos of an album's shots.
@@ -157,13 +157,13 @@ extension HeadlessScreen {
     return nil
   }
 
-  private func branch(_ id: NodeID) async throws -> Snapshot.SnapshotNode? {
+  private func branch(_ id: NodeID) async throws -> SnapshotNode? {
     await snapshot.root.first(id)
   }
 }
 
-extension Snapshot.SnapshotNode {
-  func first(_ id: NodeID) -> Snapshot.SnapshotNode? {
+extension SnapshotNode {
+  func first(_ id: NodeID) -> SnapshotNode? {
     if element.id == id { return self }
     for child in children {
       if let found = child.first(id) { return found }

@@ -8,17 +8,19 @@ import Testing
 struct CanvasBookTests {
   @Test("ST-4 Advancing passes all stages, dates each, and is rejected at the last")
   func advance() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     var reached: [CanvasStatus: CivilDay] = [:]
     for status in CanvasStatus.allCases.dropFirst() {
-      desk.world.clock.advance(by: .seconds(86_400))
-      #expect(try await desk.book.advance(id) == status)
-      reached[status] = desk.world.clock.today
+      fixture.world.clock.advance(by: .seconds(86_400))
+      #expect(try await fixture.repository.advance(id) == status)
+      reached[status] = fixture.world.clock.today
     }
-    #expect(try await desk.stored(id).reached == reached)
-    await #expect(throws: CanvasRefusal.alreadyFinished) { try await desk.book.advance(id) }
-    #expect(try await desk.stored(id).status == .finished)
+    #expect(try await fixture.stored(id).reached == reached)
+    await #expect(throws: CanvasRefusal.alreadyFinished) {
+      try await fixture.repository.advance(id)
+    }
+    #expect(try await fixture.stored(id).status == .finished)
   }
 
   @Test("ST-4 Advancing a finished canvas and shelving a canvas in the stash explain the reason")
@@ -32,56 +34,58 @@ struct CanvasBookTests {
 
   @Test("ST-4 Shelving from any other stage returns to the stash and clears all dates")
   func shelve() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     for status in CanvasStatus.allCases.dropFirst() {
-      let id = try await desk.canvas(status: status)
-      try await desk.book.shelve(id)
-      let canvas = try await desk.stored(id)
+      let id = try await fixture.canvas(status: status)
+      try await fixture.repository.shelve(id)
+      let canvas = try await fixture.stored(id)
       #expect(canvas.status == .stash)
       #expect(canvas.reached.isEmpty)
-      await #expect(throws: CanvasRefusal.alreadyInStash) { try await desk.book.shelve(id) }
+      await #expect(throws: CanvasRefusal.alreadyInStash) {
+        try await fixture.repository.shelve(id)
+      }
     }
   }
 
   @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func editGoesBack() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas(status: .kitting)
-    let day = desk.world.clock.today
-    try await desk.book.edit(id) { $0.status = .stitched }
-    #expect(try await desk.stored(id).reached == [.kitting: day, .stitched: day])
-    desk.world.clock.advance(by: .seconds(86_400))
-    try await desk.book.edit(id) { $0.status = .kitting }
-    #expect(try await desk.stored(id).reached == [.kitting: day])
-    try await desk.book.edit(id) { $0.notes = "As it is" }
-    #expect(try await desk.stored(id).reached == [.kitting: day])
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(status: .kitting)
+    let day = fixture.world.clock.today
+    try await fixture.repository.edit(id) { $0.status = .stitched }
+    #expect(try await fixture.stored(id).reached == [.kitting: day, .stitched: day])
+    fixture.world.clock.advance(by: .seconds(86_400))
+    try await fixture.repository.edit(id) { $0.status = .kitting }
+    #expect(try await fixture.stored(id).reached == [.kitting: day])
+    try await fixture.repository.edit(id) { $0.notes = "As it is" }
+    #expect(try await fixture.stored(id).reached == [.kitting: day])
   }
 
   @Test("ST-4 Advancing a canvas that moved after it was read is a conflict, not a second step")
   func advanceStale() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let shown = try await desk.book.canvas(id).stored
-    try await desk.book.advance(id)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let shown = try await fixture.repository.canvas(id).stored
+    try await fixture.repository.advance(id)
     await #expect(throws: CanvasRefusal.store(.conflict(shown.reference))) {
-      try await desk.book.advance(id, revision: shown.revision)
+      try await fixture.repository.advance(id, revision: shown.revision)
     }
-    #expect(try await desk.stored(id).status == .kitting)
+    #expect(try await fixture.stored(id).status == .kitting)
   }
 
   @Test("ALL-1 The log gets a line for each rejection and failure")
   func logged() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {
-      try await desk.book.add(CanvasDraft(), CanvasFieldValues())
+      try await fixture.repository.add(CanvasDraft(), CanvasFieldValues())
     }
-    let id = try await desk.canvas()
-    await #expect(throws: CanvasRefusal.self) { try await desk.book.shelve(id) }
-    desk.world.store.fail(.diskFull)
-    await #expect(throws: CanvasRefusal.self) { try await desk.book.advance(id) }
-    await #expect(throws: CanvasRefusal.self) { try await desk.book.canvas("0000") }
+    let id = try await fixture.canvas()
+    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.shelve(id) }
+    fixture.world.store.fail(.diskFull)
+    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.advance(id) }
+    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.canvas("0000") }
     #expect(
-      desk.world.log.lines == [
+      fixture.world.log.lines == [
         "failure: Add canvas: Designer: Required",
         "failure: Shelve canvas: The canvas is already in the stash",
         "failure: Advance canvas: The disk is full; nothing was written",
@@ -91,38 +95,39 @@ struct CanvasBookTests {
 
   @Test("ST-1 Tags and photos of an excluded feature are rejected, not dropped")
   func leftOut() async throws {
-    let desk = try StashFixture(without: ["photo", "tags", "photos"])
+    let fixture = try StashFixture(without: ["photo", "tags", "photos"])
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
     var extras = CanvasFieldValues()
     extras.cover = .some("0199")
     await #expect(throws: CanvasRefusal.leftOut("Photo")) {
-      try await desk.book.add(draft, extras)
+      try await fixture.repository.add(draft, extras)
     }
     extras = CanvasFieldValues()
     extras.tags = ["floral"]
     await #expect(throws: CanvasRefusal.leftOut("Tags")) {
-      try await desk.book.add(draft, extras)
+      try await fixture.repository.add(draft, extras)
     }
-    #expect(try await desk.count() == 0)
-    let id = try await desk.canvas()
+    #expect(try await fixture.count() == 0)
+    let id = try await fixture.canvas()
     await #expect(throws: CanvasRefusal.leftOut("Photos")) {
-      try await desk.journal.add(to: id, note: "", photos: ["0199"])
+      try await fixture.journal.add(to: id, note: "", photos: ["0199"])
     }
   }
 
   @Test("ST-3 An edit rewrites no links that it doesn't change")
   func untouched() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     var extras = CanvasFieldValues()
     extras.cover = .some("photo-1")
     extras.tags = ["floral", "gift"]
     var draft = CanvasDraft()
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    let id = try await desk.book.add(draft, extras)
-    let before = try await desk.book.canvas(id)
-    try await desk.book.save(id, revision: before.stored.revision, draft, CanvasFieldValues())
-    let after = try await desk.book.canvas(id)
+    let id = try await fixture.repository.add(draft, extras)
+    let before = try await fixture.repository.canvas(id)
+    try await fixture.repository.save(
+      id, revision: before.stored.revision, draft, CanvasFieldValues())
+    let after = try await fixture.repository.canvas(id)
     #expect(after == before)
     #expect(after.cover == "photo-1")
     #expect(after.tags == ["floral", "gift"])
@@ -130,46 +135,46 @@ struct CanvasBookTests {
 
   @Test("ST-7 Canvas and entry keep separate photos, tags, and drawings through edit and deletion")
   func owns() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
     (extras.cover, extras.tags) = (.some("p1"), ["floral"])
-    let id = try await desk.book.add(draft, extras)
-    let entry = try await desk.journal.add(to: id, note: "", photos: ["p2"], tags: ["sky"])
-    let canvas = try await desk.book.canvas(id).stored.reference
-    let written = try await desk.journal.entry(entry).stored.reference
+    let id = try await fixture.repository.add(draft, extras)
+    let entry = try await fixture.journal.add(to: id, note: "", photos: ["p2"], tags: ["sky"])
+    let canvas = try await fixture.repository.canvas(id).stored.reference
+    let written = try await fixture.journal.entry(entry).stored.reference
     let owned = [
       (canvas, "cover", "p1"), (canvas, "tags", "floral"), (canvas, "photos", "p3"),
       (canvas, "drawings", "d1"), (written, "photos", "p2"), (written, "tags", "sky"),
       (written, "drawings", "d2"),
     ]
-    try await desk.world.store.write("Link") { transaction throws(StoreFailure) in
+    try await fixture.world.store.write("Link") { transaction throws(StoreFailure) in
       for (owner, field, target) in owned where ["p3", "d1", "d2"].contains(target) {
         let target = RecordReference("made_photo", RecordID(target))
         try transaction.link(owner, field: field, to: [target], limit: nil)
       }
     }
-    #expect(try await desk.book.canvas(id).photos == ["p3"])
-    try await desk.book.edit(id) { $0.notes = "From the fair" }
-    try await desk.book.delete(id)
-    try await desk.book.restore(id)
+    #expect(try await fixture.repository.canvas(id).photos == ["p3"])
+    try await fixture.repository.edit(id) { $0.notes = "From the fair" }
+    try await fixture.repository.delete(id)
+    try await fixture.repository.restore(id)
     for (owner, field, target) in owned {
-      #expect(try await desk.links(owner, field) == [target])
+      #expect(try await fixture.links(owner, field) == [target])
     }
   }
 
   @Test("ST-7 A deleted canvas is in no list, and is restored with its journal")
   func deleted() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky done", photos: [])
-    try await desk.book.delete(id)
-    #expect(try await desk.count() == 0)
-    await #expect(throws: CanvasRefusal.self) { try await desk.book.canvas(id) }
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky done", photos: [])
+    try await fixture.repository.delete(id)
+    #expect(try await fixture.count() == 0)
+    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.canvas(id) }
     await #expect(throws: CanvasRefusal.self) {
-      try await desk.journal.page(of: id, limit: 10)
+      try await fixture.journal.page(of: id, limit: 10)
     }
-    try await desk.book.restore(id)
-    #expect(try await desk.journal.page(of: id, limit: 10).page.items.map(\.id) == [entry])
+    try await fixture.repository.restore(id)
+    #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.id) == [entry])
   }
 }

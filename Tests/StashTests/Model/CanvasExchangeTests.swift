@@ -8,72 +8,72 @@ import Testing
 struct CanvasExchangeTests {
   private func read(
     _ rows: [[String]], header: [String], map: [String: CanvasColumn] = [:],
-    _ desk: StashFixture
+    _ fixture: StashFixture
   ) async throws(CanvasRefusal) -> CanvasImport {
     try await CanvasImport(
-      TableRows(header: header, rows: rows), map: map, editors: desk.editors,
-      today: desk.world.clock.today)
+      TableRows(header: header, rows: rows), map: map, editors: fixture.editors,
+      today: fixture.world.clock.today)
   }
 
-  private func entries(_ desk: StashFixture) async throws -> [CanvasEntry] {
-    try await desk.book.page(CanvasFilter(), limit: 99).page.items.reversed()
+  private func entries(_ fixture: StashFixture) async throws -> [CanvasEntry] {
+    try await fixture.repository.page(CanvasFilter(), limit: 99).page.items.reversed()
   }
 
   @Test("C11 An exported table imports as the same canvases, including formulas and quotes")
   func roundTrip() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas("=1+1", mesh: 18, status: .stitched) {
+    let fixture = try StashFixture()
+    try await fixture.canvas("=1+1", mesh: 18, status: .stitched) {
       ($0.notes, $0.acquired, $0.size) = ("Silk,\n\"wool\"", "2026-02-20", "10 x 12 in")
     }
     var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Zoé; Thread", "'=Cat")
     extras.tags = ["floral", "gift"]
     extras.reached = [.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")]
-    try await desk.book.add(draft, extras)
-    let text = try await desk.book.table()
+    try await fixture.repository.add(draft, extras)
+    let text = try await fixture.repository.table()
     let table = try MemoryTable().read(text)
     let other = try StashFixture()
     let read = try await read(table.rows, header: table.header, other)
     #expect(read.rejected == [])
     #expect(read.columns.allSatisfy { $0.holds != nil })
-    #expect(try await other.book.take(read.rows, dryRun: false).added == 2)
-    let (mine, theirs) = (try await entries(desk), try await entries(other))
+    #expect(try await other.repository.take(read.rows, dryRun: false).added == 2)
+    let (mine, theirs) = (try await entries(fixture), try await entries(other))
     #expect(mine.map(\.canvas) == theirs.map(\.canvas))
     #expect(mine.map(\.tags) == theirs.map(\.tags))
-    #expect(try await other.book.table() == text)
+    #expect(try await other.repository.table() == text)
   }
 
   @Test("C11 An import skips existing canvases, each as often as it exists")
   func existing() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas("Cat", mesh: 18)
+    let fixture = try StashFixture()
+    try await fixture.canvas("Cat", mesh: 18)
     let rows = [
       ["anna weaver", "CAT", "18"], ["Anna Weaver", "Cat", "18"], ["Anna Weaver", "Cat", "13"],
     ]
-    let read = try await read(rows, header: ["Designer", "Name", "Mesh"], desk)
-    let planned = try await desk.book.take(read.rows, dryRun: true)
+    let read = try await read(rows, header: ["Designer", "Name", "Mesh"], fixture)
+    let planned = try await fixture.repository.take(read.rows, dryRun: true)
     #expect((planned.added, planned.existing) == (2, 1))
-    #expect(try await desk.count() == 1)
-    let taken = try await desk.book.take(read.rows, dryRun: false)
+    #expect(try await fixture.count() == 1)
+    let taken = try await fixture.repository.take(read.rows, dryRun: false)
     #expect(taken == planned)
-    #expect(try await desk.count() == 3)
-    #expect(try await desk.book.take(read.rows, dryRun: false).added == 0)
+    #expect(try await fixture.count() == 3)
+    #expect(try await fixture.repository.take(read.rows, dryRun: false).added == 0)
   }
 
   @Test("C11 One undo reverses a whole import")
   func undo() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas("Owl")
+    let fixture = try StashFixture()
+    try await fixture.canvas("Owl")
     let rows = (1...9).map { ["Anna Weaver", "Cat \($0)"] }
-    let read = try await read(rows, header: ["designer", "name"], desk)
-    #expect(try await desk.book.take(read.rows, dryRun: false).added == 9)
-    _ = try await desk.world.store.undo()
-    #expect(try await entries(desk).map(\.canvas.name) == ["Owl"])
+    let read = try await read(rows, header: ["designer", "name"], fixture)
+    #expect(try await fixture.repository.take(read.rows, dryRun: false).added == 9)
+    _ = try await fixture.world.store.undo()
+    #expect(try await entries(fixture).map(\.canvas.name) == ["Owl"])
   }
 
   @Test("C11 Invalid rows are rejected with their numbers, and the others are imported")
   func rejected() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     let header = ["designer", "name", "status", "finished", "acquired"]
     let read = try await read(
       [
@@ -81,7 +81,7 @@ struct CanvasExchangeTests {
         ["Anna", "Three", "done", "", ""], ["Anna", "Four", "", "4.5.2019", ""],
         ["Anna", "Five", "", "2026-03-02", ""], ["Anna", "Six", "", "2019-05-04", ""],
         ["Anna", "Seven", "", "", "soon"], ["Anna"],
-      ], header: header, desk)
+      ], header: header, fixture)
     #expect(read.rows.map(\.number) == [1, 6])
     #expect(read.rejected.map(\.number) == [2, 3, 4, 5, 7, 8])
     #expect(
@@ -92,29 +92,29 @@ struct CanvasExchangeTests {
         "Finished Date: 2026-03-02 is in the future",
         "Date Acquired: Enter a date such as 2026-03-01", "Design Name: Required",
       ])
-    _ = try await desk.book.take(read.rows, dryRun: false)
-    #expect(try await entries(desk).map(\.canvas.status) == [.atFinishing, .finished])
+    _ = try await fixture.repository.take(read.rows, dryRun: false)
+    #expect(try await entries(fixture).map(\.canvas.status) == [.atFinishing, .finished])
   }
 
   @Test("C11 Columns are matched by header, or mapped with --map by name or number")
   func columns() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     let header = ["Title", "Who", "Mesh Count", "Price", "Name"]
     let read = try await read(
       [["Cat", "Anna", "18", "40", "x"]], header: header,
-      map: ["who": .designer, "1": .name], desk)
+      map: ["who": .designer, "1": .name], fixture)
     #expect(read.columns.map(\.holds) == [.name, .designer, .mesh, nil, nil])
     #expect(read.rows.map(\.draft.name) == ["Cat"])
     let last = try await self.read(
-      [], header: header, map: ["1": .name, "2": .designer, "5": .notes], desk)
+      [], header: header, map: ["1": .name, "2": .designer, "5": .notes], fixture)
     #expect(last.columns.map(\.holds) == [.name, .designer, .mesh, nil, .notes])
     for number in ["0", "6", "7", "-1"] {
       await #expect(throws: CanvasRefusal.unknownColumn(number, has: header)) {
-        _ = try await self.read([], header: header, map: [number: .name], desk)
+        _ = try await self.read([], header: header, map: [number: .name], fixture)
       }
     }
     await #expect(throws: CanvasRefusal.missingColumn(.designer, has: ["name"])) {
-      _ = try await self.read([], header: ["name"], desk)
+      _ = try await self.read([], header: ["name"], fixture)
     }
   }
 }

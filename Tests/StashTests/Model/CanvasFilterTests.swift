@@ -75,8 +75,8 @@ struct CanvasFilterTests {
   @Test("ST-6 Combined filters list each canvas that meets all of them, once and in order")
   func together() async throws {
     await Law("a list has the filtered canvases in order").holds(for: Listing.init) { listing in
-      let desk = try StashFixture()
-      try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
+      let fixture = try StashFixture()
+      try await fixture.world.store.write("Fill") { transaction throws(StoreFailure) in
         for (number, canvas) in listing.canvases.enumerated() {
           let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
           if listing.deleted.contains(number) { try transaction.delete(stored) }
@@ -85,7 +85,7 @@ struct CanvasFilterTests {
       let expected = listing.expected
       var (found, after): ([RecordID], Cursor?) = ([], nil)
       repeat {
-        let (page, total) = try await desk.book.page(
+        let (page, total) = try await fixture.repository.page(
           listing.filter, limit: listing.limit, after: after)
         try #require(total == expected.count)
         try #require(page.items.count <= listing.limit)
@@ -98,35 +98,35 @@ struct CanvasFilterTests {
 
   /// Creates three canvases, two of them with tags, in an app that reads filters.
   private func tagged() async throws -> StashFixture {
-    let desk = try StashFixture(readsFilters: true)
+    let fixture = try StashFixture(readsFilters: true)
     for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
       var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
       (draft.designer, draft.name) = ("Anna Weaver", name)
       draft.status = name == "Owl" ? .wip : .stash
       extras.tags = tags
-      try await desk.book.add(draft, extras)
+      try await fixture.repository.add(draft, extras)
     }
-    return desk
+    return fixture
   }
 
   @Test("ST-6 TG-22 Typed text is a filter if a feature reads filters, and joins the other filters")
   func tagExpression() async throws {
-    let desk = try await tagged()
+    let fixture = try await tagged()
     func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {
       var filter = CanvasFilter()
       (filter.text, filter.status) = (text, status)
-      return try await desk.book.page(filter, limit: 9).page.items.map(\.canvas.name)
+      return try await fixture.repository.page(filter, limit: 9).page.items.map(\.canvas.name)
     }
     #expect(try await names("tag:floral") == ["Owl", "Meadow"])
     #expect(try await names("tag:floral", .wip) == ["Owl"])
     #expect(try await names("CAT") == ["Cat"])
-    #expect(try await Search(desk.book).page("tag:birds", limit: 9).items.count == 1)
+    #expect(try await Search(fixture.repository).page("tag:birds", limit: 9).items.count == 1)
   }
 
   @Test("ST-6 ALL-1 An invalid filter shows the reason, and the list doesn't change")
   func unreadable() async throws {
-    let desk = try await tagged()
-    let screen = try await desk.host(at: "/canvases")
+    let fixture = try await tagged()
+    let screen = try await fixture.host(at: "/canvases")
     try await screen.fill("tag:birds", into: "Search")
     try await screen.fill("(tag:floral", into: "Search")
     #expect(await screen.shows("A bracket is open"))

@@ -8,60 +8,60 @@ import Testing
 struct CanvasListTests {
   /// Adds five canvases in this order, one per minute.
   private func filled() async throws -> StashFixture {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     let rows: [(String, String, Int?, CanvasStatus)] = [
       ("Meadow", "Anna Weaver", 18, .stash), ("Birches", "Zoe Thread", 13, .wip),
       ("Cat", "Anna Weaver", nil, .wip), ("Ants", "Mill House", 18, .finished),
       ("Meadow in Snow", "Mill House", 10, .kitting),
     ]
     for (name, designer, mesh, status) in rows {
-      desk.world.clock.advance(by: .seconds(60))
-      try await desk.canvas(name, by: designer, mesh: mesh, status: status)
+      fixture.world.clock.advance(by: .seconds(60))
+      try await fixture.canvas(name, by: designer, mesh: mesh, status: status)
     }
-    return desk
+    return fixture
   }
 
   private func names(
-    _ desk: StashFixture, _ change: (inout CanvasFilter) -> Void
+    _ fixture: StashFixture, _ change: (inout CanvasFilter) -> Void
   ) async throws -> [String] {
     var filter = CanvasFilter()
     change(&filter)
-    let (page, total) = try await desk.book.page(filter, limit: 50)
+    let (page, total) = try await fixture.repository.page(filter, limit: 50)
     #expect(total == page.items.count)
     return page.items.map(\.canvas.name)
   }
 
   @Test("ST-6 A list is filtered by status, by mesh count, and by both")
   func statusAndMesh() async throws {
-    let desk = try await filled()
-    #expect(try await names(desk) { $0.status = .wip } == ["Cat", "Birches"])
-    #expect(try await names(desk) { $0.mesh = 18 } == ["Ants", "Meadow"])
+    let fixture = try await filled()
+    #expect(try await names(fixture) { $0.status = .wip } == ["Cat", "Birches"])
+    #expect(try await names(fixture) { $0.mesh = 18 } == ["Ants", "Meadow"])
     #expect(
-      try await names(desk) {
+      try await names(fixture) {
         ($0.mesh, $0.status) = (18, .finished)
       } == ["Ants"])
-    #expect(try await names(desk) { $0.status = .atFinishing } == [])
+    #expect(try await names(fixture) { $0.status = .atFinishing } == [])
   }
 
   @Test("ST-6 A list is filtered by text in designer, name, size, or notes, ignoring case")
   func text() async throws {
-    let desk = try await filled()
-    try await desk.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }
-    try await desk.canvas("Bare", by: "Nobody") { $0.notes = "from the fair" }
-    #expect(try await names(desk) { $0.text = "meadow" } == ["Meadow in Snow", "Meadow"])
-    #expect(try await names(desk) { $0.text = " ZOE " } == ["Birches"])
-    #expect(try await names(desk) { $0.text = "TEN BY" } == ["Plain"])
-    #expect(try await names(desk) { $0.text = "Fair" } == ["Bare"])
-    #expect(try await names(desk) { $0.text = " " }.count == 7)
+    let fixture = try await filled()
+    try await fixture.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }
+    try await fixture.canvas("Bare", by: "Nobody") { $0.notes = "from the fair" }
+    #expect(try await names(fixture) { $0.text = "meadow" } == ["Meadow in Snow", "Meadow"])
+    #expect(try await names(fixture) { $0.text = " ZOE " } == ["Birches"])
+    #expect(try await names(fixture) { $0.text = "TEN BY" } == ["Plain"])
+    #expect(try await names(fixture) { $0.text = "Fair" } == ["Bare"])
+    #expect(try await names(fixture) { $0.text = " " }.count == 7)
   }
 
   @Test("ST-6 Each sort order puts missing values last and orders ties consistently")
   func sorts() async throws {
-    let desk = try await filled()
-    let id = try await desk.book.page(CanvasFilter(), limit: 1).page.items[0].id
-    try await desk.book.edit(id) { $0.acquired = "2026-02-01" }
+    let fixture = try await filled()
+    let id = try await fixture.repository.page(CanvasFilter(), limit: 1).page.items[0].id
+    try await fixture.repository.edit(id) { $0.acquired = "2026-02-01" }
     func sorted(_ sort: CanvasFilter.Sort) async throws -> [String] {
-      try await names(desk) { $0.sort = sort }
+      try await names(fixture) { $0.sort = sort }
     }
     #expect(
       try await sorted(.added) == ["Meadow in Snow", "Ants", "Cat", "Birches", "Meadow"])
@@ -76,15 +76,15 @@ struct CanvasListTests {
 
   @Test("ST-6 Pages contain each canvas once, in any sort order")
   func pages() async throws {
-    let desk = try await filled()
+    let fixture = try await filled()
     for sort in CanvasFilter.Sort.allCases {
       var filter = CanvasFilter()
       filter.sort = sort
-      let whole = try await desk.book.page(filter, limit: 50).page.items.map(\.id)
+      let whole = try await fixture.repository.page(filter, limit: 50).page.items.map(\.id)
       var paged: [RecordID] = []
       var after: Cursor?
       repeat {
-        let (page, total) = try await desk.book.page(filter, limit: 2, after: after)
+        let (page, total) = try await fixture.repository.page(filter, limit: 2, after: after)
         #expect(total == 5)
         #expect(page.items.count <= 2)
         paged += page.items.map(\.id)
@@ -96,23 +96,23 @@ struct CanvasListTests {
 
   @Test("ST-6 A search covers canvases and journal notes")
   func find() async throws {
-    let desk = try await filled()
-    let id = try await desk.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
-    let entry = try await desk.journal.add(to: id, note: "Metallic eyes done", photos: [])
-    let found = try await Search(desk.book).page("METALLIC", limit: 10)
+    let fixture = try await filled()
+    let id = try await fixture.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
+    let entry = try await fixture.journal.add(to: id, note: "Metallic eyes done", photos: [])
+    let found = try await Search(fixture.repository).page("METALLIC", limit: 10)
     #expect(found.items.map(\.card.record.id) == [entry, id])
     #expect(found.items.map(\.card.detail) == ["Owl", "Nobody"])
-    #expect(try await Search(desk.book).page("wool", limit: 10).items.isEmpty)
+    #expect(try await Search(fixture.repository).page("wool", limit: 10).items.isEmpty)
   }
 
   @Test("ST-6 A search returns pages with each result once, newest first")
   func findPages() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     var ids: [RecordID] = []
-    for number in 1...7 { ids.append(try await desk.canvas("Canvas \(number)")) }
+    for number in 1...7 { ids.append(try await fixture.canvas("Canvas \(number)")) }
     var (found, after) = ([RecordID](), Cursor?.none)
     repeat {
-      let page = try await Search(desk.book).page("canvas", limit: 3, after: after)
+      let page = try await Search(fixture.repository).page("canvas", limit: 3, after: after)
       found += page.items.map(\.card.record.id)
       after = page.next
     } while after != nil
@@ -126,23 +126,23 @@ struct CanvasListTests {
       ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
     ])
   func excerpt(_ words: String, _ shown: String?) async throws {
-    let desk = try StashFixture()
-    let canvas = try await desk.canvas()
+    let fixture = try StashFixture()
+    let canvas = try await fixture.canvas()
     let note = "thread\n\(String(repeating: "x", count: 400)) the end"
-    try await desk.journal.add(to: canvas, note: note, photos: [])
-    let found = try await Search(desk.book).page(words, limit: 3)
+    try await fixture.journal.add(to: canvas, note: note, photos: [])
+    let found = try await Search(fixture.repository).page(words, limit: 3)
     #expect(found.items.map(\.excerpt) == [shown].compactMap(\.self))
   }
 
   @Test("ST-6 A search skips all journal entries of deleted canvases")
   func findSkipsDeleted() async throws {
-    let desk = try StashFixture()
-    let kept = try await desk.canvas("Owl")
-    let entry = try await desk.journal.add(to: kept, note: "thread", photos: [])
-    let gone = try await desk.canvas("Cat")
-    for _ in 0..<5 { try await desk.journal.add(to: gone, note: "thread", photos: []) }
-    try await desk.book.delete(gone)
-    let found = try await Search(desk.book).page("thread", limit: 2)
+    let fixture = try StashFixture()
+    let kept = try await fixture.canvas("Owl")
+    let entry = try await fixture.journal.add(to: kept, note: "thread", photos: [])
+    let gone = try await fixture.canvas("Cat")
+    for _ in 0..<5 { try await fixture.journal.add(to: gone, note: "thread", photos: []) }
+    try await fixture.repository.delete(gone)
+    let found = try await Search(fixture.repository).page("thread", limit: 2)
     #expect(found.items.map(\.card.record.id) == [entry])
   }
 }

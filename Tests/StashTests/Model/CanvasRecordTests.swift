@@ -66,7 +66,8 @@ struct CanvasRecordTests {
         let before = canvas.reached[status]
         canvas.move(to: status, on: day)
         try #require(canvas.status == status)
-        try #require(canvas.reached.keys.allSatisfy { $0.ordinal <= status.ordinal && $0 != .stash })
+        try #require(
+          canvas.reached.keys.allSatisfy { $0.ordinal <= status.ordinal && $0 != .stash })
         try #require(canvas.reached[status] == (status == .stash ? nil : before ?? day))
       }
     }

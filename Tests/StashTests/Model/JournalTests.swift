@@ -8,110 +8,110 @@ import Testing
 struct JournalTests {
   @Test("ST-5 An entry needs a photo or a note that isn't only white space")
   func needsSomething() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     await #expect(throws: CanvasRefusal.emptyEntry) {
-      try await desk.journal.add(to: id, note: " \n ", photos: [])
+      try await fixture.journal.add(to: id, note: " \n ", photos: [])
     }
-    try await desk.journal.add(to: id, note: " Sky done\n", photos: [])
-    try await desk.journal.add(to: id, note: " ", photos: ["p1"])
-    let entries = try await desk.journal.page(of: id, limit: 10).page.items
+    try await fixture.journal.add(to: id, note: " Sky done\n", photos: [])
+    try await fixture.journal.add(to: id, note: " ", photos: ["p1"])
+    let entries = try await fixture.journal.page(of: id, limit: 10).page.items
     #expect(entries.map(\.note) == [nil, "Sky done"])
     #expect(entries.map(\.photos) == [["p1"], []])
   }
 
   @Test("ST-5 A note has at most 5,000 characters")
   func noteLimit() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     let most = String(repeating: "é", count: 5000)
-    try await desk.journal.add(to: id, note: most, photos: [])
+    try await fixture.journal.add(to: id, note: most, photos: [])
     let reason = "At most 5000 characters; this has 5001"
     await #expect(throws: CanvasRefusal.invalid("Note", reason)) {
-      try await desk.journal.add(to: id, note: most + "x", photos: [])
+      try await fixture.journal.add(to: id, note: most + "x", photos: [])
     }
-    #expect(try await desk.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
+    #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
   }
 
   @Test("ST-5 PH-4 An entry has at most four photos; with a fifth, the store writes nothing")
   func fourPhotos() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     let four = (1...4).map { PhotoID("p\($0)") }
-    let entry = try await desk.journal.add(to: id, note: "", photos: four)
+    let entry = try await fixture.journal.add(to: id, note: "", photos: four)
     await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
-      try await desk.journal.add(to: id, note: "More", photos: four + ["p5"])
+      try await fixture.journal.add(to: id, note: "More", photos: four + ["p5"])
     }
     await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
-      try await desk.journal.save(entry, revision: nil, note: "More", photos: four + ["p5"])
+      try await fixture.journal.save(entry, revision: nil, note: "More", photos: four + ["p5"])
     }
-    let entries = try await desk.journal.page(of: id, limit: 10).page.items
+    let entries = try await fixture.journal.page(of: id, limit: 10).page.items
     #expect(entries.map(\.photos) == [four])
     #expect(entries.map(\.note) == [nil])
   }
 
   @Test("ST-5 The journal returns the newest entries first, in pages")
   func newestFirst() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     for number in 1...5 {
-      desk.world.clock.advance(by: .seconds(60))
-      try await desk.journal.add(to: id, note: "Entry \(number)", photos: [])
+      fixture.world.clock.advance(by: .seconds(60))
+      try await fixture.journal.add(to: id, note: "Entry \(number)", photos: [])
     }
-    let (first, total) = try await desk.journal.page(of: id, limit: 3)
+    let (first, total) = try await fixture.journal.page(of: id, limit: 3)
     #expect(total == 5)
     #expect(first.items.map(\.note) == ["Entry 5", "Entry 4", "Entry 3"])
-    let second = try await desk.journal.page(of: id, limit: 3, after: first.next).page
+    let second = try await fixture.journal.page(of: id, limit: 3, after: first.next).page
     #expect(second.items.map(\.note) == ["Entry 2", "Entry 1"])
     #expect(second.next == nil)
   }
 
   @Test("ST-5 An entry about a missing or deleted canvas is rejected")
   func noCanvas() async throws {
-    let desk = try StashFixture()
+    let fixture = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {
-      try await desk.journal.add(to: "0000", note: "Sky", photos: [])
+      try await fixture.journal.add(to: "0000", note: "Sky", photos: [])
     }
-    let id = try await desk.canvas()
-    try await desk.book.delete(id)
+    let id = try await fixture.canvas()
+    try await fixture.repository.delete(id)
     await #expect(throws: CanvasRefusal.self) {
-      try await desk.journal.add(to: id, note: "Sky", photos: [])
+      try await fixture.journal.add(to: id, note: "Sky", photos: [])
     }
   }
 
   @Test("ST-5 An edit that would empty an entry is rejected")
   func editToNothing() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
-    try await desk.journal.save(entry, revision: nil, note: "", photos: nil)
-    #expect(try await desk.journal.entry(entry).note == nil)
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky", photos: ["p1"])
+    try await fixture.journal.save(entry, revision: nil, note: "", photos: nil)
+    #expect(try await fixture.journal.entry(entry).note == nil)
     await #expect(throws: CanvasRefusal.emptyEntry) {
-      try await desk.journal.save(entry, revision: nil, note: "", photos: [])
+      try await fixture.journal.save(entry, revision: nil, note: "", photos: [])
     }
-    #expect(try await desk.journal.entry(entry).photos == ["p1"])
+    #expect(try await fixture.journal.entry(entry).photos == ["p1"])
   }
 
   @Test("ST-5 An entry with only photos can be edited while the photo feature is excluded")
   func hiddenPhotos() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
-    let bare = try StashFixture(in: desk.world, without: ["photos"])
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "", photos: ["p1", "p2"])
+    let bare = try StashFixture(in: fixture.world, without: ["photos"])
     let read = try await bare.journal.entry(entry)
     #expect(read.photos.isEmpty)
     #expect(read.hidesPhotos)
     try await bare.journal.save(entry, revision: nil, note: "Sky", photos: nil)
     try await bare.journal.save(entry, revision: nil, note: "", photos: nil)
-    #expect(try await desk.journal.entry(entry).photos == ["p1", "p2"])
+    #expect(try await fixture.journal.entry(entry).photos == ["p1", "p2"])
   }
 
   @Test("ST-5 An entry rejects photos and tags while their features are excluded")
   func leftOut() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
     let kinds = [StashFieldSlots.photos.settings.label, StashFieldSlots.entryTags.settings.label]
-    let bare = try StashFixture(in: desk.world, without: ["photos", "tags"])
+    let bare = try StashFixture(in: fixture.world, without: ["photos", "tags"])
     await #expect(throws: CanvasRefusal.leftOut(kinds[0])) {
       try await bare.journal.add(to: id, note: "Sky", photos: ["p1"])
     }
@@ -119,7 +119,7 @@ struct JournalTests {
       try await bare.journal.add(to: id, note: "Sky", photos: [], tags: ["blue"])
     }
     try await bare.journal.add(to: id, note: "Sky", photos: [], tags: [])
-    #expect(try await desk.journal.page(of: id, limit: 9).page.items.map(\.note) == ["Sky"])
+    #expect(try await fixture.journal.page(of: id, limit: 9).page.items.map(\.note) == ["Sky"])
   }
 
   @Test(
@@ -129,22 +129,22 @@ struct JournalTests {
       ("Pacific/Kiritimati", 14, "2026-03-01"), ("UTC", 0, "2026-03-01"),
     ])
   func ownDay(zone: String, hours: Int, day: String) async throws {
-    let desk = try StashFixture()
-    desk.world.clock.move(toZone: zone, offset: .seconds(hours * 3600))
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
-    #expect(try await desk.journal.entry(entry).day.description == day)
-    #expect(desk.world.clock.today.description == day)
+    let fixture = try StashFixture()
+    fixture.world.clock.move(toZone: zone, offset: .seconds(hours * 3600))
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky", photos: [])
+    #expect(try await fixture.journal.entry(entry).day.description == day)
+    #expect(fixture.world.clock.today.description == day)
   }
 
   @Test("ST-5 ST-7 Undo restores a deleted entry with its photos")
   func deleteAndUndo() async throws {
-    let desk = try StashFixture()
-    let id = try await desk.canvas()
-    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
-    try await desk.journal.delete(entry)
-    #expect(try await desk.journal.page(of: id, limit: 10).total == 0)
-    #expect(try await desk.world.store.undo()?.label == "Delete journal entry")
-    #expect(try await desk.journal.entry(entry).photos == ["p1"])
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas()
+    let entry = try await fixture.journal.add(to: id, note: "Sky", photos: ["p1"])
+    try await fixture.journal.delete(entry)
+    #expect(try await fixture.journal.page(of: id, limit: 10).total == 0)
+    #expect(try await fixture.world.store.undo()?.label == "Delete journal entry")
+    #expect(try await fixture.journal.entry(entry).photos == ["p1"])
   }
 }

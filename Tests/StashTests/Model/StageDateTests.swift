@@ -9,75 +9,75 @@ struct StageDateTests {
   private let day = CivilDay("2019-05-04")
 
   /// Today is 2026-03-01.
-  private func desk() throws -> StashFixture { try StashFixture() }
+  private func fixture() throws -> StashFixture { try StashFixture() }
 
   private func save(
-    _ desk: StashFixture, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
+    _ fixture: StashFixture, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
   ) async throws {
-    let entry = try await desk.book.canvas(id)
+    let entry = try await fixture.repository.canvas(id)
     var extras = CanvasFieldValues()
     extras.reached = days
-    try await desk.book.save(
+    try await fixture.repository.save(
       id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
   }
 
   @Test("C7 A corrected date counts in the statistics")
   func corrected() async throws {
-    let desk = try desk()
-    let id = try await desk.canvas("Cat", status: .finished)
-    #expect(try await desk.stored(id).reached[.finished] == CivilDay("2026-03-01"))
-    try await save(desk, id, [.finished: day])
-    #expect(try await desk.stored(id).reached == [.finished: try #require(day)])
-    let months = try await desk.book.statistics().finishedByMonth
+    let fixture = try fixture()
+    let id = try await fixture.canvas("Cat", status: .finished)
+    #expect(try await fixture.stored(id).reached[.finished] == CivilDay("2026-03-01"))
+    try await save(fixture, id, [.finished: day])
+    #expect(try await fixture.stored(id).reached == [.finished: try #require(day)])
+    let months = try await fixture.repository.statistics().finishedByMonth
     #expect(months.first?.value == CivilMonth(of: try #require(day)))
     #expect(months.map(\.canvases).reduce(0, +) == 1)
   }
 
   @Test("C7 A date for a later stage moves the canvas there, and one for an earlier stage doesn't")
   func moves() async throws {
-    let desk = try desk()
-    let id = try await desk.canvas("Cat", status: .wip)
-    try await save(desk, id, [.kitting: day])
-    #expect(try await desk.stored(id).status == .wip)
-    try await save(desk, id, [.stitched: day])
-    #expect(try await desk.stored(id).status == .stitched)
+    let fixture = try fixture()
+    let id = try await fixture.canvas("Cat", status: .wip)
+    try await save(fixture, id, [.kitting: day])
+    #expect(try await fixture.stored(id).status == .wip)
+    try await save(fixture, id, [.stitched: day])
+    #expect(try await fixture.stored(id).status == .stitched)
     #expect(
-      try await desk.stored(id).reached
+      try await fixture.stored(id).reached
         == [.kitting: day, .wip: CivilDay("2026-03-01"), .stitched: day].compactMapValues { $0 })
   }
 
   @Test("C7 A canvas can be added as finished on a given date")
   func added() async throws {
-    let desk = try desk()
+    let fixture = try fixture()
     var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name) = ("Anna Weaver", "Cat")
     extras.reached = [.finished: day]
-    let canvas = try await desk.stored(try await desk.book.add(draft, extras))
+    let canvas = try await fixture.stored(try await fixture.repository.add(draft, extras))
     #expect(canvas.status == .finished)
     #expect(canvas.reached == [.finished: try #require(day)])
   }
 
   @Test("C7 Removing a date doesn't change the stage")
   func removed() async throws {
-    let desk = try desk()
-    let id = try await desk.canvas("Cat", status: .finished)
-    try await save(desk, id, [.finished: nil])
-    let canvas = try await desk.stored(id)
+    let fixture = try fixture()
+    let id = try await fixture.canvas("Cat", status: .finished)
+    try await save(fixture, id, [.finished: nil])
+    let canvas = try await fixture.stored(id)
     #expect((canvas.status, canvas.reached) == (.finished, [:]))
   }
 
   @Test("C7 A future date is rejected, and nothing is written")
   func future() async throws {
-    let desk = try desk()
-    let id = try await desk.canvas("Cat", status: .wip)
-    let before = try await desk.stored(id)
+    let fixture = try fixture()
+    let id = try await fixture.canvas("Cat", status: .wip)
+    let before = try await fixture.stored(id)
     await #expect(
       throws: CanvasRefusal.invalid("Finished Date", "2026-03-02 is in the future")
     ) {
-      try await save(desk, id, [.kitting: day, .finished: CivilDay("2026-03-02")])
+      try await save(fixture, id, [.kitting: day, .finished: CivilDay("2026-03-02")])
     }
-    #expect(try await desk.stored(id) == before)
-    try await save(desk, id, [.finished: CivilDay("2026-03-01")])
+    #expect(try await fixture.stored(id) == before)
+    try await save(fixture, id, [.finished: CivilDay("2026-03-01")])
   }
 
   @Test(
@@ -98,64 +98,65 @@ struct StageDateTests {
 @Suite("Dates of journal entries")
 struct JournalDateTests {
   /// Today is 2026-03-01.
-  private func desk() throws -> StashFixture { try StashFixture() }
+  private func fixture() throws -> StashFixture { try StashFixture() }
 
   @Test("C7 An entry with an earlier date is sorted by that date, in one journal and in all")
   func order() async throws {
-    let desk = try desk()
-    let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
-    try await desk.journal.add(to: one, note: "today", photos: [])
-    try await desk.journal.add(to: one, note: "2019", photos: [], on: CivilDay("2019-05-04"))
-    try await desk.journal.add(to: two, note: "2020", photos: [], on: CivilDay("2020-01-01"))
-    try await desk.journal.add(to: one, note: "yesterday", photos: [], on: CivilDay("2026-02-28"))
-    let all = try await desk.journal.page(of: nil, limit: 9)
+    let fixture = try fixture()
+    let (one, two) = (try await fixture.canvas("Cat"), try await fixture.canvas("Owl"))
+    try await fixture.journal.add(to: one, note: "today", photos: [])
+    try await fixture.journal.add(to: one, note: "2019", photos: [], on: CivilDay("2019-05-04"))
+    try await fixture.journal.add(to: two, note: "2020", photos: [], on: CivilDay("2020-01-01"))
+    try await fixture.journal.add(
+      to: one, note: "yesterday", photos: [], on: CivilDay("2026-02-28"))
+    let all = try await fixture.journal.page(of: nil, limit: 9)
     #expect(all.page.items.map(\.note) == ["today", "yesterday", "2020", "2019"])
     #expect(
       all.page.items.map(\.day.description)
         == ["2026-03-01", "2026-02-28", "2020-01-01", "2019-05-04"])
     #expect(all.total == 4)
-    let journal = try await desk.journal.page(of: one, limit: 2)
+    let journal = try await fixture.journal.page(of: one, limit: 2)
     #expect(journal.page.items.map(\.note) == ["today", "yesterday"])
-    let rest = try await desk.journal.page(of: one, limit: 2, after: journal.page.next)
+    let rest = try await fixture.journal.page(of: one, limit: 2, after: journal.page.next)
     #expect(rest.page.items.map(\.note) == ["2019"])
   }
 
   @Test("C7 The list of all journals skips deleted canvases and doesn't count their entries")
   func deleted() async throws {
-    let desk = try desk()
-    let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
+    let fixture = try fixture()
+    let (one, two) = (try await fixture.canvas("Cat"), try await fixture.canvas("Owl"))
     for number in 1...3 {
-      try await desk.journal.add(to: one, note: "one \(number)", photos: [])
-      try await desk.journal.add(to: two, note: "two \(number)", photos: [])
+      try await fixture.journal.add(to: one, note: "one \(number)", photos: [])
+      try await fixture.journal.add(to: two, note: "two \(number)", photos: [])
     }
-    try await desk.book.delete(one)
-    let first = try await desk.journal.page(of: nil, limit: 2)
+    try await fixture.repository.delete(one)
+    let first = try await fixture.journal.page(of: nil, limit: 2)
     #expect(first.total == 3)
     #expect(first.page.items.map(\.note) == ["two 3", "two 2"])
-    let rest = try await desk.journal.page(of: nil, limit: 2, after: first.page.next)
+    let rest = try await fixture.journal.page(of: nil, limit: 2, after: first.page.next)
     #expect(rest.page.items.map(\.note) == ["two 1"])
     #expect(rest.page.next == nil)
   }
 
   @Test("C7 An entry's date can be edited, is unchanged by default, and can't be in the future")
   func edited() async throws {
-    let desk = try desk()
-    let canvas = try await desk.canvas("Cat")
-    let id = try await desk.journal.add(to: canvas, note: "Sky", photos: [])
-    try await desk.journal.save(
+    let fixture = try fixture()
+    let canvas = try await fixture.canvas("Cat")
+    let id = try await fixture.journal.add(to: canvas, note: "Sky", photos: [])
+    try await fixture.journal.save(
       id, revision: nil, note: "Sky", photos: nil, on: CivilDay("2020-01-01"))
-    #expect(try await desk.journal.entry(id).day == CivilDay("2020-01-01"))
-    try await desk.journal.save(id, revision: nil, note: "Sky done", photos: nil)
-    #expect(try await desk.journal.entry(id).day == CivilDay("2020-01-01"))
+    #expect(try await fixture.journal.entry(id).day == CivilDay("2020-01-01"))
+    try await fixture.journal.save(id, revision: nil, note: "Sky done", photos: nil)
+    #expect(try await fixture.journal.entry(id).day == CivilDay("2020-01-01"))
     let future = CanvasRefusal.invalid("Date", "2026-03-02 is in the future")
     await #expect(throws: future) {
-      try await desk.journal.save(
+      try await fixture.journal.save(
         id, revision: nil, note: "x", photos: nil, on: CivilDay("2026-03-02"))
     }
     await #expect(throws: future) {
-      try await desk.journal.add(
+      try await fixture.journal.add(
         to: canvas, note: "x", photos: [], on: CivilDay("2026-03-02"))
     }
-    #expect(try await desk.journal.entry(id).note == "Sky done")
+    #expect(try await fixture.journal.entry(id).note == "Sky done")
   }
 }

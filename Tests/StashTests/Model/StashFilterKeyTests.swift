@@ -9,22 +9,22 @@ import Testing
 struct StashFilterKeyTests {
   /// Today is 2026-03-01.
   private func filled() async throws -> StashFixture {
-    let desk = try StashFixture(readsFilters: true)
-    try await desk.canvas("Meadow", mesh: 18) { $0.acquired = "2026-02-20" }
-    try await desk.canvas("Birches", by: "Zoé Thread", mesh: 13, status: .atFinishing) {
+    let fixture = try StashFixture(readsFilters: true)
+    try await fixture.canvas("Meadow", mesh: 18) { $0.acquired = "2026-02-20" }
+    try await fixture.canvas("Birches", by: "Zoé Thread", mesh: 13, status: .atFinishing) {
       ($0.notes, $0.acquired) = ("Silk", "2026-02-28")
     }
-    let cat = try await desk.canvas("Cat", mesh: 13, status: .finished)
-    try await desk.journal.add(to: cat, note: "Whiskers", photos: [])
-    try await desk.journal.add(
+    let cat = try await fixture.canvas("Cat", mesh: 13, status: .finished)
+    try await fixture.journal.add(to: cat, note: "Whiskers", photos: [])
+    try await fixture.journal.add(
       to: cat, note: "", photos: ["p1"], on: CivilDay("2026-02-10"))
-    return desk
+    return fixture
   }
 
-  private func names(_ filter: String, _ desk: StashFixture) async throws -> [String] {
+  private func names(_ filter: String, _ fixture: StashFixture) async throws -> [String] {
     var wanted = CanvasFilter()
     (wanted.text, wanted.sort) = (filter, .name)
-    return try await desk.book.page(wanted, limit: 9).page.items.map(\.canvas.name)
+    return try await fixture.repository.page(wanted, limit: 9).page.items.map(\.canvas.name)
   }
 
   @Test(
@@ -45,12 +45,12 @@ struct StashFilterKeyTests {
 
   @Test("C8 has:photo finds a canvas with a cover, and an entry with a photo")
   func photos() async throws {
-    let desk = try await filled()
+    let fixture = try await filled()
     var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
     (draft.designer, draft.name, extras.cover) = ("Anna Weaver", "Owl", "p2")
-    try await desk.book.add(draft, extras)
-    #expect(try await names("has:photo", desk) == ["Owl"])
-    let found = try await Search(desk.book).page("has:photo", limit: 9)
+    try await fixture.repository.add(draft, extras)
+    #expect(try await names("has:photo", fixture) == ["Owl"])
+    let found = try await Search(fixture.repository).page("has:photo", limit: 9)
     #expect(found.items.count == 2)
   }
 
@@ -61,7 +61,7 @@ struct StashFilterKeyTests {
       ("designer:weaver", 2),
     ])
   func journal(_ filter: String, _ count: Int) async throws {
-    let found = try await Search(try await filled().book).page(filter, limit: 9)
+    let found = try await Search(try await filled().repository).page(filter, limit: 9)
     #expect(found.items.count == count)
   }
 
@@ -75,11 +75,11 @@ struct StashFilterKeyTests {
       ("has:thread", "Use has:photo or has:note."),
     ])
   func rejected(_ filter: String, _ hint: String) async throws {
-    let desk = try await filled()
+    let fixture = try await filled()
     do throws(CanvasRefusal) {
       var wanted = CanvasFilter()
       wanted.text = filter
-      _ = try await desk.book.page(wanted, limit: 9)
+      _ = try await fixture.repository.page(wanted, limit: 9)
       Issue.record("\(filter) was read")
     } catch {
       #expect(error.explanation.message.hasSuffix(hint))
@@ -88,11 +88,11 @@ struct StashFilterKeyTests {
 
   @Test("C8 A list can show several statuses")
   func statuses() async throws {
-    let desk = try await filled()
+    let fixture = try await filled()
     var filter = CanvasFilter()
     filter.statuses = [.finished, .stash]
     filter.sort = .name
-    let (page, total) = try await desk.book.page(filter, limit: 9)
+    let (page, total) = try await fixture.repository.page(filter, limit: 9)
     #expect(page.items.map(\.canvas.name) == ["Cat", "Meadow"])
     #expect(total == 2)
     #expect(filter.status == nil)

@@ -18,21 +18,21 @@ struct StatisticsTests {
   }
 
   private func kept(_ canvases: [(CanvasRecord, Bool)]) async throws -> StashFixture {
-    let desk = try StashFixture()
-    try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
+    let fixture = try StashFixture()
+    try await fixture.world.store.write("Fill") { transaction throws(StoreFailure) in
       for (number, (canvas, isDeleted)) in canvases.enumerated() {
         let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
         if isDeleted { try transaction.delete(stored) }
       }
     }
-    return desk
+    return fixture
   }
 
   @Test("ST-8 Each breakdown counts each live canvas once and no deleted canvas")
   func sums() async throws {
     await Law("breakdowns add up to the canvases").holds(for: Self.stash) { canvases in
       let live = canvases.filter { !$1 }.map(\.0)
-      let statistics = try await kept(canvases).book.statistics()
+      let statistics = try await kept(canvases).repository.statistics()
       try #require(statistics.canvases == live.count)
       for one in statistics.byStatus {
         try #require(one.canvases == live.count { $0.status == one.value })
@@ -59,8 +59,8 @@ struct StatisticsTests {
   func months() async throws {
     await Law("months add up to the finished canvases").holds(for: Self.stash) { canvases in
       let finished = canvases.filter { !$1 }.compactMap { $0.0.reached[.finished] }
-      let desk = try await kept(canvases)
-      let statistics = try await desk.book.statistics()
+      let fixture = try await kept(canvases)
+      let statistics = try await fixture.repository.statistics()
       let months = statistics.finishedByMonth
       for one in months {
         try #require(one.canvases == finished.count { CivilMonth(of: $0) == one.value })
@@ -70,7 +70,7 @@ struct StatisticsTests {
         try #require(one.value.next == next.value)
       }
       try #require(months.first?.value == finished.min().map { CivilMonth(of: $0) })
-      let now = CivilMonth(of: desk.world.clock.today)
+      let now = CivilMonth(of: fixture.world.clock.today)
       let latest = finished.max().map { max(now, CivilMonth(of: $0)) }
       try #require(months.last?.value == latest)
       try #require(Array(months.suffix(24)) == statistics.shown.finishedByMonth)
@@ -79,13 +79,13 @@ struct StatisticsTests {
 
   @Test("ST-8 Stages are in order, mesh counts ascend with none last, and designers are by count")
   func order() async throws {
-    let desk = try StashFixture()
-    try await desk.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
-    try await desk.canvas(by: "Mill House")
-    try await desk.canvas(by: "Anna Weaver", mesh: 13)
-    try await desk.canvas(by: "Zoe Thread", mesh: 18)
-    try await desk.book.delete(try await desk.canvas(by: "Zoe Thread", mesh: 13))
-    let statistics = try await desk.book.statistics()
+    let fixture = try StashFixture()
+    try await fixture.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
+    try await fixture.canvas(by: "Mill House")
+    try await fixture.canvas(by: "Anna Weaver", mesh: 13)
+    try await fixture.canvas(by: "Zoe Thread", mesh: 18)
+    try await fixture.repository.delete(try await fixture.canvas(by: "Zoe Thread", mesh: 13))
+    let statistics = try await fixture.repository.statistics()
     #expect(statistics.byStatus.map(\.value) == CanvasStatus.allCases)
     #expect(statistics.byStatus.map(\.canvases) == [3, 0, 1, 0, 0, 0])
     #expect(statistics.byMesh.map(\.value) == [13, 18, nil])
@@ -101,7 +101,7 @@ struct StatisticsTests {
       (CanvasRecord(designer: "Designer \(10_000 - number)", name: "Meadow"), false)
     }
     let twice = designers.filter { $0.0.designer.hasSuffix("7") }
-    let statistics = try await kept(designers + twice).book.statistics()
+    let statistics = try await kept(designers + twice).repository.statistics()
     #expect(statistics.canvases == 2750)
     #expect(statistics.byDesigner.count == Statistics.mostDesigners)
     #expect(statistics.byDesigner.prefix(250).allSatisfy { $0.canvases == 2 })
@@ -117,8 +117,8 @@ struct StatisticsTests {
   @Test("ST-8 A stash of several pages is counted in one consistent read")
   func oneRead() async throws {
     let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
-    let desk = try await kept(Array(repeating: (canvas, false), count: 1001))
-    #expect(try await desk.book.statistics().canvases == 1001)
-    #expect(desk.world.store.faults.count(of: .read) == 1)
+    let fixture = try await kept(Array(repeating: (canvas, false), count: 1001))
+    #expect(try await fixture.repository.statistics().canvases == 1001)
+    #expect(fixture.world.store.faults.count(of: .read) == 1)
   }
 }

@@ -68,7 +68,9 @@ struct GatedStore: RecordStore {
     try await base.undo(target)
   }
 
-  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? { try await base.redo(step) }
+  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
+    try await base.redo(step)
+  }
 
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await base.history(limit: limit)

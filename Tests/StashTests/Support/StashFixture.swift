@@ -11,7 +11,7 @@ struct StashFixture {
   let gate = Gate()
   private let store: GatedStore
   private let features: [any FeaturePlugin]
-  let book: CanvasRepository
+  let repository: CanvasRepository
   let editors: StashEditors
 
   /// Creates an empty stash, without the editors of some kinds.
@@ -30,11 +30,11 @@ struct StashFixture {
     let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
     features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
     let plugs = try Assembly(features).services
-    book = plugin.book(with: plugs)
+    repository = plugin.repository(with: plugs)
     editors = StashEditors(plugs)
   }
 
-  var journal: JournalRepository { JournalRepository(book) }
+  var journal: JournalRepository { JournalRepository(repository) }
 
   /// Returns a host with a new session, which doesn't wait for calls at the gate.
   func host() throws -> HeadlessScreen {
@@ -66,11 +66,13 @@ struct StashFixture {
     change(&draft)
     var extras = CanvasFieldValues()
     extras.mesh = .some(mesh)
-    return try await book.add(draft, extras)
+    return try await repository.add(draft, extras)
   }
 
   /// Returns the stored canvas.
-  func stored(_ id: RecordID) async throws -> CanvasRecord { try await book.canvas(id).canvas }
+  func stored(_ id: RecordID) async throws -> CanvasRecord {
+    try await repository.canvas(id).canvas
+  }
 
   /// Returns the IDs that a field of a canvas or an entry links to.
   func links(_ owner: RecordReference, _ field: String) async throws -> [String] {
@@ -80,7 +82,7 @@ struct StashFixture {
   }
 
   /// Returns the number of canvases.
-  func count() async throws -> Int { try await book.page(CanvasFilter(), limit: 1).total }
+  func count() async throws -> Int { try await repository.page(CanvasFilter(), limit: 1).total }
 }
 
 extension CanvasRepository {

@@ -21,7 +21,7 @@ struct ProbeFeature: FeaturePlugin {
   var title: String { "Probe" }
   var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/probe", title: "Probe") { ProbeScreen() }]
   }
 }
@@ -29,7 +29,9 @@ struct ProbeFeature: FeaturePlugin {
 /// A screen with one field.
 struct ProbeScreen: Screen {
   func title(_ text: String) -> String { "Probe" }
-  func open(_ places: [String: String]) -> (state: String, effect: Effect<String>) { ("", .none) }
+  func open(_ parameters: [String: String]) -> (state: String, effect: Effect<String>) {
+    ("", .none)
+  }
 
   func reduce(into text: inout String, action: String) -> Effect<String> {
     text = action

@@ -28,8 +28,8 @@ struct NotePlugin: FeaturePlugin {
   var fieldSlots: [SlotDeclaration] { [Self.tags.declaration] }
   var schema: FeatureSchema { FeatureSchema(collections: [NoteRecord.collection], migrations: []) }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
-    guard let tags = plugs.editor(for: Self.tags) else { return [] }
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+    guard let tags = services.editor(for: Self.tags) else { return [] }
     return [ScreenDeclaration("/notes/:id", title: "Note") { NoteForm(store: store, tags: tags) }]
   }
 }
@@ -55,8 +55,8 @@ struct NoteForm: Form {
   var draftVersion: Int { 1 }
   func title(_ state: State) -> String { "Note" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let id = RecordID(places["id"] ?? "")
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let id = RecordID(parameters["id"] ?? "")
     let empty = tags.open(nil)
     let load = Effect<Action>.run("note.load") { [store, tags] send in
       do throws(StoreFailure) {

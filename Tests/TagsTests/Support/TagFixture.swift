@@ -13,11 +13,11 @@ struct TagFixture {
 
   init() { plugin = TagsPlugin(store: world.store, ids: world.ids, log: world.log) }
 
-  var book: TagRepository { plugin.book }
+  var repository: TagRepository { plugin.repository }
 
   /// Adds tags with typed names.
   func add(_ names: String...) async throws {
-    try await book.add(try names.map { try TagName($0) })
+    try await repository.add(try names.map { try TagName($0) })
   }
 
   /// Links a note to tags, as saving a form does, and creates the note if it is new.
@@ -57,7 +57,9 @@ struct TagFixture {
   /// All tags with their use counts, most used first.
   var uses: [String] {
     get async throws {
-      try await book.page(TagFilter(), limit: 1000).page.items.map { "\($0.name.text) \($0.uses)" }
+      try await repository.page(TagFilter(), limit: 1000).page.items.map {
+        "\($0.name.text) \($0.uses)"
+      }
     }
   }
 

@@ -36,17 +36,17 @@ enum Step: CustomStringConvertible {
     }
   }
 
-  func take(_ desk: TagFixture) async throws {
+  func take(_ fixture: TagFixture) async throws {
     do {
       switch self {
       case .tag(let note, let names):
-        try await desk.tag(RecordID("n\(note)"), names)
-      case .merge(let name, let other): try await desk.book.merge([name], into: other)
+        try await fixture.tag(RecordID("n\(note)"), names)
+      case .merge(let name, let other): try await fixture.repository.merge([name], into: other)
       case .rename(let name, let other):
-        try await desk.book.rename(name, to: try TagName(other))
+        try await fixture.repository.rename(name, to: try TagName(other))
       case .alias(let name, let other):
-        try await desk.book.alias(try TagName(name), for: other)
-      case .delete(let name): try await desk.book.delete(name)
+        try await fixture.repository.alias(try TagName(name), for: other)
+      case .delete(let name): try await fixture.repository.delete(name)
       }
     } catch is TagRefusal {
       // A rejected change changes nothing; the reference model decides whether it is rejected.

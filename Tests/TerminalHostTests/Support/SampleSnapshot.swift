@@ -21,7 +21,8 @@ struct SampleSnapshot: CustomStringConvertible {
     let branches = (0..<Int.random(in: 0...6, using: &random)).map { _ in
       branch(&random, &number, depth: 0)
     }
-    let root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"), children: branches)
+    let root = SnapshotNode(
+      ScreenElement(.stack(.vertical), id: "screen"), children: branches)
     let ids = root.flattened.filter(\.isInteractive).compactMap(\.id)
     let snapshot = Snapshot(
       route: "/made", title: text(&random), focus: ids.randomElement(using: &random), root: root)
@@ -34,16 +35,17 @@ struct SampleSnapshot: CustomStringConvertible {
 
   private static func branch(
     _ random: inout SeededRandomSource, _ number: inout Int, depth: Int
-  ) -> Snapshot.SnapshotNode {
+  ) -> SnapshotNode {
     number += 1
     var element = ScreenElement(content(&random), id: NodeID("n\(number)"), label: text(&random))
-    element.role = Bool.random(using: &random) ? StyleRole.allCases.randomElement(using: &random) : nil
+    element.role =
+      Bool.random(using: &random) ? StyleRole.allCases.randomElement(using: &random) : nil
     if Int.random(in: 0..<4, using: &random) == 0 {
       element.isEnabled = false
       element.hint = text(&random)
     }
     if Int.random(in: 0..<4, using: &random) == 0 { element.message = text(&random) }
-    var branch = Snapshot.SnapshotNode(element)
+    var branch = SnapshotNode(element)
     guard depth < 4 else { return branch }
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       branch.children.append(self.branch(&random, &number, depth: depth + 1))

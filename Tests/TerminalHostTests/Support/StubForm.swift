@@ -23,11 +23,13 @@ struct StubForm: Form {
 
   func title(_ state: State) -> String { "Note" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(rows: places["rows"].flatMap { Int($0) } ?? 0), .none)
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(rows: parameters["rows"].flatMap { Int($0) } ?? 0), .none)
   }
 
-  func unsavedChanges(in state: State) -> [String] { state.title.isEmpty ? [] : ["Title: \(state.title)"] }
+  func unsavedChanges(in state: State) -> [String] {
+    state.title.isEmpty ? [] : ["Title: \(state.title)"]
+  }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -104,7 +106,7 @@ struct StubFeature: FeaturePlugin {
   var title: String { "Made" }
   var requiredPorts: [PortName] { [.photoSource] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/notes/:rows", title: "Note") { StubForm(photos: photos) }]
   }
 }

@@ -21,10 +21,10 @@ struct DeskPlugin: FeaturePlugin {
   var title: String { "Desk" }
   var requiredPorts: [PortName] { [] }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration("/", title: "Desk") { DeskScreen(stored: stored) },
-      ScreenDeclaration("/notes/new", title: "New note", onHub: .main) { NoteForm() },
+      ScreenDeclaration("/notes/new", title: "New note", homeSection: .main) { NoteForm() },
     ]
   }
 
@@ -51,7 +51,7 @@ struct DeskScreen: Screen {
 
   func title(_ state: State) -> String { "Desk" }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(shown: stored.value), .none)
   }
 
@@ -100,7 +100,7 @@ struct NoteForm: Form {
 
   func unsavedChanges(in state: State) -> [String] { state.text.isEmpty ? [] : ["Note"] }
 
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), .none)
   }
 

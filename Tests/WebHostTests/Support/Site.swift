@@ -173,7 +173,9 @@ struct OpenPage {
   }
 
   /// Requests the complete page.
-  func whole() async throws -> RawResponse { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
+  func whole() async throws -> RawResponse {
+    try await site.ask("POST", "/-/pages/\(id)", body: "{}")
+  }
 
   /// Listens to updates without requests.
   func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> RawConnection {

@@ -20,21 +20,25 @@ struct StubScreen {
 
   /// Returns a snapshot: a screen, sometimes with an announcement and a dialog.
   mutating func snapshot() -> Snapshot {
-    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
+    var root = SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
     root.children = [branch(depth: 4)]
-    if chance(3) { root.children.append(Snapshot.SnapshotNode(ScreenElement(.announcement(next())))) }
+    if chance(3) {
+      root.children.append(SnapshotNode(ScreenElement(.announcement(next()))))
+    }
     if chance(4) { root.children.append(branch(.dialog(message: next()), depth: 2)) }
     return Snapshot(route: "/made", title: next(), root: root)
   }
 
   /// Returns a screen with every kind of node once in a row, a list, a group, and a field.
   mutating func everything() -> Snapshot {
-    var root = Snapshot.SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
+    var root = SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
     let all = kinds.map { branch($0, depth: 2) }
-    let rows = [Snapshot.SnapshotNode(ScreenElement(.list(ListPage(total: 90, hasMore: true)), id: name()))]
-    root.children = [Snapshot.SnapshotNode(ScreenElement(.stack(.vertical)), children: all + rows)]
+    let rows = [
+      SnapshotNode(ScreenElement(.list(ListPage(total: 90, hasMore: true)), id: name()))
+    ]
+    root.children = [SnapshotNode(ScreenElement(.stack(.vertical)), children: all + rows)]
     root.children[0].children[all.count].children = kinds.map { branch($0, depth: 1) }
-    root.children.append(Snapshot.SnapshotNode(ScreenElement(.announcement(next()))))
+    root.children.append(SnapshotNode(ScreenElement(.announcement(next()))))
     return Snapshot(route: "/made", title: next(), root: root)
   }
 
@@ -44,11 +48,15 @@ struct StubScreen {
     if chance(8) { return self.snapshot() }
     later.root.children = later.root.children.map { changed($0, depth: 4) }
     if chance(5), later.root.children.count > 1 { later.root.children.removeLast() }
-    if chance(5) { later.root.children.append(Snapshot.SnapshotNode(ScreenElement(.announcement(next())))) }
+    if chance(5) {
+      later.root.children.append(SnapshotNode(ScreenElement(.announcement(next()))))
+    }
     return later
   }
 
-  private mutating func changed(_ branch: Snapshot.SnapshotNode, depth: Int) -> Snapshot.SnapshotNode {
+  private mutating func changed(_ branch: SnapshotNode, depth: Int)
+    -> SnapshotNode
+  {
     var branch = branch
     if case .link = branch.element.content { return chance(4) ? self.branch(depth: 1) : branch }
     switch Int.random(in: 0..<24, using: &random) {
@@ -72,18 +80,18 @@ struct StubScreen {
     return branch
   }
 
-  private mutating func branch(depth: Int) -> Snapshot.SnapshotNode {
+  private mutating func branch(depth: Int) -> SnapshotNode {
     let all = depth > 0 ? kinds : kinds.filter { !$0.holds }
     return branch(all[Int.random(in: all.indices, using: &random)], depth: depth)
   }
 
-  private mutating func branch(_ content: Content, depth: Int) -> Snapshot.SnapshotNode {
+  private mutating func branch(_ content: Content, depth: Int) -> SnapshotNode {
     var element = ScreenElement(content, id: chance(4) && !content.needsName ? nil : name())
     element.label = chance(3) && !content.needsName ? nil : next()
     (element.hint, element.message, element.role) = (maybe(), maybe(), role())
     element.spoken = maybe()
     element.isEnabled = !chance(4)
-    var branch = Snapshot.SnapshotNode(element)
+    var branch = SnapshotNode(element)
     guard depth > 0, content.holds else { return branch }
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       branch.children.append(child(of: content, depth: depth - 1))
@@ -92,12 +100,12 @@ struct StubScreen {
   }
 
   /// Returns a node that may be inside the parent; a button-like parent contains no controls.
-  private mutating func child(of parent: Content, depth: Int) -> Snapshot.SnapshotNode {
+  private mutating func child(of parent: Content, depth: Int) -> SnapshotNode {
     switch parent {
     case .radioGroup where !chance(3): return branch(.chip(isSelected: chance(2)), depth: 0)
     case .link:
       let branch = branch(chance(2) ? .text(next()) : .heading(next(), level: 3), depth: 0)
-      return chance(3) ? Snapshot.SnapshotNode(ScreenElement(.row), children: [branch]) : branch
+      return chance(3) ? SnapshotNode(ScreenElement(.row), children: [branch]) : branch
     default: return branch(depth: depth)
     }
   }

@@ -109,7 +109,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     _ = try note(record, was: row.revision, image, withdrawn: undo)
     guard let undo else { return }
     try connection.setWithdrawal(of: record, to: nil)
-    for link in try outgoingLinks(from: record) where try connection.withdrawal(of: link.target) == undo {
+    for link in try outgoingLinks(from: record)
+    where try connection.withdrawal(of: link.target) == undo {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {

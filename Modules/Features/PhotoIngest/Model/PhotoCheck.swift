@@ -2,15 +2,15 @@ import Core
 
 /// The health check that each photo has its original, and each original its photo.
 struct PhotoCheck: Sendable {
-  let shelf: PhotoRepository
+  let repository: PhotoRepository
   let clock: any WallClock
 
   var check: HealthCheck {
     HealthCheck("Photos") { [self] options in
       do throws(IngestFailure) {
-        let rebuilt = options.rebuild ? try await PhotoRebuild(shelf).run() : []
+        let rebuilt = options.rebuild ? try await PhotoRebuild(repository).run() : []
         let originals = try await originals(full: options.full)
-        return try await rebuilt + originals + PhotoLeftovers(shelf, clock).run(options)
+        return try await rebuilt + originals + PhotoLeftovers(repository, clock).run(options)
       } catch {
         return [.init(.problem, error.explanation.message)]
       }
@@ -23,7 +23,7 @@ struct PhotoCheck: Sendable {
     var count = 0
     var cursor: Cursor?
     repeat {
-      let page = try await shelf.page(after: cursor)
+      let page = try await repository.page(after: cursor)
       for photo in page.items {
         count += 1
         guard let fault = await fault(of: photo.record, full: full) else { continue }
@@ -46,11 +46,11 @@ struct PhotoCheck: Sendable {
   private func fault(of photo: PhotoRecord, full: Bool) async -> String? {
     let id = photo.original
     do throws(BlobFailure) {
-      let bytes = try await shelf.blobs.open(id).count
+      let bytes = try await repository.blobs.open(id).count
       guard bytes == photo.bytes else {
         return "its original is damaged: \(bytes) of \(photo.bytes) bytes"
       }
-      if full, try await !shelf.blobs.isIntact(id) { return "its original is damaged" }
+      if full, try await !repository.blobs.isIntact(id) { return "its original is damaged" }
       return nil
     } catch .missing {
       return "its original is missing"

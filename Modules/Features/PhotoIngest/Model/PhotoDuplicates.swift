@@ -24,10 +24,10 @@ public struct PhotoPair: Equatable, Sendable {
 ///
 /// Identical files don't occur, because importing the same bytes again adds no photo.
 public struct PhotoDuplicates: Sendable {
-  private let shelf: PhotoRepository
+  private let repository: PhotoRepository
 
   /// Creates a search among the photos of a repository.
-  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
+  public init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// The maximum number of differing bits between the hashes of near images.
   ///
@@ -90,7 +90,9 @@ public struct PhotoDuplicates: Sendable {
       let query = Query<PhotoRecord>(order: [SortKey(.id)], limit: 1000, after: cursor)
       let page: Page<StoredRecord<PhotoRecord>>
       do throws(StoreFailure) {
-        page = try await shelf.store.read { reader throws(StoreFailure) in try reader.page(query) }
+        page = try await repository.store.read { reader throws(StoreFailure) in
+          try reader.page(query)
+        }
       } catch {
         throw .store(error)
       }
@@ -109,13 +111,14 @@ public struct PhotoDuplicates: Sendable {
   private func pixels(of photo: Looked) async throws(IngestFailure) -> Raster {
     let source: any ByteSource
     do throws(BlobFailure) {
-      source = try await shelf.blobs.open(photo.original)
+      source = try await repository.blobs.open(photo.original)
     } catch {
       throw .blob(error)
     }
     let box = PixelBox(width: PixelBox.longestSide, height: PixelBox.longestSide)
     do throws(ImageFailure) {
-      return try await shelf.pipeline.images.pixels(of: source, fitting: box, within: photo.budget)
+      return try await repository.pipeline.images.pixels(
+        of: source, fitting: box, within: photo.budget)
     } catch {
       throw .image(error)
     }

@@ -28,10 +28,10 @@ public struct PhotoExport: Sendable {
     public let result: Result<File, IngestFailure>
   }
 
-  private let shelf: PhotoRepository
+  private let repository: PhotoRepository
 
   /// Creates an export from a repository.
-  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
+  public init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// Exports photos one at a time, in the given order.
   ///
@@ -58,7 +58,7 @@ public struct PhotoExport: Sendable {
       } catch {
         // A photo interrupted by cancellation was not rejected; the next run exports it.
         if Task.isCancelled { return }
-        shelf.pipeline.log.note(.failure, "Export photo: \(id): \(error.explanation.message)")
+        repository.pipeline.log.note(.failure, "Export photo: \(id): \(error.explanation.message)")
         guard error.concernsOnePhoto else { throw error }
         report(Item(id: id, result: .failure(error)))
       }
@@ -67,7 +67,7 @@ public struct PhotoExport: Sendable {
 
   private func file(of id: PhotoID, as profile: Profile) async throws(IngestFailure) -> File {
     let photo: PhotoRecord
-    do { photo = try await shelf.photo(id).record } catch { throw .store(error) }
+    do { photo = try await repository.photo(id).record } catch { throw .store(error) }
     let original = try await whole(photo.original)
     let facts = photo.facts
     switch profile {
@@ -78,7 +78,7 @@ public struct PhotoExport: Sendable {
       let name = Self.name(of: id, facts, ending: IngestPipeline.ending(of: "image/jpeg"))
       let copy: DerivedImages.EncodedImage
       do throws(ImageFailure) {
-        copy = try await shelf.pipeline.images.copy(of: original, within: photo.rereading)
+        copy = try await repository.pipeline.images.copy(of: original, within: photo.rereading)
       } catch {
         throw .image(error)
       }
@@ -92,7 +92,9 @@ public struct PhotoExport: Sendable {
   /// A damaged original must not be exported as an archive.
   private func whole(_ original: BlobID) async throws(IngestFailure) -> any ByteSource {
     do throws(BlobFailure) {
-      if try await shelf.blobs.isIntact(original) { return try await shelf.blobs.open(original) }
+      if try await repository.blobs.isIntact(original) {
+        return try await repository.blobs.open(original)
+      }
     } catch {
       throw .blob(error)
     }

@@ -6,11 +6,13 @@ import Core
 /// looks for a photo once more and ends the intents on them. Bytes that a running process uses
 /// stay.
 struct PhotoLeftovers: Sendable {
-  private let shelf: PhotoRepository
+  private let repository: PhotoRepository
   private let clock: any WallClock
-  private var blobs: any BlobStore { shelf.blobs }
+  private var blobs: any BlobStore { repository.blobs }
 
-  init(_ shelf: PhotoRepository, _ clock: any WallClock) { (self.shelf, self.clock) = (shelf, clock) }
+  init(_ repository: PhotoRepository, _ clock: any WallClock) {
+    (self.repository, self.clock) = (repository, clock)
+  }
 
   /// The time for which an original without an intent or a photo is left alone.
   ///
@@ -58,7 +60,7 @@ struct PhotoLeftovers: Sendable {
   private func find() async throws(IngestFailure) -> Found {
     let before = clock.now.adding(.zero - Self.grace)
     var found = Found()
-    try await shelf.forEachPage { ids async throws(IngestFailure) in
+    try await repository.forEachPage { ids async throws(IngestFailure) in
       found.total += ids.count
       let open = try await read { reader throws(StoreFailure) in
         var open: [(id: BlobID, isIntended: Bool)] = []
@@ -83,7 +85,7 @@ struct PhotoLeftovers: Sendable {
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(IngestFailure) -> T {
     do throws(StoreFailure) {
-      return try await shelf.store.read(body)
+      return try await repository.store.read(body)
     } catch {
       throw .store(error)
     }
@@ -160,7 +162,7 @@ struct PhotoLeftovers: Sendable {
     _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(IngestFailure) -> T {
     do throws(StoreFailure) {
-      return try await shelf.store.write("Repair photos", body)
+      return try await repository.store.write("Repair photos", body)
     } catch {
       throw .store(error)
     }

@@ -2,9 +2,9 @@ import Core
 
 /// The creation of photo records for originals without any, as after the loss of a database.
 struct PhotoRebuild: Sendable {
-  private let shelf: PhotoRepository
+  private let repository: PhotoRepository
 
-  init(_ shelf: PhotoRepository) { self.shelf = shelf }
+  init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// An original whose record can be created.
   private struct Photo: Sendable {
@@ -42,18 +42,18 @@ struct PhotoRebuild: Sendable {
   /// Returns the originals that no photo refers to and no running process is adding, oldest first.
   private func originals() async throws(IngestFailure) -> [(BlobID, Instant)] {
     var found: [(BlobID, Instant)] = []
-    try await shelf.forEachPage { ids async throws(IngestFailure) in
+    try await repository.forEachPage { ids async throws(IngestFailure) in
       let open: [BlobID]
       do throws(StoreFailure) {
-        open = try await shelf.store.read { reader throws(StoreFailure) in
+        open = try await repository.store.read { reader throws(StoreFailure) in
           try reader.unreferenced(ids)
         }
       } catch {
         throw .store(error)
       }
       do throws(BlobFailure) {
-        for id in open where try await !shelf.blobs.isInUse(id) {
-          if let moment = try await shelf.blobs.storedAt(id) { found.append((id, moment)) }
+        for id in open where try await !repository.blobs.isInUse(id) {
+          if let moment = try await repository.blobs.storedAt(id) { found.append((id, moment)) }
         }
       } catch {
         throw .blob(error)
@@ -65,15 +65,15 @@ struct PhotoRebuild: Sendable {
   private func photo(_ id: BlobID, _ moment: Instant) async -> Result<Photo, IngestFailure> {
     let source: any ByteSource
     do throws(BlobFailure) {
-      guard try await shelf.blobs.isIntact(id) else {
+      guard try await repository.blobs.isIntact(id) else {
         return .failure(.image(.damaged("its bytes don't match its name")))
       }
-      source = try await shelf.blobs.open(id)
+      source = try await repository.blobs.open(id)
     } catch {
       return .failure(.blob(error))
     }
     do throws(IngestFailure) {
-      let derived = try await shelf.pipeline.derive(source, within: .unlimited)
+      let derived = try await repository.pipeline.derive(source, within: .unlimited)
       try await keep(derived, of: id)
       let record = PhotoRecord(original: id, bytes: source.count, derived: derived)
       return .success(Photo(record: record, storedAt: moment))
@@ -84,7 +84,7 @@ struct PhotoRebuild: Sendable {
 
   private func keep(_ derived: DerivedImages, of id: BlobID) async throws(IngestFailure) {
     do throws(BlobFailure) {
-      try await shelf.pipeline.keepDerivatives(derived, of: id)
+      try await repository.pipeline.keepDerivatives(derived, of: id)
     } catch {
       throw .blob(error)
     }
@@ -95,8 +95,9 @@ struct PhotoRebuild: Sendable {
   private func add(_ photos: [Photo]) async throws(IngestFailure) -> Int {
     guard !photos.isEmpty else { return 0 }
     do throws(StoreFailure) {
-      return try await shelf.store.write("Rebuild photos") {
-        [blobs = shelf.blobs, ids = shelf.pipeline.ids] transaction throws(StoreFailure) in
+      return try await repository.store.write("Rebuild photos") {
+        [blobs = repository.blobs, ids = repository.pipeline.ids] transaction throws(StoreFailure)
+        in
         let open = Set(try transaction.unreferenced(photos.map(\.record.original)))
         var count = 0
         for photo in photos where open.contains(photo.record.original) {

@@ -6,7 +6,9 @@ extension PhotoRepository {
   /// - Throws: ``IngestFailure``; ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside
   ///   the image.
   /// - Complexity: Decodes the whole original.
-  public func color(of id: PhotoID, at place: PixelPosition) async throws(IngestFailure) -> SRGBColor {
+  public func color(of id: PhotoID, at place: PixelPosition) async throws(IngestFailure)
+    -> SRGBColor
+  {
     let photo: PhotoRecord
     do { photo = try await self.photo(id).record } catch { throw .store(error) }
     let source: any ByteSource

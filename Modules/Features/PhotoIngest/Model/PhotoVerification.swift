@@ -36,10 +36,10 @@ public struct PhotoVerification: Sendable {
     public let isInTrash: Bool
   }
 
-  private let shelf: PhotoRepository
+  private let repository: PhotoRepository
 
   /// Creates a verification of a repository's photos.
-  public init(_ shelf: PhotoRepository) { self.shelf = shelf }
+  public init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// Verifies all photos, those in the trash included, and reports each when it is done.
   ///
@@ -66,7 +66,7 @@ public struct PhotoVerification: Sendable {
       repeat {
         let page: Page<StoredRecord<PhotoRecord>>
         do throws(StoreFailure) {
-          page = try await shelf.all(limit: 500, after: cursor)
+          page = try await repository.all(limit: 500, after: cursor)
         } catch {
           failure = .store(error)
           break
@@ -98,8 +98,8 @@ public struct PhotoVerification: Sendable {
   private func findings(_ photo: PhotoRecord) async throws(IngestFailure) -> [Finding] {
     let source: any ByteSource
     do throws(BlobFailure) {
-      guard try await shelf.blobs.isIntact(photo.original) else { return [.damaged] }
-      source = try await shelf.blobs.open(photo.original)
+      guard try await repository.blobs.isIntact(photo.original) else { return [.damaged] }
+      source = try await repository.blobs.open(photo.original)
     } catch .missing {
       return [.missing]
     } catch {
@@ -108,7 +108,7 @@ public struct PhotoVerification: Sendable {
     }
     let derived: DerivedImages
     do throws(IngestFailure) {
-      derived = try await shelf.pipeline.derive(source, within: photo.rereading)
+      derived = try await repository.pipeline.derive(source, within: photo.rereading)
     } catch {
       if error.endsBatch { throw error }
       return [.unreadable(error.explanation.message)]
@@ -129,10 +129,11 @@ public struct PhotoVerification: Sendable {
       for (variant, picture) in [
         (Picture.Variant.display, derived.display), (.thumbnail, derived.thumbnail),
       ] {
-        let kept = try await shelf.blobs.derivative(variant.rawValue, of: original)
+        let kept = try await repository.blobs.derivative(variant.rawValue, of: original)
         if kept == picture.data { continue }
         findings.append(kept == nil ? .remade(variant) : .drifted(variant))
-        try await shelf.blobs.saveDerivative(picture.data, named: variant.rawValue, of: original)
+        try await repository.blobs.saveDerivative(
+          picture.data, named: variant.rawValue, of: original)
       }
     } catch {
       throw .blob(error)

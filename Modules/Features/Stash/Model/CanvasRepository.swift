@@ -158,7 +158,8 @@ public struct CanvasRepository: Sendable {
   /// If `body` returns an error, nothing is written and the error is thrown.
   @discardableResult
   private func change(
-    _ id: RecordID, revision: Revision?, _ label: String, _ extras: CanvasFieldValues = CanvasFieldValues(),
+    _ id: RecordID, revision: Revision?, _ label: String,
+    _ extras: CanvasFieldValues = CanvasFieldValues(),
     _ body: @escaping @Sendable (inout CanvasRecord) -> CanvasRefusal?
   ) async throws(CanvasRefusal) -> CanvasStatus {
     let result = try await write(label) {

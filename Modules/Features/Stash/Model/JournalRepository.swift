@@ -21,10 +21,10 @@ public struct JournalEntry: Equatable, Sendable {
 
 /// The repository of journal entries: dated notes about a canvas, with up to four photos (ST-5).
 public struct JournalRepository: Sendable {
-  let book: CanvasRepository
+  let repository: CanvasRepository
 
   /// Creates the repository of the journals of a stash.
-  public init(_ book: CanvasRepository) { self.book = book }
+  public init(_ repository: CanvasRepository) { self.repository = repository }
 
   /// The maximum length of a note: 5,000 characters.
   public static let noteLimit = TextLimit(graphemes: 5000)
@@ -51,12 +51,12 @@ public struct JournalRepository: Sendable {
   ) async throws(CanvasRefusal) -> RecordID {
     let label = "Add journal entry"
     if let refusal = refusal(note, photos, tags, keeps: false) ?? refusal(of: day) {
-      throw book.noted(refusal, label)
+      throw repository.noted(refusal, label)
     }
     let record = JournalRecord(
       canvas: canvas, note: note.trimmedOrNil, writtenAt: moment(on: day))
-    let id = book.ids.next()
-    try await book.write(label) { transaction throws(StoreFailure) in
+    let id = repository.ids.next()
+    try await repository.write(label) { transaction throws(StoreFailure) in
       _ = try CanvasRepository.live(canvas, in: transaction)
       let stored = try transaction.insert(record, id: id)
       try self.link(photos, tags, of: stored.reference, in: transaction)
@@ -79,8 +79,8 @@ public struct JournalRepository: Sendable {
     on day: CivilDay? = nil
   ) async throws(CanvasRefusal) {
     let label = "Edit journal entry"
-    if let refusal = refusal(of: day) { throw book.noted(refusal, label) }
-    let refusal = try await book.write(label) {
+    if let refusal = refusal(of: day) { throw repository.noted(refusal, label) }
+    let refusal = try await repository.write(label) {
       transaction throws(StoreFailure) -> CanvasRefusal? in
       var stored = try Self.live(id, in: transaction)
       if let revision, stored.revision != revision { throw .conflict(stored.reference) }
@@ -93,12 +93,12 @@ public struct JournalRepository: Sendable {
       try self.link(photos, tags, of: stored.reference, in: transaction)
       return nil
     }
-    if let refusal { throw book.noted(refusal, label) }
+    if let refusal { throw repository.noted(refusal, label) }
   }
 
   /// Deletes a live entry; the trash can restore it.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
-    try await book.write("Delete journal entry") { transaction throws(StoreFailure) in
+    try await repository.write("Delete journal entry") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
@@ -108,7 +108,7 @@ public struct JournalRepository: Sendable {
   /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live entry has
   ///   the ID.
   public func entry(_ id: RecordID) async throws(CanvasRefusal) -> JournalEntry {
-    try await book.read("Read journal entry") { reader throws(StoreFailure) in
+    try await repository.read("Read journal entry") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
@@ -124,10 +124,12 @@ public struct JournalRepository: Sendable {
   public func page(
     of canvas: RecordID?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<JournalEntry>, total: Int) {
-    let predicate = canvas.map { RecordPredicate.equals(JournalRecord.Columns.canvas, .text($0.text)) }
+    let predicate = canvas.map {
+      RecordPredicate.equals(JournalRecord.Columns.canvas, .text($0.text))
+    }
     let asked = Query<JournalRecord>(
       predicate ?? .all, order: Self.latestFirst, limit: limit, after: after)
-    return try await book.read("List journal entries") { reader throws(StoreFailure) in
+    return try await repository.read("List journal entries") { reader throws(StoreFailure) in
       if let canvas { _ = try CanvasRepository.live(canvas, in: reader) }
       var (query, entries) = (asked, [JournalEntry]())
       repeat {
@@ -167,7 +169,7 @@ public struct JournalRepository: Sendable {
   func entries(
     _ condition: ParsedFilter, limit: Int
   ) async throws(CanvasRefusal) -> [JournalEntry] {
-    try await book.read("Find journal entries") { reader throws(StoreFailure) in
+    try await repository.read("Find journal entries") { reader throws(StoreFailure) in
       var query = Query<JournalRecord>(
         try condition.predicate(JournalRecord.collection, reader), order: Self.latestFirst,
         limit: limit)
@@ -198,7 +200,7 @@ public struct JournalRepository: Sendable {
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
-    try await book.read("Look up journal entry") { reader throws(StoreFailure) in
+    try await repository.read("Look up journal entry") { reader throws(StoreFailure) in
       try reader.ids(of: JournalRecord.self, matching: texts, limit: limit)
     }
   }
@@ -212,15 +214,15 @@ public struct JournalRepository: Sendable {
     if let reason = Self.refusal(ofNote: note) { return .invalid("Note", reason) }
     let hasPhotos = keeps || photos?.isEmpty == false
     if note.trimmedOrNil == nil, !hasPhotos { return .emptyEntry }
-    if photos?.isEmpty == false, book.editors.photos == nil {
+    if photos?.isEmpty == false, repository.editors.photos == nil {
       return .leftOut(StashFieldSlots.photos.settings.label)
     }
-    let isForeign = tags?.isEmpty == false && book.editors.entryTags == nil
+    let isForeign = tags?.isEmpty == false && repository.editors.entryTags == nil
     return isForeign ? .leftOut(StashFieldSlots.entryTags.settings.label) : nil
   }
 
   private func refusal(of day: CivilDay?) -> CanvasRefusal? {
-    guard let day, day > book.clock.today else { return nil }
+    guard let day, day > repository.clock.today else { return nil }
     return .invalid("Date", "\(day) is in the future")
   }
 
@@ -228,8 +230,11 @@ public struct JournalRepository: Sendable {
   ///
   /// Noon mostly remains on the same day when the user travels to another time zone.
   private func moment(on day: CivilDay?) -> Instant {
-    day.map { $0 == book.clock.today ? book.clock.now : book.clock.moment(on: $0, hour: 12) }
-      ?? book.clock.now
+    day.map {
+      $0 == repository.clock.today
+        ? repository.clock.now : repository.clock.moment(on: $0, hour: 12)
+    }
+      ?? repository.clock.now
   }
 
   private func link(
@@ -237,12 +242,12 @@ public struct JournalRepository: Sendable {
     in transaction: any Transaction
   ) throws(StoreFailure) {
     if let photos {
-      try book.editors.photos?.link(
+      try repository.editors.photos?.link(
         photos, of: owner, field: LinkField.photos, limit: StashFieldSlots.photos.settings.limit,
         in: transaction)
     }
     if let tags {
-      try book.editors.entryTags?.link(
+      try repository.editors.entryTags?.link(
         tags, of: owner, field: LinkField.tags, limit: StashFieldSlots.entryTags.settings.limit,
         in: transaction)
     }
@@ -253,14 +258,14 @@ public struct JournalRepository: Sendable {
   ) throws(StoreFailure) -> JournalEntry {
     var entry = JournalEntry(
       stored: stored, photos: [],
-      day: book.clock.day(of: stored.record.writtenAt ?? stored.createdAt))
-    if let editor = book.editors.entryTags {
+      day: repository.clock.day(of: stored.record.writtenAt ?? stored.createdAt))
+    if let editor = repository.editors.entryTags {
       let tags = try reader.targets(of: stored.reference, field: LinkField.tags)
       entry.tags = tags.isEmpty ? [] : try editor.value(of: tags, in: reader) ?? []
     }
     let targets = try reader.targets(of: stored.reference, field: LinkField.photos)
     guard !targets.isEmpty else { return entry }
-    guard let editor = book.editors.photos else {
+    guard let editor = repository.editors.photos else {
       entry.hidesPhotos = true
       return entry
     }

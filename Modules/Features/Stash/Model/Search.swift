@@ -18,10 +18,10 @@ public struct Finding: Equatable, Sendable {
 
 /// A full-text search over the records of all features.
 public struct Search: Sendable {
-  let book: CanvasRepository
+  let repository: CanvasRepository
 
   /// Creates a search over the library that holds a stash.
-  public init(_ book: CanvasRepository) { self.book = book }
+  public init(_ repository: CanvasRepository) { self.repository = repository }
 
   /// Returns a page of records that match a text.
   ///
@@ -41,10 +41,10 @@ public struct Search: Sendable {
   public func page(
     _ text: String, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> Page<Finding> {
-    let condition = book.searched(text)
-    let tell = book.editors.card
+    let condition = repository.searched(text)
+    let tell = repository.editors.card
     guard let words = condition.terms else { return try await filtered(condition, limit) }
-    return try await book.read("Find") { reader throws(StoreFailure) in
+    return try await repository.read("Find") { reader throws(StoreFailure) in
       var (found, next) = ([Finding](), after)
       repeat {
         let page = try reader.matches(words, limit: limit - found.count, after: next)
@@ -62,13 +62,13 @@ public struct Search: Sendable {
   ) async throws(CanvasRefusal) -> Page<Finding> {
     let canvases =
       condition.describes(CanvasRecord.collection)
-      ? try await book.page(CanvasFilter(), condition, limit: limit).page.items : []
+      ? try await repository.page(CanvasFilter(), condition, limit: limit).page.items : []
     let entries =
       condition.describes(JournalRecord.collection)
-      ? try await JournalRepository(book).entries(condition, limit: limit) : []
+      ? try await JournalRepository(repository).entries(condition, limit: limit) : []
     let records = canvases.map(\.stored.reference) + entries.map(\.stored.reference)
-    let tell = book.editors.card
-    return try await book.read("Find") { reader throws(StoreFailure) in
+    let tell = repository.editors.card
+    return try await repository.read("Find") { reader throws(StoreFailure) in
       var found: [Finding] = []
       for record in records {
         if let card = try tell(record, reader) { found.append(Finding(card, words: [])) }

@@ -47,15 +47,15 @@ public struct StashEditors: Sendable {
   let card: RecordSummary.Provider
 
   /// Creates the editors from an app's services.
-  public init(_ plugs: FeatureServices) {
-    mesh = plugs.editor(for: StashFieldSlots.mesh)
-    cover = plugs.editor(for: StashFieldSlots.cover)
-    tags = plugs.editor(for: StashFieldSlots.tags)
-    photos = plugs.editor(for: StashFieldSlots.photos)
-    entryTags = plugs.editor(for: StashFieldSlots.entryTags)
-    filter = plugs.filter
-    filterKeys = plugs.filterKeys
-    card = plugs.summary
+  public init(_ services: FeatureServices) {
+    mesh = services.editor(for: StashFieldSlots.mesh)
+    cover = services.editor(for: StashFieldSlots.cover)
+    tags = services.editor(for: StashFieldSlots.tags)
+    photos = services.editor(for: StashFieldSlots.photos)
+    entryTags = services.editor(for: StashFieldSlots.entryTags)
+    filter = services.filter
+    filterKeys = services.filterKeys
+    card = services.summary
   }
 }
 

@@ -120,7 +120,8 @@ struct StashFilterKeys: Sendable {
   /// A canvas's date is the day it was acquired, or else the moment it was added. An entry's date
   /// is the moment it is about, or else the moment it was added.
   private static func date(
-    _ collection: RecordCollection, acquired: (Column) -> RecordPredicate, moment: (Column) -> RecordPredicate
+    _ collection: RecordCollection, acquired: (Column) -> RecordPredicate,
+    moment: (Column) -> RecordPredicate
   ) -> RecordPredicate {
     let isCanvas = collection.name == CanvasRecord.collection.name
     let column = isCanvas ? Canvas.acquired : JournalRecord.Columns.writtenAt

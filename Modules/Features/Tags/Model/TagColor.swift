@@ -10,7 +10,9 @@ extension TagName {
     let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    let accents: [StyleRole] = [.accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7]
+    let accents: [StyleRole] = [
+      .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
+    ]
     return accents[Int(hash % UInt64(accents.count))]
   }
 }

@@ -46,7 +46,8 @@ struct TagNames {
   }
 
   /// Returns whether a set of names contains a tag's name or one of its aliases.
-  func isAmong(_ chosen: Set<TagName>, _ tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Bool {
+  func isAmong(_ chosen: Set<TagName>, _ tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Bool
+  {
     guard !chosen.isEmpty else { return false }
     if chosen.contains(tag.record.name) { return true }
     return try aliases(of: tag.id).contains { chosen.contains($0.record.name) }

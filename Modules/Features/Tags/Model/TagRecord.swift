@@ -45,7 +45,8 @@ public struct TagRecord: Record {
       Columns.name, Columns.key, Columns.standsFor, Columns.linked, Columns.imported, Columns.uses,
     ],
     indexes: [
-      ColumnIndex([Columns.key], unique: true), ColumnIndex([Columns.standsFor]), ColumnIndex([Columns.uses]),
+      ColumnIndex([Columns.key], unique: true), ColumnIndex([Columns.standsFor]),
+      ColumnIndex([Columns.uses]),
     ], searched: [Columns.name])
 
   /// Returns the rule that the name breaks, or `nil` if it breaks none.

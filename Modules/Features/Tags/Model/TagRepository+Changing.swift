@@ -6,13 +6,17 @@ struct TagPlan {
   /// The transaction, or `nil` for a dry run, which writes nothing.
   let transaction: (any Transaction)?
 
-  func save(_ stored: StoredRecord<TagRecord>) throws(StoreFailure) { try transaction?.save(stored) }
+  func save(_ stored: StoredRecord<TagRecord>) throws(StoreFailure) {
+    try transaction?.save(stored)
+  }
 
   func insert(_ record: TagRecord, _ id: RecordID) throws(StoreFailure) {
     try transaction?.insert(record, id: id)
   }
 
-  func delete(_ stored: StoredRecord<TagRecord>) throws(StoreFailure) { try transaction?.delete(stored) }
+  func delete(_ stored: StoredRecord<TagRecord>) throws(StoreFailure) {
+    try transaction?.delete(stored)
+  }
 
   /// Makes a tag and its aliases aliases of another tag.
   ///

@@ -26,7 +26,9 @@ package struct WeightRepository: Sendable {
     let (label, now) = ("Add weight", here)
     guard let weight = typed.weight else { throw noted(.invalid("Weight", "Required"), label) }
     var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
-    if typed.day ?? now.day == now.day { (weighing.time, weighing.zone) = (now.time, clock.timeZoneID) }
+    if typed.day ?? now.day == now.day {
+      (weighing.time, weighing.zone) = (now.time, clock.timeZoneID)
+    }
     typed.write(into: &weighing, zone: clock.timeZoneID)
     if let refusal = refusal(of: weighing) { throw noted(refusal, label) }
     let (id, record) = (ids.next(), WeightRecord(weighing))

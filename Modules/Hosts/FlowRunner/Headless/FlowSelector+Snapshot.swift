@@ -12,7 +12,7 @@ extension FlowSelector {
     return self == FlowSelector(text: text) && shows([snapshot.title])
   }
 
-  private func fits(_ branch: Snapshot.SnapshotNode, focus: NodeID?) -> Bool {
+  private func fits(_ branch: SnapshotNode, focus: NodeID?) -> Bool {
     guard fitsName(branch.element), fitsState(branch.element, focus) else { return false }
     guard text != nil, id != nil || kind != nil else { return shows(branch.element.texts) }
     return branch.flattened.contains { shows($0.texts) }
@@ -88,7 +88,7 @@ extension ScreenElement {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The node and all its descendants in reading order, this node first.
-  var branches: [Snapshot.SnapshotNode] { [self] + children.flatMap(\.branches) }
+  var branches: [SnapshotNode] { [self] + children.flatMap(\.branches) }
 }

@@ -5,7 +5,7 @@ import Core
 extension ScreenPainter {
   /// Returns nodes one below the other, with the group's label beside or above them unless a field
   /// inside repeats it.
-  func section(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
+  func section(_ branch: SnapshotNode, _ width: Int) -> Block {
     guard let label = branch.element.label else { return column(branch.children, width) }
     if branch.namesItself { return underValue(branch.children, width) }
     guard labelColumns > 0, branch.fieldLabels.isEmpty else {
@@ -20,7 +20,7 @@ extension ScreenPainter {
 
   /// Returns a field that repeats its group's label, with the group's other nodes aligned below the
   /// field's value.
-  private func underValue(_ branches: [Snapshot.SnapshotNode], _ width: Int) -> Block {
+  private func underValue(_ branches: [SnapshotNode], _ width: Int) -> Block {
     guard labelColumns > 0 else { return column(branches, width) }
     var block = Block()
     for branch in branches {
@@ -32,7 +32,7 @@ extension ScreenPainter {
   }
 
   /// Returns a dialog in a frame.
-  func dialog(_ branch: Snapshot.SnapshotNode, _ message: String, _ width: Int) -> Block {
+  func dialog(_ branch: SnapshotNode, _ message: String, _ width: Int) -> Block {
     let room = max(Self.leastWidth, min(width, sizes.measure) - 4)
     var inner = Block()
     inner.add(lines(branch.element.label ?? "", TextLook(bold: true), room))
@@ -65,7 +65,7 @@ extension ScreenPainter {
     return frame
   }
 
-  func disclosure(_ branch: Snapshot.SnapshotNode, _ isOpen: Bool, _ width: Int) -> Block {
+  func disclosure(_ branch: SnapshotNode, _ isOpen: Bool, _ width: Int) -> Block {
     let element = branch.element
     var look = TextLook(.link)
     if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
@@ -76,7 +76,7 @@ extension ScreenPainter {
     return block
   }
 
-  func empty(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
+  func empty(_ branch: SnapshotNode, _ width: Int) -> Block {
     var block = lines(
       branch.element.value ?? "", TextLook(.mutedText), min(width, sizes.measure))
     block.add(column(branch.children, width))
@@ -85,7 +85,7 @@ extension ScreenPainter {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// Whether a field inside repeats the group's label.
   fileprivate var namesItself: Bool { fieldLabels.contains(element.label ?? "") }
 

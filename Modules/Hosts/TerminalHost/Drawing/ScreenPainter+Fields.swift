@@ -5,7 +5,7 @@ import Core
 extension ScreenPainter {
   /// Returns the width of the labels beside fields, so that fields align, or 0 if the page is too
   /// narrow for labels beside fields.
-  func labels(of root: Snapshot.SnapshotNode, within width: Int) -> Int {
+  func labels(of root: SnapshotNode, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
     let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
@@ -75,9 +75,13 @@ extension ScreenPainter {
     line.parts.append(words(window.lines[0], field, columns))
     line.pad(to: 1 + columns)
     line.parts.append(StyledText("▕", look(element)))
-    if isBeside, !remark.isEmpty { line.parts.append(StyledText(" " + remark, StyleRole.footnote.look)) }
+    if isBeside, !remark.isEmpty {
+      line.parts.append(StyledText(" " + remark, StyleRole.footnote.look))
+    }
     var block = Block(line)
-    if !isBeside, !remark.isEmpty { block.lines.append(StyledLine(remark, StyleRole.footnote.look)) }
+    if !isBeside, !remark.isEmpty {
+      block.lines.append(StyledLine(remark, StyleRole.footnote.look))
+    }
     if isFocused { block.field = FieldPlace(line: 0, column: 1, columns: columns) }
     return block
   }
@@ -126,10 +130,12 @@ extension ScreenPainter {
   }
 
   /// Returns the chips of a radio group.
-  func group(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block { column(branch.children, width) }
+  func group(_ branch: SnapshotNode, _ width: Int) -> Block {
+    column(branch.children, width)
+  }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The labels of the fields inside the node.
   var fieldLabels: [String] {
     isField ? [element.label ?? ""] : children.flatMap(\.fieldLabels)

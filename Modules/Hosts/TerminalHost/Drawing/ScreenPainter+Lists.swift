@@ -3,7 +3,7 @@ import Core
 // Lists: rows whose cells align in columns if the page is wide enough.
 
 extension ScreenPainter {
-  func list(_ branch: Snapshot.SnapshotNode, _ page: ListPage, _ width: Int) -> Block {
+  func list(_ branch: SnapshotNode, _ page: ListPage, _ width: Int) -> Block {
     var block = Block()
     let rows = branch.children.map { Row($0, self) }
     let widths = Columns(rows, width: width, gap: sizes.gap)
@@ -21,7 +21,7 @@ extension ScreenPainter {
   }
 
   /// Returns a row outside a list.
-  func row(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
+  func row(_ branch: SnapshotNode, _ width: Int) -> Block {
     let row = Row(branch, self)
     let block = draw(row, Columns([row], width: width, gap: sizes.gap), width)
     return block.lines.isEmpty ? mark(branch.element, width) : block
@@ -72,7 +72,7 @@ private struct Row {
     let columns: Int
   }
 
-  let branch: Snapshot.SnapshotNode
+  let branch: SnapshotNode
   private(set) var cells: [Cell]?
 
   var id: NodeID? { branch.element.id }
@@ -85,13 +85,13 @@ private struct Row {
     }
   }
 
-  init(_ branch: Snapshot.SnapshotNode, _ painter: ScreenPainter) {
+  init(_ branch: SnapshotNode, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
     // A row that links elsewhere shows its label exactly once.
     let label = branch.element.label ?? ""
     let isSaid = branch.element.id == nil || words.contains { $0.element.value == label }
-    let name = Snapshot.SnapshotNode(ScreenElement(.text(label), role: .headline))
+    let name = SnapshotNode(ScreenElement(.text(label), role: .headline))
     let parts = words.isEmpty || !isSaid ? [name] + words : words
     guard isRow, parts.allSatisfy(\.isOneLine) else { return }
     var cells = parts.map { part in
@@ -155,7 +155,7 @@ private struct Columns {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   fileprivate var isImage: Bool {
     if case .image = element.content { true } else { false }
   }

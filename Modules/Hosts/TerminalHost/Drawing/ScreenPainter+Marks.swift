@@ -9,7 +9,8 @@ extension ScreenPainter {
     switch element.content {
     case .heading(let words, let level): return heading(words, level, columns)
     case .text(let words): return text(words, element, columns)
-    case .hint(let words): return lines(words, element.role?.look ?? StyleRole.footnote.look, columns)
+    case .hint(let words):
+      return lines(words, element.role?.look ?? StyleRole.footnote.look, columns)
     case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
     case .button, .link, .photoPicker: return button(element, width)
     case .progress(let progress): return bar(progress, element, columns)
@@ -21,7 +22,9 @@ extension ScreenPainter {
   }
 
   /// Returns a text about a drawing, because a terminal can't show or edit one.
-  private func sentence(_ surface: DrawingSurface, _ element: ScreenElement, _ columns: Int) -> Block {
+  private func sentence(_ surface: DrawingSurface, _ element: ScreenElement, _ columns: Int)
+    -> Block
+  {
     let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
     let isDrawnOn = element.id != nil && element.isEnabled
     return lines(
@@ -51,7 +54,8 @@ extension ScreenPainter {
     guard let label = element.label else { return lines(words, look, width) }
     let wrapped = "\(label) \(words)".wrapped(to: width)
     guard wrapped.count == 1 else { return Block(wrapped.map { StyledLine($0, look) }) }
-    return Block(StyledLine([StyledText("\(label) ", StyleRole.muted.look), StyledText(words, look)]))
+    return Block(
+      StyledLine([StyledText("\(label) ", StyleRole.muted.look), StyledText(words, look)]))
   }
 
   /// Returns a button with the reason it is disabled, if any.
@@ -62,7 +66,8 @@ extension ScreenPainter {
     let room = width - block.columns - sizes.gap
     if hint.columns <= room {
       block.lines[0].parts += [
-        StyledText(String(repeating: " ", count: sizes.gap)), StyledText(hint, StyleRole.footnote.look),
+        StyledText(String(repeating: " ", count: sizes.gap)),
+        StyledText(hint, StyleRole.footnote.look),
       ]
     } else {
       block.lines += hint.wrapped(to: width).map { StyledLine($0, StyleRole.footnote.look) }
@@ -82,7 +87,7 @@ extension ScreenPainter {
   }
 
   /// Returns a chip in parentheses, with the same width with and without colors.
-  func chip(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
+  func chip(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
     let label = ((isSelected ? "✓ " : "") + (element.label ?? "")).fitted(to: max(1, width - 2))

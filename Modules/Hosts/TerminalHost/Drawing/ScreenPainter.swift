@@ -62,7 +62,7 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns a node and its descendants as lines of a width.
-  func draw(_ branch: Snapshot.SnapshotNode, _ width: Int) -> Block {
+  func draw(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     let block =
       switch element.content {
@@ -88,7 +88,7 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns nodes one below the other.
-  func column(_ branches: [Snapshot.SnapshotNode], _ width: Int) -> Block {
+  func column(_ branches: [SnapshotNode], _ width: Int) -> Block {
     var block = Block()
     var wasAction = true
     for branch in branches {
@@ -101,7 +101,7 @@ public struct ScreenPainter: Sendable {
   }
 
   /// Returns nodes side by side, wrapping.
-  func flow(_ branches: [Snapshot.SnapshotNode], _ width: Int, _ alignment: FlowAlignment) -> Block {
+  func flow(_ branches: [SnapshotNode], _ width: Int, _ alignment: FlowAlignment) -> Block {
     Block.flow(
       branches.map { draw($0, width) }, width: width, spacing: sizes.narrowGap, alignment)
   }
@@ -118,7 +118,7 @@ extension RenderedScreen {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   var isAnnouncement: Bool {
     if case .announcement = element.content { true } else { false }
   }

@@ -47,7 +47,8 @@ public struct LineEditing: Equatable, Sendable {
     return self.event(for: event, on: snapshot.focused).map { Input($0, on: target) }
   }
 
-  private mutating func event(for event: TerminalEvent, on element: ScreenElement?) -> Input.Event? {
+  private mutating func event(for event: TerminalEvent, on element: ScreenElement?) -> Input.Event?
+  {
     let element = field == nil ? nil : element
     switch event {
     case .text(let typed): return type(typed, element)

@@ -143,9 +143,9 @@ extension TerminalApp {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// The lists that have more rows.
-  fileprivate var lists: [Snapshot.SnapshotNode] {
+  fileprivate var lists: [SnapshotNode] {
     var lists = children.flatMap(\.lists)
     if case .list(let page) = element.content, page.hasMore { lists.append(self) }
     return lists

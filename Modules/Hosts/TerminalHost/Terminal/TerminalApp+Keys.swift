@@ -110,7 +110,7 @@ extension Input {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// Returns whether a node is pressed and has no use for arrows, unlike a chip in a radio group.
   fileprivate func isPressed(_ id: NodeID) -> Bool {
     if case .radioGroup = element.content { return false }

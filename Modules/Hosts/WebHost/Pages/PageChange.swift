@@ -23,7 +23,7 @@ extension PageChange {
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes.
   static func between(
-    _ old: Snapshot.SnapshotNode, _ new: Snapshot.SnapshotNode, at place: PageWriter.Place,
+    _ old: SnapshotNode, _ new: SnapshotNode, at place: PageWriter.Place,
     _ appearance: Appearance?
   ) -> [PageChange] {
     var comparison = Comparison(appearance: appearance)
@@ -37,7 +37,7 @@ private struct Comparison {
   var changes: [PageChange] = []
 
   mutating func compare(
-    _ old: Snapshot.SnapshotNode, _ new: Snapshot.SnapshotNode, at place: PageWriter.Place,
+    _ old: SnapshotNode, _ new: SnapshotNode, at place: PageWriter.Place,
     in parent: PageWriter.Parent
   ) {
     if case .list(let before) = old.element.content, case .list(let after) = new.element.content,
@@ -65,7 +65,8 @@ private struct Comparison {
 
   /// Compares two lists, and appends new rows to the existing ones.
   private mutating func compareLists(
-    _ old: Snapshot.SnapshotNode, _ before: ListPage, _ new: Snapshot.SnapshotNode, _ after: ListPage,
+    _ old: SnapshotNode, _ before: ListPage, _ new: SnapshotNode,
+    _ after: ListPage,
     at place: PageWriter.Place, in parent: PageWriter.Parent
   ) {
     var unpaged = old.element
@@ -96,7 +97,7 @@ private struct Comparison {
   }
 
   private mutating func rewrite(
-    _ branch: Snapshot.SnapshotNode, at place: PageWriter.Place, in parent: PageWriter.Parent
+    _ branch: SnapshotNode, at place: PageWriter.Place, in parent: PageWriter.Parent
   ) {
     var writer = PageWriter(appearance)
     writer.write(branch, at: place, in: parent)

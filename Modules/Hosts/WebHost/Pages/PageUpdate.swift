@@ -39,9 +39,9 @@ struct PageUpdate: Encodable, Equatable, Sendable {
 
 /// The parts of a screen on a page: the screen itself, its announcements, and the session's dialog.
 struct PageParts: Equatable, Sendable {
-  let screen: Snapshot.SnapshotNode?
-  let said: [Snapshot.SnapshotNode]
-  let above: Snapshot.SnapshotNode?
+  let screen: SnapshotNode?
+  let said: [SnapshotNode]
+  let above: SnapshotNode?
 
   static let screenPlace = "s"
   static let abovePlace = "q"

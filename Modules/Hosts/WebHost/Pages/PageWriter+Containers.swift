@@ -5,7 +5,7 @@ import Sessions
 
 extension PageWriter {
   mutating func stack(
-    _ branch: Snapshot.SnapshotNode, _ axis: Axis, _ place: Place, _ parent: Parent
+    _ branch: SnapshotNode, _ axis: Axis, _ place: Place, _ parent: Parent
   ) {
     let element = branch.element
     open("div", element, place, class: axis == .vertical ? "column" : "beside")
@@ -26,7 +26,7 @@ extension PageWriter {
   }
 
   mutating func flow(
-    _ branch: Snapshot.SnapshotNode, _ alignment: FlowAlignment, _ place: Place, _ parent: Parent
+    _ branch: SnapshotNode, _ alignment: FlowAlignment, _ place: Place, _ parent: Parent
   ) {
     open("div", branch.element, place, class: "flow")
     out.attribute("data-align", alignment == .leading ? nil : alignment.rawValue)
@@ -36,7 +36,7 @@ extension PageWriter {
   }
 
   /// Writes a choice by chips: arrow keys move inside, and the Tab key stops at one chip.
-  mutating func radioGroup(_ branch: Snapshot.SnapshotNode, _ place: Place) {
+  mutating func radioGroup(_ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "radios")
     out.raw(" role=\"radiogroup\"")
@@ -54,7 +54,7 @@ extension PageWriter {
   }
 
   /// Writes a list, with its items in a separate element so that more can be appended.
-  mutating func list(_ branch: Snapshot.SnapshotNode, _ page: ListPage, _ place: Place) {
+  mutating func list(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     open("div", branch.element, place, class: "list")
     out.raw("><ul id=\"")
     out.text(place)
@@ -68,7 +68,7 @@ extension PageWriter {
   }
 
   /// Writes the button that loads more rows, with the number of rows.
-  mutating func more(_ branch: Snapshot.SnapshotNode, _ page: ListPage, _ place: Place) {
+  mutating func more(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     out.raw("<p class=\"more\" id=\"")
     out.text(place)
     out.raw("-more\">")
@@ -88,7 +88,7 @@ extension PageWriter {
     out.raw("</p>")
   }
 
-  mutating func row(_ branch: Snapshot.SnapshotNode, _ place: Place, _ parent: Parent) {
+  mutating func row(_ branch: SnapshotNode, _ place: Place, _ parent: Parent) {
     let isItem = parent.isList
     open(isItem ? "li" : "div", branch.element, place, class: "row")
     out.raw(">")
@@ -101,7 +101,7 @@ extension PageWriter {
   /// If the link contains more than its label, only the label is the link, and it is stretched over
   /// the whole row. Screen readers therefore read the label, not all contents.
   mutating func link(
-    _ branch: Snapshot.SnapshotNode, _ route: Route, _ place: Place, _ parent: Parent
+    _ branch: SnapshotNode, _ route: Route, _ place: Place, _ parent: Parent
   ) {
     let element = branch.element
     let isAlone = branch.children.isEmpty && element.hint == nil && element.message == nil
@@ -151,7 +151,7 @@ extension PageWriter {
   }
 
   /// Writes a dialog; the script makes everything else inert while it is open.
-  mutating func dialog(_ branch: Snapshot.SnapshotNode, _ message: String, _ place: Place) {
+  mutating func dialog(_ branch: SnapshotNode, _ message: String, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "veil")
     out.raw("><div class=\"dialog\" role=\"dialog\" aria-modal=\"true\"")
@@ -173,7 +173,7 @@ extension PageWriter {
     out.raw("</div></div>")
   }
 
-  mutating func disclosure(_ branch: Snapshot.SnapshotNode, _ isOpen: Bool, _ place: Place) {
+  mutating func disclosure(_ branch: SnapshotNode, _ isOpen: Bool, _ place: Place) {
     let element = branch.element
     out.raw("<div class=\"disclosure\"")
     out.attribute("id", place)
@@ -191,7 +191,7 @@ extension PageWriter {
     out.raw("</div></div>")
   }
 
-  mutating func emptyState(_ branch: Snapshot.SnapshotNode, _ words: String, _ place: Place) {
+  mutating func emptyState(_ branch: SnapshotNode, _ words: String, _ place: Place) {
     open("div", branch.element, place, class: "empty")
     out.raw("><p>")
     out.text(words)
@@ -212,7 +212,7 @@ extension PageWriter.Parent {
   }
 }
 
-extension Snapshot.SnapshotNode {
+extension SnapshotNode {
   /// Whether the node contains only images.
   fileprivate var isAllPictures: Bool {
     !children.isEmpty

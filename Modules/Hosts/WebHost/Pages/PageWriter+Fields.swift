@@ -3,7 +3,7 @@ import Core
 // Fields: a label, the control, and its hint and message.
 
 extension PageWriter {
-  mutating func field(_ branch: Snapshot.SnapshotNode, _ place: Place) {
+  mutating func field(_ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     open("div", ScreenElement(element.content, role: element.role), place, class: "field")
     out.raw("><label")
@@ -161,7 +161,7 @@ extension PageWriter {
 
   /// Writes a photo picker: a button, or while open, the browser's controls to choose and take
   /// photos.
-  mutating func photoPicker(_ picker: PhotoPicker, _ branch: Snapshot.SnapshotNode, _ place: Place) {
+  mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     guard picker.stage != .closed else { return button(branch, place) }
     open("div", element, place, class: "picker")

@@ -51,7 +51,7 @@ extension PageWriter {
     out.raw(">")
   }
 
-  mutating func button(_ branch: Snapshot.SnapshotNode, _ place: Place) {
+  mutating func button(_ branch: SnapshotNode, _ place: Place) {
     out.raw("<div class=\"action\"")
     out.attribute("id", place)
     out.raw("><button type=\"button\" class=\"button")
@@ -71,7 +71,7 @@ extension PageWriter {
 
   /// Writes a chip; an interactive one is a button, with its other actions next to it.
   mutating func chip(
-    _ branch: Snapshot.SnapshotNode, _ isSelected: Bool, _ place: Place, _ parent: Parent
+    _ branch: SnapshotNode, _ isSelected: Bool, _ place: Place, _ parent: Parent
   ) {
     let element = branch.element
     out.raw("<span class=\"chip")
@@ -151,7 +151,7 @@ extension PageWriter {
     out.raw(" loading=\"lazy\" decoding=\"async\">")
   }
 
-  mutating func photoGrid(_ branch: Snapshot.SnapshotNode, _ place: Place) {
+  mutating func photoGrid(_ branch: SnapshotNode, _ place: Place) {
     open("div", branch.element, place, class: "photos")
     out.attribute("data-count", String(branch.children.count))
     if let label = branch.element.label {
@@ -175,7 +175,8 @@ extension PageWriter {
   ///
   /// The script paints its contents, and accepts strokes if the surface has an ID. Until then an
   /// empty image reserves the space.
-  mutating func drawingSurface(_ surface: DrawingSurface, _ element: ScreenElement, _ place: Place) {
+  mutating func drawingSurface(_ surface: DrawingSurface, _ element: ScreenElement, _ place: Place)
+  {
     open("figure", element, place, class: "surface")
     out.attribute("data-source", ContentPath.surface(surface.reference))
     out.attribute("data-revision", String(surface.reference.revision))

@@ -16,7 +16,7 @@ struct PageWriter {
   init(_ appearance: Appearance?) { self.appearance = appearance }
 
   /// Writes a node and its descendants.
-  mutating func write(_ branch: Snapshot.SnapshotNode, at place: Place) {
+  mutating func write(_ branch: SnapshotNode, at place: Place) {
     write(branch, at: place, in: .column)
   }
 
@@ -29,7 +29,7 @@ struct PageWriter {
     case radios(stop: NodeID?)
   }
 
-  mutating func write(_ branch: Snapshot.SnapshotNode, at place: Place, in parent: Parent) {
+  mutating func write(_ branch: SnapshotNode, at place: Place, in parent: Parent) {
     let element = branch.element
     if case .list = parent, !element.isRow {
       open("li", element, place, class: "row")
@@ -66,7 +66,7 @@ struct PageWriter {
 
   /// Writes the children of a node.
   mutating func children(
-    of branch: Snapshot.SnapshotNode, at place: Place, in parent: Parent = .column
+    of branch: SnapshotNode, at place: Place, in parent: Parent = .column
   ) {
     for (index, child) in branch.children.enumerated() {
       write(child, at: "\(place).\(index)", in: parent)

@@ -39,7 +39,8 @@ public struct WebServer: Sendable {
   ///     decides.
   ///   - stored: A stream with an element whenever any process has stored data.
   public init(
-    _ assembly: Assembly, uploads: Uploads, clock: any WallClock, drafts: any DraftStore, log: any Log,
+    _ assembly: Assembly, uploads: Uploads, clock: any WallClock, drafts: any DraftStore,
+    log: any Log,
     configuration: WebConfiguration, appearance: @escaping @Sendable () async -> Appearance?,
     stored: AsyncStream<Void>
   ) {
@@ -116,10 +117,8 @@ public struct WebServer: Sendable {
 
   /// Returns the features' navigation links in the order of the home screen.
   private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
-    [HomeSection.main, .tools].flatMap { place in
-      entries.filter { $0.homeSection == place }.map {
-        Document.Way(route: Route($0.pattern.description), title: $0.title)
-      }
+    entries.inHomeOrder().map {
+      Document.Way(route: Route($0.pattern.description), title: $0.title)
     }
   }
 

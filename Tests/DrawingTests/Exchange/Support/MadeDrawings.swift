@@ -30,14 +30,16 @@ extension Drawing.Element {
   static func made(_ random: inout SeededRandomSource) -> Drawing.Element {
     switch Int.random(in: 0..<7, using: &random) {
     case 0: .stamp(.made(&random))
-    case 1: .foreign(ForeignElement(format: "excalidraw", kind: "arrow", source: "{\"x\": 1.50e+0}"))
+    case 1:
+      .foreign(ForeignElement(format: "excalidraw", kind: "arrow", source: "{\"x\": 1.50e+0}"))
     case 2:
       .foreign(
         ForeignElement(
           format: random.text(upTo: 3), kind: random.text(upTo: 3), source: random.text(upTo: 9)))
     case 3:
       .foreign(
-        ForeignElement(format: "stashbook", kind: "cloud", source: "{\"type\":\"cloud\",\n \"é\":[1.0]}"))
+        ForeignElement(
+          format: "stashbook", kind: "cloud", source: "{\"type\":\"cloud\",\n \"é\":[1.0]}"))
     default: .stroke(.made(&random))
     }
   }

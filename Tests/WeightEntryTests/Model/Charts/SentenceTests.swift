@@ -16,7 +16,8 @@ struct SentenceTests {
     // 81.3 kg is 179.24 lb; 0.44 kg is 0.97 lb.
     #expect(try sentence(SampleDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
     #expect(try sentence(SampleDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
-    #expect(try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
+    #expect(
+      try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
   }
 
   @Test("WE-14 The text alternative has the year if it isn't the current one")

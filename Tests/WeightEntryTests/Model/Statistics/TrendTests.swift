@@ -24,7 +24,8 @@ struct TrendTests {
     var pounds = SampleDays.weighing(0, "1")
     pounds.weight = try Weight(typed: "180 lb", in: .kg)
     let mean = try #require(
-      DayMean.means(of: [SampleDays.weighing(0, "82.4"), pounds, SampleDays.weighing(0, "82.6")]).first)
+      DayMean.means(of: [SampleDays.weighing(0, "82.4"), pounds, SampleDays.weighing(0, "82.6")])
+        .first)
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 

@@ -117,7 +117,9 @@ struct LogReader {
   private func page(
     _ range: ClosedRange<Int>, _ order: SortKey, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
-    let (first, last) = (LogPosition(drawing, range.lowerBound), LogPosition(drawing, range.upperBound))
+    let (first, last) = (
+      LogPosition(drawing, range.lowerBound), LogPosition(drawing, range.upperBound)
+    )
     let query = Query<LogEntry>(
       .and([.atLeast(.id, .text(first.id.text)), .atMost(.id, .text(last.id.text))]),
       order: [order], limit: limit)

@@ -102,7 +102,9 @@ struct LogStep {
   }
 
   private func write(_ entry: LogEntry, _ number: Int) throws(StoreFailure) -> Outcome {
-    guard number <= LogPosition.limit else { throw .tooManyLinks(field: "operations", limit: LogPosition.limit) }
+    guard number <= LogPosition.limit else {
+      throw .tooManyLinks(field: "operations", limit: LogPosition.limit)
+    }
     let stored = try transaction.insert(entry, id: log.id(number))
     try comeFirst()
     return Outcome(state: LogState(number, stored))

@@ -29,7 +29,9 @@ extension FilterExpression {
       }
       return predicates
     }
-    func leaf(_ predicate: RecordPredicate) -> RecordPredicate { isNegated ? .not(predicate) : predicate }
+    func leaf(_ predicate: RecordPredicate) -> RecordPredicate {
+      isNegated ? .not(predicate) : predicate
+    }
     switch self {
     case .all: return leaf(.all)
     case .words(let words): return leaf(.contains(columns, words))

@@ -2,13 +2,13 @@ import Core
 
 extension FilterKey {
   /// Returns the key `tag:`, which finds records of any collection by a tag's name or alias.
-  static func tag(_ book: TagRepository, _ suggester: TagSuggester) -> FilterKey {
+  static func tag(_ repository: TagRepository, _ suggester: TagSuggester) -> FilterKey {
     FilterKey("tag") { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
         return try await suggester.suggestions(for: typed, excluding: [], limit: limit)
           .map(\.name.text)
       }
-      return try await book.mostUsed(limit)
+      return try await repository.mostUsed(limit)
     } meaning: { value throws(FieldRefusal) in
       let name: TagName
       do throws(TagNameRefusal) {

@@ -74,7 +74,8 @@ struct ExcalidrawReader {
     _ members: JSONMembers, _ seeds: Seeds
   ) throws(ElementRefusal) -> Taken {
     let (x, y) = (try members.number("x"), try members.number("y"))
-    let spots = try [CanvasPoint](reading: try members.items("points")) { item throws(ElementRefusal) in
+    let spots = try [CanvasPoint](reading: try members.items("points")) {
+      item throws(ElementRefusal) in
       try item.pair(from: x, y)
     }
     var pressures = try members.numbers("pressures") { number throws(ElementRefusal) in

@@ -16,7 +16,8 @@ struct JSONReading {
   private var base = 0
 
   init(
-    _ bytes: [UInt8], _ outline: JSONOutline, _ format: DrawingFormat, _ randomness: any RandomSource
+    _ bytes: [UInt8], _ outline: JSONOutline, _ format: DrawingFormat,
+    _ randomness: any RandomSource
   ) {
     (self.bytes, self.outline, seeds) = (bytes, outline, Seeds(randomness: randomness))
     (tally, lines, end) = (ImportTally(format), LineCounter(bytes), bytes.count)

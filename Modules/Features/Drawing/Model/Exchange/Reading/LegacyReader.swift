@@ -56,7 +56,8 @@ struct LegacyReader {
   private static func stroke(
     _ members: JSONMembers, _ seeds: Seeds
   ) throws(ElementRefusal) -> Stroke {
-    let spots = try [CanvasPoint](reading: try members.items("points")) { item throws(ElementRefusal) in
+    let spots = try [CanvasPoint](reading: try members.items("points")) {
+      item throws(ElementRefusal) in
       try JSONMembers(item, "a point").spot()
     }
     let (color, alpha) = try color(try JSONMembers(members["color"], "color"))

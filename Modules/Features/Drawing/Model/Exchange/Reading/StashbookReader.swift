@@ -71,7 +71,8 @@ struct StashbookReader {
   }
 
   private static func stroke(_ members: JSONMembers) throws(ElementRefusal) -> Stroke {
-    let spots = try [CanvasPoint](reading: try members.items("points")) { item throws(ElementRefusal) in
+    let spots = try [CanvasPoint](reading: try members.items("points")) {
+      item throws(ElementRefusal) in
       try item.pair()
     }
     let pressures = try members.numbers("pressures") { number throws(ElementRefusal) in

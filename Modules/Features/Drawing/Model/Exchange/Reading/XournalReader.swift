@@ -46,7 +46,8 @@ struct XournalReader {
     tally.begin(drawing)
   }
 
-  private static func side(_ element: XMLElementStart, _ name: String) throws(ElementRefusal) -> Int {
+  private static func side(_ element: XMLElementStart, _ name: String) throws(ElementRefusal) -> Int
+  {
     let number = try element.number(name)
     guard number > 0, number <= Double(Sketch.sideLimit) else {
       throw .outOfRange(name, value: "\(number)", rule: "above 0 and at most \(Sketch.sideLimit)")
@@ -80,7 +81,9 @@ struct XournalReader {
 
   // MARK: Strokes
 
-  private static func stroke(_ element: XMLElementStart, _ seeds: Seeds) throws(ElementRefusal) -> Taken {
+  private static func stroke(_ element: XMLElementStart, _ seeds: Seeds) throws(ElementRefusal)
+    -> Taken
+  {
     let numbers = try Substring(element.text ?? "").numbers("points")
     guard numbers.count.isMultiple(of: 2) else {
       throw .wrongKind("points", wanted: "pairs of numbers")

@@ -1,0 +1,23 @@
+import Core
+import Testing
+
+@Suite struct HomeOrderTests {
+  private func screen(
+    _ title: String, in section: HomeSection?, rank: Int = 50
+  ) -> ScreenDeclaration {
+    ScreenDeclaration(
+      "/\(title)", title: title, homeSection: section, homeRank: rank
+    ) { StubScreen() }
+  }
+
+  @Test("The home screen links to the main section first, then by rank, then as declared")
+  func order() {
+    let screens = [
+      screen("tokens", in: .tools, rank: 90), screen("find", in: .tools),
+      screen("drawings", in: .main), screen("form", in: nil), screen("trash", in: .tools),
+      screen("canvases", in: .main, rank: 10),
+    ]
+    #expect(
+      screens.inHomeOrder().map(\.title) == ["canvases", "drawings", "find", "trash", "tokens"])
+  }
+}

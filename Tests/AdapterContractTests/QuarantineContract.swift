@@ -79,7 +79,7 @@ struct QuarantineContract {
     #expect(try await blobs.store.commit(first, extension: "jpg") == .stored)
     let again = try await blobs.stage("canvas")
     #expect(try await blobs.store.commit(again, extension: "jpg") == .existing)
-    try await blobs.store.keep(Data([1]), as: "display", of: first.id)
+    try await blobs.store.saveDerivative(Data([1]), named: "display", of: first.id)
     try blobs.damage(first.id)
     let damaged = try await blobs.store.open(first.id).readAll()
     let good = try await blobs.stage("canvas")

@@ -134,9 +134,9 @@ struct AssemblyTests {
   func mostLiteral() throws {
     let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")
-    #expect(app.screen(for: "/forms/new")?.places == [:])
+    #expect(app.screen(for: "/forms/new")?.parameters == [:])
     #expect(app.screen(for: "/forms/7")?.entry.pattern == "/forms/:id")
-    #expect(app.screen(for: "/forms/7")?.places == ["id": "7"])
+    #expect(app.screen(for: "/forms/7")?.parameters == ["id": "7"])
     #expect(app.screen(for: "/nothing") == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
     _ title: String, in section: HomeSection?, rank: Int = 50
   ) -> ScreenDeclaration {
     ScreenDeclaration(
-      "/\(title)", title: title, homeSection: section, homeRank: rank
+      RoutePattern(stringLiteral: "/\(title)"), title: title, homeSection: section, homeRank: rank
     ) { StubScreen() }
   }
 

@@ -31,33 +31,33 @@ enum DrawingLog {
   // MARK: A long log
 
   private static func appending(_ folder: String, _ figures: inout [String: Double]) async throws {
-    let (book, store) = try open(folder)
-    let id = try await book.make().id
+    let (repository, store) = try open(folder)
+    let id = try await repository.make().id
     for count in [10, 10_000, 1_000_000] {
-      try await fill(store, book, id, to: count)
+      try await fill(store, repository, id, to: count)
       var times: [Double] = []
       for _ in 0..<rounds {
-        let stroke = Operation.add(.stroke(stroke(book)))
-        times.append(try await seconds { try await book.append(stroke, to: id) })
+        let stroke = Operation.add(.stroke(stroke(repository)))
+        times.append(try await seconds { try await repository.append(stroke, to: id) })
       }
       figures["append \(count)"] = median(times)
     }
     var (undone, redone): ([Double], [Double]) = ([], [])
     for _ in 0..<rounds {
-      undone.append(try await seconds { try await book.undo(id) })
-      redone.append(try await seconds { try await book.redo(id) })
+      undone.append(try await seconds { try await repository.undo(id) })
+      redone.append(try await seconds { try await repository.redo(id) })
     }
     (figures["undo"], figures["redo"]) = (median(undone), median(redone))
   }
 
   /// Extends a log to `count` strokes by copying its first as rows, which is faster than drawing.
   private static func fill(
-    _ store: SQLiteRecordStore, _ book: DrawingRepository, _ id: RecordID, to count: Int
+    _ store: SQLiteRecordStore, _ repository: DrawingRepository, _ id: RecordID, to count: Int
   ) async throws {
-    while try await book.drawing(id).state.number < min(count, 10) {
-      try await book.append(.add(.stroke(stroke(book))), to: id)
+    while try await repository.drawing(id).state.number < min(count, 10) {
+      try await repository.append(.add(.stroke(stroke(repository))), to: id)
     }
-    let first = try await book.drawing(id).state.number + 1
+    let first = try await repository.drawing(id).state.number + 1
     guard first < count else { return }
     var database: OpaquePointer?
     guard sqlite3_open(store.path, &database) == SQLITE_OK else {
@@ -85,21 +85,21 @@ enum DrawingLog {
   private static func opening(
     _ folder: String, _ figures: inout [String: Double], _ file: String
   ) async throws {
-    let (book, store) = try open(folder)
-    let id = try await book.make().id
+    let (repository, store) = try open(folder)
+    let id = try await repository.make().id
     let empty = try size(of: store)
     var appended: [Double] = []
     for _ in 0..<strokes {
-      let stroke = Operation.add(.stroke(stroke(book)))
-      appended.append(try await seconds { try await book.append(stroke, to: id) })
+      let stroke = Operation.add(.stroke(stroke(repository)))
+      appended.append(try await seconds { try await repository.append(stroke, to: id) })
     }
     figures["append"] = median(Array(appended.suffix(rounds)))
     figures["bytes a point"] = Double(try size(of: store) - empty) / Double(strokes * points)
-    let sketch = try await book.sketch(id)
+    let sketch = try await repository.sketch(id)
     guard sketch.pieces.count == strokes else { throw Failed(message: "strokes are missing") }
     var (opened, drawn, rewritten): ([Double], [Double], [Double]) = ([], [], [])
     for _ in 0..<21 {
-      let fresh = try open(folder).book
+      let fresh = try open(folder).repository
       opened.append(try await seconds { _ = try await fresh.sketch(id) })
       drawn.append(try await seconds { _ = SketchSheet(sketch).svg })
     }
@@ -159,7 +159,7 @@ enum DrawingLog {
   private static let points = 50
 
   /// Returns a stroke like a user's, which changes direction and speed gradually.
-  private static func stroke(_ book: DrawingRepository) -> Stroke {
+  private static func stroke(_ repository: DrawingRepository) -> Stroke {
     var random = SystemRandomNumberGenerator()
     var spot = (x: Int.random(in: 2000...14000, using: &random), y: Int.random(in: 2000...10000))
     var (right, down) = (Int.random(in: -60...60), Int.random(in: -60...60))
@@ -173,11 +173,11 @@ enum DrawingLog {
     }
     return Stroke(
       spots, times: times, color: Palette.ink, size: 24 * CanvasPoint.perUnit, brush: .crayon,
-      seed: book.seed())
+      seed: repository.seed())
   }
 
   private static func open(_ folder: String) throws -> (
-    book: DrawingRepository, store: SQLiteRecordStore
+    repository: DrawingRepository, store: SQLiteRecordStore
   ) {
     let (clock, randomness) = (SystemClock(), SystemRandomSource())
     let ids = UUIDv7Generator(clock: clock, randomness: randomness)

@@ -21,7 +21,7 @@ enum FoundTexts {
   private static func fill(_ folder: String) async throws {
     let library = try Library(at: folder, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    let canvas = try await plugin.book(with: library.assembly.services).add(
+    let canvas = try await plugin.repository(with: library.assembly.services).add(
       Stock.draft(1), CanvasFieldValues())
     let table = try FullTextTable(folder)
     try table.make()
@@ -76,7 +76,7 @@ enum FoundTexts {
   private static func app(_ folder: String) async throws {
     let library = try Library(at: folder, for: .reading)
     let plugin: StashPlugin = try library.feature()
-    let search = Search(plugin.book(with: library.assembly.services))
+    let search = Search(plugin.repository(with: library.assembly.services))
     let texts = try texts(folder)
     var (times, found) = (texts.map { _ in [Double]() }, 0)
     for round in 0...rounds {

@@ -29,11 +29,11 @@ enum Stock {
   static func fill(_ folder: String, count: Int) async throws {
     let library = try Library(at: folder, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    let book = plugin.book(with: library.assembly.services)
+    let repository = plugin.repository(with: library.assembly.services)
     for number in 0..<count {
       var extras = CanvasFieldValues()
       extras.mesh = .some(10 + number % 30)
-      try await book.add(draft(number), extras)
+      try await repository.add(draft(number), extras)
     }
   }
 

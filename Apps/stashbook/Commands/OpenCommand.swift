@@ -38,9 +38,9 @@ struct OpenCommand: AsyncParsableCommand {
     let isDumb = environment("TERM") == "dumb"
     let isWorked = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
     if isWorked {
-      try await work(isOfRecord: !screen.places.isEmpty)
+      try await work(isOfRecord: !screen.parameters.isEmpty)
     } else {
-      try await write(isOfRecord: !screen.places.isEmpty)
+      try await write(isOfRecord: !screen.parameters.isEmpty)
     }
   }
 

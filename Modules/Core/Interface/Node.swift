@@ -1,6 +1,6 @@
 /// A node of a screen with its actions, as ``Component/view(_:)`` returns it.
 ///
-/// The session sends the actions for a user's input, and passes ``branch`` to the host.
+/// The session sends the actions for a user's input, and passes ``snapshot`` to the host.
 public struct Node<Action: Sendable>: Sendable {
   /// The node's content and properties.
   public var element: ScreenElement {

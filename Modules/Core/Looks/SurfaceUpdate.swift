@@ -1,7 +1,7 @@
 /// The difference between two revisions of a drawing.
 ///
 /// A host removes some of the parts that it shows and paints the new parts over the rest. All
-/// lengths are whole sixteenths of the surface's unit (``perUnit``), so that every host paints the
+/// lengths are whole sixteenths of the surface's unit (``subunitsPerUnit``), so that every host paints the
 /// same image.
 public struct SurfaceUpdate: Equatable, Sendable {
   /// A shape to paint.

@@ -11,7 +11,7 @@ extension Query {
     return criteria + [SortKey(.id, ascending: order.last?.isAscending ?? true)]
   }
 
-  /// Returns the values of ``criteria`` at the query's cursor, or `nil` for the first page.
+  /// Returns the values of ``resolvedOrder`` at the query's cursor, or `nil` for the first page.
   ///
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort keys.
   public func cursorValues() throws(StoreFailure) -> [ColumnValue]? {

@@ -125,14 +125,14 @@ struct SampleStash {
       library.assembly.features.flatMap(\.settings).first { $0.key == "mesh.order" })
     try await library.settings.set(order, to: "use")
     let tokens: DesignTokensPlugin = try library.feature()
-    try await tokens.shelf.use(.standard, named: "Before")
-    try await tokens.shelf.use(.standard, named: "Mine")
+    try await tokens.repository.use(.standard, named: "Before")
+    try await tokens.repository.use(.standard, named: "Mine")
   }
 
   private mutating func delete() async throws {
     if let canvas = canvases.first { try await repository.delete(canvas) }
     let photos: PhotoIngestPlugin = try library.feature()
-    if let photo = self.photos.last { try await photos.shelf.delete(photo) }
+    if let photo = self.photos.last { try await photos.repository.delete(photo) }
     let drawings: DrawingPlugin = try library.feature()
     try await drawings.repository.delete(try await draw())
   }

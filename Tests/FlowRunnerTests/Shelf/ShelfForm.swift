@@ -35,7 +35,7 @@ struct ShelfForm: Form {
 
   enum Field: String, Equatable, Sendable { case designer, name, notes, acquired, shop, status }
 
-  let shelf: SampleLibrary
+  let library: SampleLibrary
   let photos: any PhotoSource
   let clock: any WallClock
 
@@ -118,9 +118,9 @@ struct ShelfForm: Form {
     state.isSaving = true
     let canvas = SampleLibrary.Canvas(
       designer: state.designer, name: state.name, status: state.status, photo: state.photo)
-    return .run("save") { [shelf] send in
+    return .run("save") { [library] send in
       do throws(StoreFailure) {
-        try shelf.add(canvas)
+        try library.add(canvas)
         await send(.saved)
       } catch {
         await send(.failed(error.explanation.message))

@@ -45,7 +45,7 @@ def main(program, folder):
         finally:
             serving.send_signal(signal.SIGTERM)
             serving.wait()
-    print(f"{4 * len(routes)} pictures of {len(routes)} screens in {folder}")
+    print(f"{4 * len(routes)} screenshots of {len(routes)} screens in {folder}")
 
 
 def filled(program, library):

@@ -255,6 +255,7 @@ struct ArchiveContract {
       #expect(whole.starts(with: try file.readAll()))
       #expect(file.count > 80_000)
       #expect(throws: FileFailure.self) { try file.read(at: file.count, upTo: 1) }
+      #expect(try file.read(at: file.count, upTo: 0) == Data())
     }
     for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
       let failure = await #expect(throws: ArchiveFailure.self) {

@@ -93,7 +93,9 @@ struct StagingContract {
     arguments: BlobStores.allCases)
   func ids(kind: BlobStores) async throws {
     let blobs = try kind.make()
-    let texts = ["", "a", "b", "ab", "ba", String(repeating: "a", count: 70_000)]
+    let texts = [
+      "", "a", "a\0", "a\0\0\0\0\0\0\0", "b", "ab", "ba", String(repeating: "a", count: 70_000),
+    ]
     var ids: Set<BlobID> = []
     for text in texts {
       let (first, second) = (try await blobs.stage(text), try await blobs.stage(text))

@@ -40,6 +40,14 @@ extension ImageProcessorContract {
     }
   }
 
+  @Test("WE-14 A PNG of a drawing can be one pixel wide", arguments: ImageProcessors.allCases)
+  func narrowDrawing(kind: ImageProcessors) async throws {
+    let images = try kind.make()
+    let png = try await images.png(ofSVG: drawing(30, 60), width: 1)
+    let raster = try await pixels(png, of: images)
+    #expect((raster.width, raster.height) == (1, 2))
+  }
+
   @Test(
     "WE-14 A drawing has its fill color, and is transparent elsewhere",
     arguments: ImageProcessors.allCases)

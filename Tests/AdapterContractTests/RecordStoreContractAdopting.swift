@@ -83,6 +83,26 @@ extension RecordStoreContract {
     }
 
     @Test(
+      "A record whose values don't fit its collection isn't imported",
+      arguments: StoreAdapter.allCases)
+    func unfit(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      var values = Gadget(name: "unfit").values
+      values[2] = .text("18")
+      let record = StoredRecord(
+        id: "1", revision: Revision(1), createdAt: Self.past, updatedAt: Self.past, deletedAt: nil,
+        record: MismatchedRecord(values: values))
+      await #expect(
+        throws: StoreFailure.unreadableRow(collection: "test_gadget", column: "size")
+      ) {
+        try await bench.store.write("Import") { transaction throws(StoreFailure) in
+          try transaction.insertImported(record)
+        }
+      }
+      #expect(try await bench.names(Query()) == [])
+    }
+
+    @Test(
       "Links are imported only for records imported in the same transaction",
       arguments: StoreAdapter.allCases)
     func foreignLinks(_ adapter: StoreAdapter) async throws {

@@ -81,6 +81,14 @@ struct XMLContract {
     #expect(try await reader.read(text, [other]) == [])
   }
 
+  @Test("A prefix ends at the first colon", arguments: XMLReaders.allCases)
+  func colons(_ reader: XMLReaders) async throws {
+    let text = "<r><a:b:c/><b:c/><a:c/><c/></r>"
+    for name in ["a:b:c", "b:c", "a:c", "c"] {
+      #expect(try await reader.read(text, [XMLPattern(name)]).map(\.name) == [name])
+    }
+  }
+
   @Test(
     "Text in comments, instructions, CDATA, and document types isn't parsed as elements",
     arguments: XMLReaders.allCases)

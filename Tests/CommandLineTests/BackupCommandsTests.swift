@@ -14,7 +14,7 @@ struct BackupCommandsTests {
     let photos = try await cli.photos()
     let names = photos.keys.sorted().prefix(100)
     for (number, name) in names.enumerated() {
-      let file = cli.scratch.path + "/library/photos/\(name.prefix(2))/\(name).tif"
+      let file = cli.library + "/photos/\(name.prefix(2))/\(name).tif"
       if number.isMultiple(of: 2) {
         var data = try Data(contentsOf: URL(filePath: file))
         data[data.count - 1] ^= 1

@@ -52,7 +52,7 @@ struct CareTests {
   func emptied() async throws {
     let (cli, _) = try await filled(2)
     try loseDatabase(of: cli)
-    try cli.scratch.write("library/stashbook.sqlite", Data())
+    try cli.scratch.write("\(CLIFixture.folder)/stashbook.sqlite", Data())
     #expect(try await cli.failure("canvas", "list").code == "missing-database")
     #expect(try await cli.failure("settings", "photo.side", "9").code == "missing-database")
   }
@@ -69,13 +69,13 @@ struct CareTests {
     let (cli, _) = try await filled(7)
     let photos = try await cli.photos()
     try loseDatabase(of: cli, ["", "-shm"])
-    try cli.scratch.write("library/stashbook.sqlite-wal", Data("log".utf8))
+    try cli.scratch.write("\(CLIFixture.folder)/stashbook.sqlite-wal", Data("log".utf8))
     let report = try await cli.json("doctor", "--rebuild")
     let findings = report["items"].items.flatMap { $0["findings"].items }
     #expect(findings.contains { $0["message"].text == "7 photos created from originals" })
     #expect(Set(try await cli.photos().keys) == Set(photos.keys))
-    #expect(
-      try cli.scratch.read("library/quarantine/stashbook.sqlite-wal") == Data("log".utf8))
+    let kept = try cli.scratch.read("\(CLIFixture.folder)/quarantine/stashbook.sqlite-wal")
+    #expect(kept == Data("log".utf8))
     let doctor = try await cli.run("doctor", "--full")
     #expect(doctor.code == 0)
     #expect(doctor.output.contains("7 photos, each with its intact original"))
@@ -100,8 +100,8 @@ struct CareTests {
     #expect(try cli.originals == [])
     #expect(try await cli.digests(of: cli.library + "/quarantine").isSuperset(of: originals))
     for id in originals {
-      let manifest = try JSON(
-        String(decoding: cli.scratch.read("library/quarantine/\(id).tif.json"), as: UTF8.self))
+      let text = try cli.scratch.read("\(CLIFixture.folder)/quarantine/\(id).tif.json")
+      let manifest = try JSON(String(decoding: text, as: UTF8.self))
       #expect(manifest["path"].text == "photos/\(id.prefix(2))/\(id).tif")
       #expect(manifest["sha256"].text == id)
       #expect((manifest["bytes"].number ?? 0) > 0)
@@ -116,7 +116,7 @@ struct CareTests {
     let (cli, folder) = try await filled(3)
     let originals = try cli.originals
     for asJSON in [true, false] {
-      let name = "library/photos/\(originals[0].prefix(2))/\(originals[0]).tif"
+      let name = "\(CLIFixture.folder)/photos/\(originals[0].prefix(2))/\(originals[0]).tif"
       var data = try cli.scratch.read(name)
       data[100] ^= 1
       try cli.scratch.write(name, data)
@@ -136,7 +136,7 @@ struct CareTests {
       }
       #expect(try await cli.run("doctor", "--full").code == 0)
     }
-    #expect(try cli.scratch.files(in: "library/quarantine").count == 4)
+    #expect(try cli.scratch.files(in: "\(CLIFixture.folder)/quarantine").count == 4)
   }
 
   @Test("A4 A photo that is added during a repair is stored, or isn't acknowledged")
@@ -167,11 +167,12 @@ struct CareTests {
   func litter() async throws {
     let (cli, _) = try await filled(1)
     let litter = [
-      "library/incoming/1-a.part", "library/drafts/_.json.part", ".stashbook-abcdef/photos/a.jpg",
-      "library/.stashbook-123456/stashbook.sqlite",
+      "\(CLIFixture.folder)/incoming/1-a.part", "\(CLIFixture.folder)/drafts/_.json.part",
+      ".stashbook-abcdef/photos/a.jpg",
+      "\(CLIFixture.folder)/.stashbook-123456/stashbook.sqlite",
     ]
     let kept = [
-      "library/incoming/mine", ".stashbook-no", ".stashbook-used00/a", ".stashbooks/a",
+      "\(CLIFixture.folder)/incoming/mine", ".stashbook-no", ".stashbook-used00/a", ".stashbooks/a",
       "stash.part",
     ]
     for name in litter + kept { try cli.scratch.write(name, Data("x".utf8)) }
@@ -223,7 +224,7 @@ extension CLIFixture {
   /// Makes every file of the library two hours old.
   func age() throws {
     let past = Date(timeIntervalSinceNow: -7200)
-    for name in try scratch.files(in: "library") {
+    for name in try scratch.files(in: CLIFixture.folder) {
       // A running process may remove the file meanwhile, which then needs no date.
       try? FileManager.default.setAttributes(
         [.modificationDate: past], ofItemAtPath: "\(library)/\(name)")

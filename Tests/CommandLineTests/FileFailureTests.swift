@@ -17,7 +17,7 @@ struct FileFailureTests {
   @Test("A9 A sign-in key that can't be stored is named with the system's reason")
   func key() async throws {
     let cli = try CLIFixture()
-    try cli.scratch.write("library/cache/web-key/in the way", Data())
+    try cli.scratch.write("\(CLIFixture.folder)/cache/web-key/in the way", Data())
     let failure = try await cli.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
     #expect(failure.message == "\(cli.library)/cache/web-key: Is a directory")
@@ -26,7 +26,7 @@ struct FileFailureTests {
   @Test("A9 A folder that a file obstructs is named with the system's reason")
   func folder() async throws {
     let cli = try CLIFixture()
-    try cli.scratch.write("library/cache", Data())
+    try cli.scratch.write("\(CLIFixture.folder)/cache", Data())
     let failure = try await cli.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
     #expect(failure.message.hasPrefix("\(cli.library)/cache"))

@@ -83,7 +83,7 @@ struct KillTests {
     let findings = doctor["items"].items.flatMap { $0["findings"].items }
     #expect(findings.allSatisfy { $0["level"].text == "fine" }, comment)
     #expect(Set(try cli.originals) == Set(try await cli.photos().keys), comment)
-    #expect(try cli.scratch.files(in: "library/incoming") == [], comment)
+    #expect(try cli.scratch.files(in: "\(CLIFixture.folder)/incoming") == [], comment)
     let names = try FileManager.default.contentsOfDirectory(atPath: cli.scratch.path)
     #expect(!names.contains { $0.hasPrefix(".stashbook-") }, comment)
   }

@@ -16,7 +16,7 @@ struct PhotoCareTests {
     let photos = try await cli.photos().sorted { $0.value < $1.value }
     func file(_ folder: String, _ index: Int, _ ending: String) -> String {
       let name = photos[index].key
-      return "library/\(folder)/\(name.prefix(2))/\(name).\(ending)"
+      return "\(CLIFixture.folder)/\(folder)/\(name.prefix(2))/\(name).\(ending)"
     }
     try cli.flip(file("photos", 0, "tif"))
     for gone in [file("photos", 1, "tif"), file("cache", 2, "display")] {
@@ -65,7 +65,7 @@ struct PhotoCareTests {
     let photo = try #require(try await cli.photos().sorted { $0.value < $1.value }.first)
     _ = try await cli.json("photo", "delete", photo.value)
     #expect(try await cli.run("photo", "verify").text == "2 photos, nothing wrong")
-    try cli.flip("library/photos/\(photo.key.prefix(2))/\(photo.key).tif")
+    try cli.flip("\(CLIFixture.folder)/photos/\(photo.key.prefix(2))/\(photo.key).tif")
     let found = try await cli.json("photo", "verify", code: 1)["items"].items
     #expect(found.map { $0["id"].text } == [photo.value])
     #expect(found.first?["inTrash"] == .bool(true))

@@ -122,7 +122,8 @@ extension CLIFixture {
   func shell(
     _ line: String, library: String, in program: String = "/bin/bash"
   ) async throws -> Finished {
-    var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path]
+    // Without a locale in UTF-8, fish garbles variables with letters outside ASCII.
+    var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path, "LC_ALL": "C.UTF-8"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     variables["PATH"] = URL(filePath: self.program).deletingLastPathComponent().path + ":" + path
     variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]

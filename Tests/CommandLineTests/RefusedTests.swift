@@ -75,12 +75,12 @@ struct RefusedTests {
   func notADatabase() async throws {
     let cli = try CLIFixture()
     let text = Data("A diary, not a database; it is longer than a header.".utf8)
-    try cli.scratch.write("library/stashbook.sqlite", text)
+    try cli.scratch.write("\(CLIFixture.folder)/stashbook.sqlite", text)
     let reading = try await cli.failure("canvas", "list")
     let writing = try await cli.failure("canvas", "add", "--designer", "A", "--name", "B")
     #expect((reading.exit, reading.code) == (65, "not-a-database"))
     #expect((writing.exit, writing.code) == (65, "not-a-database"))
-    #expect(try cli.scratch.read("library/stashbook.sqlite") == text)
+    #expect(try cli.scratch.read("\(CLIFixture.folder)/stashbook.sqlite") == text)
   }
 
   @Test("The database of another program is rejected", .needsSQLite)

@@ -118,7 +118,7 @@ struct ShortIDTests {
     let lists = cli.scratch.path + "/.local/state/stashbook/lists"
     let files = FileManager.default
     let library = try #require(try files.contentsOfDirectory(atPath: lists).first)
-    #expect(!library.contains("library"))
+    #expect(!library.contains(CLIFixture.folder))
     let names = try files.contentsOfDirectory(atPath: "\(lists)/\(library)")
     #expect(names == ["canvas"])
     for (path, mode) in [("", 0o700), ("/canvas", 0o600)] {

@@ -24,6 +24,12 @@ struct StubFeature: FeaturePlugin {
     routes.map { ScreenDeclaration($0, title: "\($0)") { StubScreen() } }
   }
 
+  /// Summarizes each record of the feature by its ID.
+  func summary(of record: RecordReference, in reader: any RecordReader) -> RecordSummary? {
+    guard collections.contains(record.collection) else { return nil }
+    return RecordSummary(record, kind: record.collection, title: record.id.text, route: "/")
+  }
+
   func with(_ change: (inout StubFeature) -> Void) -> StubFeature {
     var copy = self
     change(&copy)

@@ -114,6 +114,18 @@ struct ResolverTests {
         ])
   }
 
+  @Test("A part that a file doesn't have is an issue, but aliases into it aren't")
+  func parts() async {
+    let text = Self.resolver(
+      ##"{"$ref": "#/sets/a"}"##,
+      sets: """
+        "a": {"sources": [{"$ref": "part.json#/gone"}, \(Self.token("b", "\"{x}\""))]}
+        """)
+    #expect(
+      await mistakes(text, beside: ["part.json": "{}"])
+        == ["1.json: part.json#/gone isn't a valid reference here"])
+  }
+
   @Test("Sets in a cycle, and too many sources, are issues")
   func sets() async {
     #expect(

@@ -104,6 +104,17 @@ struct TokenReaderTests {
     #expect(document.value("next.three") == .number(3))
   }
 
+  @Test("A group with the name of an inherited token replaces the token")
+  func overriding() async throws {
+    let document = try await read(
+      """
+      {"base": {"$type": "number", "one": {"$value": 1}},
+       "next": {"$extends": "{base}", "one": {"two": {"$value": 2}}}}
+      """)
+    #expect(document.paths.map(\.description) == ["base.one", "next.one.two"])
+    #expect(document.value("next.one.two") == .number(2))
+  }
+
   @Test("Several files form one document, with aliases from one to another")
   func several() async throws {
     let document = try await read(

@@ -42,6 +42,17 @@ struct BlobFolderTests {
     }
   }
 
+  @Test("A file in quarantine that has a manifest of another file isn't listed")
+  func foreignManifest() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    #expect(try library.blobs.quarantine([id], because: .unreferenced) == [id])
+    let name = try #require(try await library.blobs.quarantined().first?.file)
+    let manifest = try library.scratch.read("library/quarantine/\(name).json")
+    try library.scratch.write("library/quarantine/drawing.json", manifest)
+    #expect(try await library.blobs.quarantined().map(\.file) == [name])
+  }
+
   @Test("A staged descriptor allows reading but not writing")
   func descriptorIsReadOnly() async throws {
     let library = try Library()

@@ -45,15 +45,24 @@ struct ScreenLawsTests {
     Offender("hint has no text", branch(.hint(" "))),
     Offender("the focus is on b, which can't have it", focus: "b", branch(.text("Words"), "b")),
     Offender(
-      "2 headings of level 1", branch(.heading("A", level: 1)), branch(.heading("B", level: 1))),
+      "2 headings of level 1", branch(.heading("A", level: 1)), branch(.heading("B", level: 2))),
   ]
 
   @Test(
     "ALL-4 ALL-5 A screen that breaks a law is reported in that law's words", arguments: offenders)
   func offender(_ offender: Offender) {
-    let root = Self.branch(.stack(.vertical), nil, nil, offender.nodes)
+    let heading = Self.branch(.heading("Made", level: 1))
+    let root = Self.branch(.stack(.vertical), nil, nil, [heading] + offender.nodes)
     let snapshot = Snapshot(route: "/made", title: "Made", focus: offender.focus, root: root)
     #expect(ScreenLaws.broken(by: snapshot) == [offender.testDescription])
+  }
+
+  @Test("ALL-4 A screen without a heading of level 1 is reported")
+  func headless() {
+    let heading = Self.branch(.heading("Made", level: 2))
+    let root = Self.branch(.stack(.vertical), nil, nil, [heading])
+    let snapshot = Snapshot(route: "/made", title: "Made", root: root)
+    #expect(ScreenLaws.broken(by: snapshot) == ["0 headings of level 1"])
   }
 
   @Test("A screen that breaks no law has no report")

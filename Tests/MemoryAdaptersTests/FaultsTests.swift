@@ -34,6 +34,25 @@ struct FaultsTests {
     try await drafts.remove(for: "/a")
   }
 
+  @Test("A PNG of a drawing or a character, and the removal of staged bytes, fail on request")
+  func otherKinds() async throws {
+    let images = MemoryImages()
+    let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"></svg>"#.utf8)
+    images.faults.fail(.png, with: .decoderFailed("made"), times: 2)
+    await #expect(throws: ImageFailure.decoderFailed("made")) {
+      try await images.png(ofSVG: svg, width: 4)
+    }
+    await #expect(throws: ImageFailure.decoderFailed("made")) {
+      try await images.png(ofGlyph: "🐞", side: 4)
+    }
+    _ = try await images.png(ofSVG: svg, width: 4)
+    let blobs = MemoryBlobs(clock: ManualClock())
+    blobs.faults.fail(.removeStaged, with: .storage(.diskFull("a")))
+    await #expect(throws: BlobFailure.storage(.diskFull("a"))) {
+      try await blobs.removeStaged(dryRun: true)
+    }
+  }
+
   @Test(
     "A held call waits until it is released, and then runs", .timeLimit(.minutes(1)))
   func held() async throws {

@@ -23,7 +23,7 @@ struct MemoryStoreTests {
     #expect(try await settings.value(of: setting) == "b")
   }
 
-  @Test("Reads, undo, and queries for changes fail on request")
+  @Test("Reads, undo, history, and queries for changes fail on request")
   func failingReads() async throws {
     try await settings.set(setting, to: "a")
     for call in [MemoryStore.Call.read, .undo, .changes] {
@@ -36,6 +36,8 @@ struct MemoryStoreTests {
     await #expect(throws: StoreFailure.inputOutput("made")) {
       try await store.changes(since: Revision(0))
     }
+    store.faults.fail(.read, with: .inputOutput("made"))
+    await #expect(throws: StoreFailure.inputOutput("made")) { try await store.history(limit: 1) }
     #expect(try await settings.value(of: setting) == "a")
     #expect(try await store.undo()?.label == "Set made")
   }

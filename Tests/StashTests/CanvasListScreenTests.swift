@@ -57,6 +57,18 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
+  @Test("ALL-1 Suggestions that can't be read show the reason below the search field")
+  func failedSuggestions() async throws {
+    let fixture = try StashFixture(readsFilters: true)
+    let screen = try await fixture.host(at: "/canvases")
+    fixture.world.store.faults.fail(.read, with: .diskFull, times: 9)
+    try await screen.fill("designer:A", into: "Search")
+    #expect(try await screen.message("Search") == StoreFailure.diskFull.explanation.message)
+    fixture.world.store.heal()
+    try await screen.fill("designer:", into: "Search")
+    #expect(try await screen.message("Search") == nil)
+  }
+
   @Test("ST-6 Without the mesh count feature, the list has no such filter but shows the numbers")
   func withoutMesh() async throws {
     let fixture = try await filled()

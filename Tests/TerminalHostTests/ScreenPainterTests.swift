@@ -26,6 +26,17 @@ struct ScreenPainterTests {
       Snapshot(route: "/made", title: "Made", focus: focus, root: root), caret: caret)
   }
 
+  @Test(
+    "An image keeps its proportions in cells twice as high as wide, and fits the box",
+    arguments: [
+      (400, 300, 40, 15), (300, 400, 30, 20), (10_000, 1, 40, 1), (1, 10_000, 1, 20),
+      (nil, nil, 40, 20), (0, 300, 40, 20), (400, 0, 40, 20),
+    ] as [(Int?, Int?, Int, Int)])
+  func imageSize(_ width: Int?, _ height: Int?, columns: Int, rows: Int) {
+    let picture = Picture(photo: "1", variant: .display, width: width, height: height)
+    #expect(ScreenPainter.cells(picture, 40, 20) == (columns, rows))
+  }
+
   @Test("No line is wider than the terminal for any contents, and none controls the terminal")
   func width() {
     Law("lines fit").holds(for: SampleSnapshot.make) { made in

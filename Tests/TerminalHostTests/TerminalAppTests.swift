@@ -60,6 +60,19 @@ struct TerminalAppTests {
     #expect((fixture.driver.screen.row, fixture.driver.screen.column) == (1, 14))
   }
 
+  @Test("The line with the caret is visible in a text area that is higher than the terminal")
+  func tallArea() async throws {
+    let fixture = try await TerminalFixture(height: 6)
+    try await fixture.driver.press(.tab)
+    try await fixture.driver.paste((1...9).map { "line \($0)" }.joined(separator: "\n"))
+    for number in (1...9).reversed() {
+      let screen = fixture.driver.screen
+      #expect(screen.isCursorShown)
+      #expect(FieldText.of(screen.lines[screen.row]) == "line \(number)")
+      try await fixture.driver.press(.up)
+    }
+  }
+
   @Test("A paste arrives in one piece, including Return")
   func paste() async throws {
     let fixture = try await TerminalFixture()
@@ -230,6 +243,14 @@ struct TerminalAppTests {
     #expect(fixture.driver.screen.columns == 33)
     try await fixture.driver.press(.tab)
     #expect(fixture.driver.screen.faults == [])
+  }
+
+  @Test("A terminal of unknown size counts as 80 by 24")
+  func unknownSize() throws {
+    let terminal = try PseudoTerminal(columns: 0, rows: 0)
+    let device = try TerminalDevice(
+      input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
+    #expect((device.size.columns, device.size.rows) == (80, 24))
   }
 
   @Test("A terminal that hangs up ends the app quietly, and unsaved text is kept")

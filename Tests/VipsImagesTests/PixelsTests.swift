@@ -54,6 +54,16 @@ struct PixelsTests {
     #expect(raster == Raster(width: 20, height: 15, pixels: Data(repeating: 90, count: 900)))
   }
 
+  @Test("Pixels are encoded as a JPEG of quality 90")
+  func quality() async throws {
+    let pixels = Data((0..<64 * 48 * 3).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let raster = Raster(width: 64, height: 48, pixels: pixels)
+    let request = PictureRequest(width: 64, height: 48, quality: 90, metadata: ImageMetadata())
+    let images = ImageFixture.images
+    #expect(
+      try await images.encode(raster, ImageMetadata()) == images.encode(pixels, request))
+  }
+
   @Test("Bytes and an open file yield the same pixels")
   func bytesOrFile() async throws {
     let picture = try await ImageFixture.picture(width: 900, height: 700)

@@ -122,6 +122,25 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
+  @Test("An open photo picker is a group with its label for screen readers")
+  func pickerGroup() {
+    let picker = SnapshotNode(
+      ScreenElement(
+        .photoPicker(PhotoPicker(stage: .library, remaining: 4)), id: "photos", label: "Add Photos")
+    )
+    let markup = parts(picker).main(nil).string
+    #expect(markup.contains("role=\"group\" aria-label=\"Add Photos\""))
+  }
+
+  @Test("A date's calendar starts at its value and ends at its latest date")
+  func calendar() throws {
+    let field = DateField(value: "2026-02-14", latest: CivilDay("2026-03-01"))
+    let date = SnapshotNode(ScreenElement(.dateField(field), id: "d", label: "Date"))
+    let calendar = try page(parts(date)).elements.first { $0.attributes["class"] == "calendar" }
+    #expect(calendar?.attributes["value"] == "2026-02-14")
+    #expect(calendar?.attributes["max"] == "2026-03-01")
+  }
+
   @Test("A photo grid is a group with the field's label for screen readers")
   func photoGroup() {
     let photos = SnapshotNode(

@@ -139,6 +139,16 @@ struct UpdatesTests {
     await pages.close()
   }
 
+  @Test("A page that has ended performs no command, and says so")
+  func ended() async throws {
+    let pages = try pages(World(collections: []), limit: 10)
+    let page = try await pages.open("/")
+    await pages.close()
+    let refusals = Stored()
+    Task { if await page.answer(.whole) == nil { refusals.value = 1 } }
+    try await wait(until: "the command is refused") { refusals.value == 1 }
+  }
+
   @Test("A reloaded page offers the text typed in the previous one")
   func loadedAgain() async throws {
     try await Site.serve { site in

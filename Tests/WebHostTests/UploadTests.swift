@@ -55,6 +55,22 @@ struct UploadTests {
     #expect(try left() == ["No upload"])
   }
 
+  @Test("An upload that can't be read is reported with the photo's name and the reason")
+  func unreadable() async throws {
+    let scratch = try ScratchFolder()
+    let files = MemoryFiles()
+    let uploads = try Uploads(into: scratch.path + "/uploads", files: files)
+    let name = RandomName.make()
+    let failure = FileFailure.notPermitted("the upload")
+    files.fail("\(scratch.path)/uploads/\(name)", failure)
+    await #expect(
+      throws: PhotoSourceFailure.unreadable(
+        name: "sky.jpg", reason: failure.explanation.message)
+    ) {
+      try await uploads.load(PhotoItem(id: name, name: "sky.jpg"))
+    }
+  }
+
   @Test(
     "A form instead of a file is 415, and nothing is stored",
     arguments: [

@@ -60,6 +60,30 @@ struct DiskFaultTests {
     }
   }
 
+  @Test("A restore whose disk fails leaves no folder, and the next one succeeds")
+  func restore() async throws {
+    let cli = try CLIFixture()
+    let canvas = try await cli.addCanvas()
+    #expect(try await cli.run("backup", "stash.tar").code == 0)
+    let place = cli.scratch.path + "/new"
+    let words = ["restore", "stash.tar", "--library", place]
+    let sound = try await cli.run(words, with: .none)
+    try #require(sound.finished.code == 0 && sound.calls > 0, "\(sound.finished.errors)")
+    try FileManager.default.removeItem(atPath: place)
+    var failures: [String] = []
+    for call in 1...sound.calls {
+      let fault = DiskFault(call: call, error: EIO, isLasting: false)
+      let run = try await cli.run(words, with: fault)
+      failures += run.failed
+      #expect(run.finished.code > 0, "\(run.failed): \(run.finished.output)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: cli.scratch.path)
+      #expect(!left.contains { $0 == "new" || $0.hasPrefix(".stashbook") }, "\(run.failed)")
+    }
+    #expect(failures.count == sound.calls)
+    #expect(try await cli.start(words).finished().code == 0)
+    #expect(try await cli.answers("canvas", "show", canvas, "--library", place))
+  }
+
   /// Runs a command on a copy of the library, and checks the library afterward.
   ///
   /// - Returns: Whether the command reached the failing call.

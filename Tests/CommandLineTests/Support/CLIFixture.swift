@@ -12,8 +12,11 @@ struct CLIFixture: Sendable {
   static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path(percentEncoded: false)
 
+  /// The name of the library's folder, with a space and a letter outside ASCII.
+  static let folder = "My Stash ü"
+
   /// Creates a fixture whose library doesn't exist yet.
-  init() throws { try self.init(named: "library") }
+  init() throws { try self.init(named: Self.folder) }
 
   /// Creates a fixture with a named library folder, which doesn't exist yet.
   init(named name: String) throws {

@@ -48,7 +48,7 @@ extension CLIFixture {
   /// The names of the stored originals, which are the SHA-256 hashes of their bytes.
   var originals: [String] {
     get throws {
-      try scratch.files(in: "library/photos").compactMap {
+      try scratch.files(in: "\(CLIFixture.folder)/photos").compactMap {
         URL(filePath: $0).deletingPathExtension().lastPathComponent
       }
     }

@@ -88,6 +88,24 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
+  @Test("A2 Files in the folder of originals that aren't named like one are backed up unchecked")
+  func otherFiles() async throws {
+    try await fill(photos: 1)
+    let folder = try originals()[0].prefix("photos/00/".count + 64)
+    let paths = ["photos/notes.txt", "\(folder)/notes.txt"]
+    for path in paths {
+      let place = URL(filePath: "\(bench.first)/\(path)")
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: place)
+    }
+    let report = try await backUp()
+    #expect(report.isIntact && Set(report.files.map(\.path)).isSuperset(of: paths))
+    #expect(try await Backup.restore(file, into: bench.second, dryRun: false) == report)
+    let restored = try bench.files(of: bench.second)
+    #expect(paths.allSatisfy { restored[$0] == Data("mine".utf8) })
+  }
+
   @Test("A2 A foreign trigger is reported, doesn't stop a backup, and isn't restored")
   func trigger() async throws {
     try await fill(photos: 1)

@@ -78,8 +78,8 @@ extension Library {
 /// A fixture with the folders of a library, its export, and the library that imports it.
 struct ExchangeBench {
   let scratch: ScratchFolder
-  var first: String { scratch.path + "/one/library" }
-  var second: String { scratch.path + "/two/library" }
+  var first: String { scratch.path + "/one/My Stash ü" }
+  var second: String { scratch.path + "/two/My Stash ü" }
   let folder: String
 
   init() throws { self.init(try ScratchFolder(), out: "out/export") }

@@ -63,6 +63,16 @@ struct BadDrawingTests {
     #expect(read.counts.stamps == 1)
   }
 
+  @Test("A rejection quotes a text up to 40 characters, and cuts a longer one")
+  func quoted() {
+    let forty = String(repeating: "ü", count: 40)
+    for (text, quoted) in [(forty, "“\(forty)”"), (forty + "x", "“\(forty)…”")] {
+      #expect(
+        ElementRefusal.color(text).sentence
+          == "Invalid color \(quoted): use #RRGGBB or a known name")
+    }
+  }
+
   @Test("The importer rejects invalid Excalidraw colors and opacities, DR-12")
   func scene() async throws {
     let line = "{\"type\":\"freedraw\",\"x\":0,\"y\":0,\"points\":[[1,1]]"

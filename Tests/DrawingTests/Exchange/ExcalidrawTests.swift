@@ -94,6 +94,7 @@ struct ExcalidrawTests {
     #expect(drawing.strokes.last?.opacity == 0 && drawing.strokes.last?.pressures == nil)
     let export = drawing.exported(.excalidraw)
     #expect(try await DrawingImporter.read(export.data).drawings == [drawing])
+    #expect(try Self.elements(export.data).first?["strokeWidth"] as? Double == 2)
     #expect(export.data.firstRange(of: Data("\"f1\":{\"dataURL\":\"data:,\"}".utf8)) != nil)
   }
 

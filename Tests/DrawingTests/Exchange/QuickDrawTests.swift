@@ -77,6 +77,18 @@ struct QuickDrawTests {
     #expect(stroke.size == 64 && stroke.brush == .marker && stroke.color == QuickDrawReader.ink)
   }
 
+  @Test("DR-12 A line that fills the plane moves onto the canvas only as far as the limit allows")
+  func farthest() {
+    let limit = CanvasPoint.limit
+    let stroke = Stroke(
+      [CanvasPoint(x: -160, y: -160), CanvasPoint(x: limit - 16, y: limit - 32)],
+      color: QuickDrawReader.ink, size: QuickDrawReader.size, brush: .marker, seed: 1)
+    var drawing = ImportedDrawing(
+      width: 1, height: 1, background: Sketch.paper, elements: [.stroke(stroke)])
+    #expect(drawing.moveOntoCanvas(margin: 32) == CanvasPoint(x: 16, y: 32))
+    #expect(drawing.strokes.first?.spots.last == CanvasPoint(x: limit, y: limit))
+  }
+
   @Test("DR-12 An invalid stroke or line is rejected with its position, and the others are read")
   func bad() async throws {
     let text = """

@@ -20,6 +20,34 @@ struct DrawingLogTests {
       for _ in 0..<count { try await trial.step() }
     }
   }
+
+  @Test("A host that shows a revision receives only the pieces above the unchanged ones")
+  func shared() async throws {
+    let repository = DrawingFixture().repository
+    let random = SeededRandomSource(seed: 1)
+    let id = try await repository.make().id
+    _ = try await repository.changes(of: id, since: nil)
+    for _ in 1...2 { try await repository.append(.add(.stroke(random.stroke())), to: id) }
+    let shown = try await repository.changes(of: id, since: nil).revision
+    #expect(try await repository.changes(of: id, since: shown).shared == 2)
+    try await repository.append(.add(.stroke(random.stroke())), to: id)
+    #expect(try await repository.changes(of: id, since: shown).shared == 2)
+  }
+
+  @Test("Undoing an import moves the drawing to the trash, but not its log")
+  func undoneImport() async throws {
+    let fixture = DrawingFixture()
+    let element = Drawing.Element.stroke(SeededRandomSource(seed: 1).stroke())
+    let id = try await fixture.repository.make(.take(background: Sketch.paper, [element])).id
+    _ = try await fixture.world.store.undo()
+    await #expect(throws: DrawingFailure.self) { try await fixture.repository.sketch(id) }
+    let kept = try await fixture.world.store.read { reader throws(StoreFailure) in
+      try reader.count(Query<LogEntry>())
+    }
+    #expect(kept == 1)
+    try await fixture.repository.restore(id)
+    #expect(try await fixture.repository.sketch(id).pieces.map(\.element) == [element])
+  }
 }
 
 /// A drawing and a simple model of it.

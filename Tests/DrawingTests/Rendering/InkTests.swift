@@ -105,6 +105,15 @@ struct InkTests {
     #expect(widths == [384, 384, 192, 576])
   }
 
+  @Test("A short unevenly pressed stroke has the width of its pressure at each end")
+  func short() throws {
+    let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 30, y: 0)]
+    let mark = try #require(marks(stroke(.marker, spots, pressures: [0, 1000])).first)
+    guard case .area = mark.shape else { throw Unexpected() }
+    let edge = [SIMD2(0, -96), SIMD2(30, -288), SIMD2(30, 288), SIMD2(0, 96), SIMD2(0, -96)]
+    #expect(try path(mark).subpaths.map(\.places) == [edge])
+  }
+
   @Test("An unevenly pressed stroke has no holes, even in tight turns", arguments: 0..<12)
   func holes(seed: UInt32) throws {
     var random = SplitMix64(seed: seed)

@@ -26,6 +26,17 @@ struct PathWriterTests {
     #expect(try #require(PathReader(path.text)).subpaths.map(\.places) == places)
   }
 
+  @Test(
+    "A number has no leading zeros",
+    arguments: [0, 9, 10, 90, 99, 100, 900, 999, 1000, 9000, 9999, 10_000, 90_000, 9_000_000])
+  func digits(number: Int) {
+    var path = PathWriter(capacity: 0)
+    path.move(to: SIMD2(number, number))
+    path.line(to: SIMD2(0, 0))
+    let back = number == 0 ? " 0 0" : "-\(number)-\(number)"
+    #expect(path.text == "m\(number) \(number)\(back)")
+  }
+
   @Test("A letter is written once, a minus sign separates two numbers, and a circle is closed")
   func letters() {
     var path = PathWriter(capacity: 0)

@@ -41,6 +41,19 @@ struct PhotoRecordTests {
     }
   }
 
+  @Test(
+    "PH-11 An imported photo must have an orientation from 1 to 8",
+    arguments: [(0, false), (1, true), (8, true), (9, false)])
+  func orientation(_ orientation: Int, isValid: Bool) async throws {
+    var random = SeededRandomSource(seed: 1)
+    var photo = Self.any(&random)
+    photo.facts.orientation = orientation
+    let problem = try await PhotoFixture().world.store.read { [photo] reader throws(StoreFailure) in
+      try photo.importProblem("1", in: reader)
+    }
+    #expect((problem == nil) == isValid)
+  }
+
   @Test("PH-14 The lines contain the capture time, camera, size, and location")
   func lines() async throws {
     let fixture = try PhotoFixture()

@@ -5,13 +5,13 @@ import Foundation
 struct CommandShape {
   /// An option, a flag, or a positional argument.
   struct Parameter: Decodable {
-    /// A name with one or two hyphens in front.
+    /// A name that follows one or two hyphens.
     struct Name: Decodable {
       var kind: String
       var name: String
     }
 
-    /// "positional", "option", or "flag".
+    /// The kind: `positional`, `option`, or `flag`.
     var kind: String
     var names: [Name]?
     var valueName: String?
@@ -33,7 +33,7 @@ struct CommandShape {
 
   let parameters: [Parameter]
 
-  /// Creates the shape of a command that has no subcommands.
+  /// Creates the shape of a command without subcommands.
   init(_ command: any ParsableCommand.Type) throws {
     let text = Data(command._dumpHelp().utf8)
     parameters = try JSONDecoder().decode(Description.self, from: text).command.arguments ?? []
@@ -47,7 +47,9 @@ struct CommandShape {
   /// The positional arguments, in order.
   var positional: [Parameter] { parameters.filter { $0.kind == "positional" } }
 
-  /// Returns the name in a word that looks like a long option, `--name` or `--name=value`, or `nil`.
+  /// Returns the name in a word that looks like a long option, or `nil` for other words.
+  ///
+  /// A long option is `--name` or `--name=value`.
   static func longName(_ word: String) -> Substring? {
     guard word.hasPrefix("--") else { return nil }
     let name = word.dropFirst(2).prefix { $0 != "=" }
@@ -61,7 +63,7 @@ struct CommandShape {
     return name
   }
 
-  /// A part of a command line.
+  /// A word, or an option with its value, on a command line.
   private enum Word {
     /// An option or flag, with its value, if any.
     case option(name: Substring, value: String?)
@@ -71,9 +73,9 @@ struct CommandShape {
     case other(String)
   }
 
-  /// Returns the words in a form in which the parser reads values that begin with "-" as values.
+  /// Returns the words in a form that lets the parser read values that begin with "-".
   ///
-  /// - Throws: ``UsageFailure`` if an option that has one value is repeated.
+  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated.
   func normalized(_ words: [String]) throws -> [String] {
     let words = read(words)
     try rejectRepeated(words)
@@ -140,7 +142,8 @@ struct CommandShape {
 
   /// Returns the labels of all required parameters that are missing from the words.
   ///
-  /// Returns none if a word is unknown or there are too many values; the parser reports that.
+  /// The result is empty if a word is unknown or there are too many values, which the parser
+  /// reports.
   func missing(in words: [String]) -> [String] {
     let words = read(words)
     var (names, values): (Set<Substring>, Int) = ([], 0)

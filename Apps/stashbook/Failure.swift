@@ -6,7 +6,7 @@ import Foundation
 /// The message and the exit code of a failed run (Documentation/CommandLine.md).
 struct Failure {
   let explanation: Explanation
-  /// The whole text, if the argument parser provides it: the help, the version, or its own errors.
+  /// The whole text if the argument parser provides it: the help, the version, or its own errors.
   private let parserText: String?
   private let code: Int32
   /// The records that an ambiguous ID matches.

@@ -3,13 +3,14 @@ import Foundation
 
 /// The arguments after the program's name, in a form that the parser reads correctly.
 ///
-/// The parser alone takes a value that begins with "-" for an option, accepts global options only
-/// after the verb, ignores all but the last value of a repeated option, and names only the first
-/// missing option. Arguments without these problems pass through after one check of each word.
+/// By itself, the parser mistakes a value that begins with "-" for an option, accepts global
+/// options only after the verb, ignores all but the last value of a repeated option, and names only
+/// the first missing option. Arguments without these problems are unchanged, after a single check
+/// of each word.
 struct GivenArguments {
   /// The command that the first words name, or `nil` if they name none.
   private(set) var command: (any ParsableCommand.Type)?
-  /// The words that name the command.
+  /// The words that name the command, such as `canvas list`.
   private(set) var path: [String] = []
   /// The words after the path.
   private(set) var rest: [String] = []
@@ -19,8 +20,8 @@ struct GivenArguments {
 
   /// Creates the arguments in the parser's form.
   ///
-  /// - Throws: ``UsageFailure`` if an option that has one value is repeated, or if there are global
-  ///   options but no command or no verb.
+  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if global
+  ///   options precede no command or no verb.
   init(_ arguments: [String], below commands: [any ParsableCommand.Type]) throws {
     var (global, words) = ([String](), arguments[...])
     while let word = words.first {
@@ -54,7 +55,7 @@ struct GivenArguments {
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// Returns the number of words of the global option at the beginning, or `nil` if there is none.
+  /// Returns the number of words in a leading global option, or `nil` if there is none.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {
@@ -81,8 +82,8 @@ struct GivenArguments {
 
   /// Returns whether the parser alone may misread the words.
   ///
-  /// The parser misreads a word that begins with "-" but isn't a long option, and a repeated long
-  /// option.
+  /// The parser misreads repeated long options and words that begin with "-" but aren't long
+  /// options.
   private static func needsShape(_ words: [String]) -> Bool {
     var seen: Set<Substring> = []
     for word in words where word.utf8.first == UInt8(ascii: "-") {

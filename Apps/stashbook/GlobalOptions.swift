@@ -12,7 +12,7 @@ private let libraryHelp: ArgumentHelp =
 private let jsonHelp: ArgumentHelp = "Write one JSON document instead of text."
 private let quietHelp: ArgumentHelp = "Hide progress on standard error."
 
-/// The options that every command has.
+/// The global options of most commands; see also ``PlainOptions``.
 struct GlobalOptions: LibraryOptions {
   @Option(name: .long, help: libraryHelp) var library: String?
   @Flag(name: .long, help: jsonHelp) var json = false
@@ -76,7 +76,7 @@ extension LibraryOptions {
 
   /// Opens the library for reading or for a kind of change.
   ///
-  /// Warnings go to standard error, but not with `--json`, which reserves it for one error object.
+  /// Warnings are written to standard error, except with `--json`, which reserves it for an error.
   func open(_ use: Library.Use) throws -> Library {
     let library = try Library(at: folder, for: use) { [json] warning in
       if !json { writeError(warning) }
@@ -98,7 +98,7 @@ enum ColorChoice: String, CaseIterable {
 
 /// The stores that were opened for reading, which stay open until the process ends.
 ///
-/// Closing a store doesn't change its file, and takes 5% of a short command's time.
+/// Closing a store doesn't change its file but takes 5% of a short command's time.
 private let readStores = Mutex<[any RecordStore]>([])
 
 /// Returns an environment variable, or `nil` if it is unset or empty.

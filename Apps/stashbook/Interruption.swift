@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A handler for Ctrl-C, which then no longer ends the process.
+/// A handler for Ctrl-C that keeps the first press from ending the process.
 ///
 /// A second Ctrl-C ends the process at once, with the exit code 130.
 final class Interruption: Sendable {

@@ -4,7 +4,7 @@ import Foundation
 enum LocalNames {
   /// Network addresses, the host name, `localhost`, and loopback addresses, in this order.
   ///
-  /// Only the host name if the network interfaces can't be listed.
+  /// If the network interfaces can't be listed, the list has only the host name.
   static var all: [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [ProcessInfo.processInfo.hostName] }

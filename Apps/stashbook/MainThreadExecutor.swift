@@ -3,9 +3,9 @@ import Synchronization
 
 /// An executor that runs a command on the program's first thread.
 ///
-/// Starting other threads takes a tenth of a short command's time. Unstructured tasks that a command
-/// starts run concurrently with it. Commands that use all cores or keep running prefer
-/// `globalConcurrentExecutor`.
+/// Starting other threads takes a tenth of a short command's time. Unstructured tasks that a
+/// command starts run concurrently with it. Commands that use all cores or run until stopped use
+/// `globalConcurrentExecutor` instead.
 final class MainThreadExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)

@@ -23,7 +23,7 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  /// The commands as the help lists them, those that a stitcher needs first on top.
+  /// The commands in the order of the help, starting with those that a stitcher needs first.
   ///
   /// A group is empty if all its features are excluded from the build.
   private static let groups = [
@@ -51,7 +51,7 @@ struct Stashbook: AsyncParsableCommand {
   /// The permissions that the caller's umask removes from new files.
   ///
   /// The first access sets the process's umask to 077, so that only the user can read new files,
-  /// which include all files of a library.
+  /// including all files of a library.
   static let callersMask = umask(0o077)
 
   static func main() {
@@ -100,8 +100,8 @@ struct Stashbook: AsyncParsableCommand {
 
   /// Returns the command that the first words name, parsed without the rest of the command tree.
   ///
-  /// Parsing the whole tree takes longer than most commands run. Only arguments that the command
-  /// can't parse alone go to the tree, which has the error messages.
+  /// Parsing the whole tree takes longer than running most commands. Only arguments that the
+  /// command can't parse alone are passed to the tree, which provides the error messages.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let given = try GivenArguments(arguments, below: commands)
     if let command = given.command {
@@ -115,7 +115,9 @@ struct Stashbook: AsyncParsableCommand {
     return try parseAsRoot(given.all)
   }
 
-  /// Rejects a command with missing arguments, and names all of them; the parser names only the first.
+  /// Rejects a command with missing arguments, naming all of them.
+  ///
+  /// The parser names only the first.
   private static func refuseMissing(_ given: GivenArguments) throws {
     let isHelp = given.rest.contains { ["-h", "--help", "--version"].contains($0) }
     guard let command = given.command, command.configuration.subcommands.isEmpty, !isHelp else {

@@ -4,19 +4,20 @@ import Glibc
 
 /// The user's editor, for longer texts.
 enum TextEditor {
-  /// Whether there is a terminal to edit in and an editor is set: `$VISUAL`, else `$EDITOR`.
+  /// Whether there is a terminal and an editor is set in `$VISUAL` or `$EDITOR`.
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && Output.isTerminal && command != nil
   }
 
   private static var command: String? { environment("VISUAL") ?? environment("EDITOR") }
 
-  /// Opens the editor with an empty file, and waits until the editor ends.
+  /// Opens the editor with an empty file and waits until the editor ends.
   ///
   /// The file is removed even if the editor fails.
   ///
   /// - Returns: The file's text without white space at its ends, or `nil` if it is blank.
-  /// - Throws: ``EditorFailure``, or a file error if the temporary file can't be written or read.
+  /// - Throws: ``EditorFailure`` if the editor fails or the text isn't UTF-8, or a file error if
+  ///   the temporary file can't be written or read.
   static func write() throws -> String? {
     guard let command else { throw EditorFailure.failed("no editor is set") }
     let folder = FileManager.default.temporaryDirectory
@@ -51,7 +52,7 @@ enum TextEditor {
   }
 }
 
-/// A failure of the user's editor to provide a text.
+/// The reason why the user's editor provided no text.
 enum EditorFailure: Explained {
   /// The editor couldn't be run or ended with an error, with the reason.
   case failed(String)

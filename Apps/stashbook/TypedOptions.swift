@@ -2,7 +2,7 @@ import Composition
 import Core
 import Foundation
 
-/// Returns the day that an option's text means.
+/// Returns the day that an option's text represents.
 ///
 /// - Throws: ``UsageFailure`` if the text isn't a date.
 func typedDay(_ text: String) throws -> CivilDay {
@@ -12,7 +12,7 @@ func typedDay(_ text: String) throws -> CivilDay {
   return day
 }
 
-/// The maximum size of a text from standard input, in bytes.
+/// The maximum size of text from standard input, in bytes.
 private let maxTypedBytes = 1 << 20
 
 /// Returns an option's text, or the text from standard input if it is `-`.

@@ -3,10 +3,10 @@ import Composition
 import Core
 
 extension Stashbook {
-  /// Rejects a word that isn't a command, and suggests the commands that the user may have meant.
+  /// Rejects a word that isn't a command, suggesting commands that the user may have meant.
   ///
-  /// - Throws: ``UsageFailure``, with the code `feature-left-out` if the command belongs to a feature
-  ///   that is excluded from this build.
+  /// - Throws: ``UsageFailure``, with the code `feature-left-out` if the command belongs to a
+  ///   feature that is excluded from this build.
   static func refuseUnknown(_ arguments: [String]) throws {
     let isHelp = arguments.first == "help"
     let words = arguments.dropFirst(isHelp ? 1 : 0).prefix(2).prefix { !$0.hasPrefix("-") }
@@ -35,7 +35,8 @@ extension Stashbook {
     throw unknown("\(root) \(word)", verb, suggested.map { [$0] } ?? [])
   }
 
-  /// Returns at most three commands that a verb without its noun may mean, such as "canvas list".
+  /// Returns up to three commands that a verb without its noun may stand for, such as "canvas
+  /// list".
   private static func suggestions(
     for verb: String, below commands: [any ParsableCommand.Type]
   ) -> [String] {
@@ -63,9 +64,9 @@ extension Stashbook {
   }
 }
 
-/// The words that other programs use for Stashbook's verbs.
+/// The words in other programs that correspond to Stashbook's verbs.
 enum OtherVerbs {
-  /// Returns the verbs that a word may mean, likeliest first.
+  /// Returns the verbs that a word may stand for, likeliest first.
   static func meanings(of word: String) -> [String] {
     switch word {
     case "add", "create", "insert", "make", "new": ["add", "new"]
@@ -83,7 +84,7 @@ enum OtherVerbs {
   }
 }
 
-/// A topic of `stashbook help TOPIC`, besides the help of the commands.
+/// A topic for `stashbook help TOPIC` that isn't a command.
 enum HelpTopic: String, CaseIterable {
   case exitCodes = "exit-codes"
   case ids

@@ -49,7 +49,7 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Names the faults, unless they are already written, and ends with 65 if there are any.
+  /// Writes the faults unless already written, and exits with 65 if there are any.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
     if !isWritten { writeFaults(report) }
     guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
@@ -58,7 +58,7 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "restore", abstract: "Fill an empty library from a backup.",
+    path: "restore", abstract: "Restore a backup into an empty library.",
     discussion: """
       The command checks every file and the database first. If anything is damaged or missing, it \
       names the faults, restores nothing, and exits with 65.
@@ -90,14 +90,14 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// Checks a backup, and writes whether it is intact.
+/// Checks a backup and writes whether it is intact.
 private func checkBackup(_ file: String, _ output: Output) async throws {
   let report = try await namingFaults(file, output) { try await Backup.verify(file) }
   try await output.write(
     BackupJSON(file: file, report), text: "\(file) is intact: \(files(report)).".printable)
 }
 
-/// Runs a body and, if it finds faults in a backup, names each in JSON or on its own line.
+/// Runs `body` and lists any faults in the backup, as JSON or one per line.
 private func namingFaults(
   _ file: String, _ output: Output, _ body: () async throws -> Backup.Report
 ) async throws -> Backup.Report {
@@ -122,7 +122,7 @@ private func files(_ report: Backup.Report) -> String {
   report.files.count == 1 ? "1 file" : "\(report.files.count) files"
 }
 
-/// Returns the counts of faults by kind, as a sentence to append, or an empty text if there are none.
+/// Returns a sentence with the number of faults of each kind, or an empty text if there are none.
 private func faults(_ report: Backup.Report) -> String {
   report.isIntact ? "" : " Faults: \(report.summary)."
 }
@@ -136,7 +136,7 @@ struct BackupJSON: Encodable {
   var damaged: [String]
   /// The SHA-256 hashes of missing originals.
   var missing: [String]
-  /// The faults of the database, one text for each.
+  /// The descriptions of the database's faults.
   var database: [String]
 
   init(file: String, _ report: Backup.Report) {

@@ -47,7 +47,7 @@
       ].allSatisfy { $0 == nil } && tags.isEmpty
     }
 
-    /// Writes the given options into a draft.
+    /// Copies the given options into a draft.
     func fill(_ draft: inout CanvasDraft) async throws {
       if let size { draft.size = size }
       if let acquired {
@@ -60,7 +60,7 @@
       try refuseContradiction(try reached())
     }
 
-    /// Returns the given dates by stage, with `nil` for a date to remove.
+    /// Returns the given dates by stage, with `nil` for each date to remove.
     func reached() throws -> [CanvasStatus: CivilDay?] {
       let texts: [(CanvasStatus, String?)] = [
         (.kitting, kitting), (.wip, wip), (.stitched, stitched), (.atFinishing, atFinishing),
@@ -83,7 +83,7 @@
       }
     }
 
-    /// Rejects invalid options before the library is opened, so that they never create one.
+    /// Rejects invalid options before the library is opened, so that they never create a library.
     func check() async throws {
       if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
         throw FileFailure.notFound(photo)
@@ -91,7 +91,7 @@
       _ = try await words(StashEditors(try MemoryWorld().assembly.services))
     }
 
-    /// Returns the values of all options but the photo, parsed by the field editors.
+    /// Returns the values of all options except the photo, parsed by the field editors.
     private func words(_ editors: StashEditors) async throws -> CanvasFieldValues {
       var extras = CanvasFieldValues()
       extras.reached = try reached()
@@ -117,7 +117,7 @@
     }
   }
 
-  /// Returns the stage that the text of `--status` means.
+  /// Returns the stage that the text of `--status` represents.
   private func canvasStatus(_ text: String) throws -> CanvasStatus {
     if let status = CanvasStatus(text: text) { return status }
     throw UsageFailure(
@@ -162,7 +162,7 @@
       path: "canvas list", abstract: "List canvases.",
       discussion: """
         Examples:
-          stashbook canvas list --status wip --mesh 18 --sort name
+          stashbook canvas list --status wip --mesh 14 --sort name
           stashbook canvas list --filter "tag:gift -is:finished"
         """)
     @OptionGroup var global: GlobalOptions
@@ -254,7 +254,8 @@
           stashbook canvas show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .reading)
@@ -304,7 +305,8 @@
           stashbook canvas edit @1 --mesh 13 --notes "From a fair"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(help: "Designer of the canvas.") var designer: String?
     @Option(help: "Name of the design.") var name: String?
     @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas.")
@@ -366,10 +368,11 @@
         The stages are stash, kitting, WIP, stitched, at finishing, and finished.
 
         Example:
-          stashbook canvas advance @1
+          stashbook canvas advance @2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .changing)
@@ -389,7 +392,8 @@
           stashbook canvas shelve @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .changing)
@@ -412,7 +416,8 @@
           stashbook canvas delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .changing)
@@ -430,11 +435,13 @@
       discussion: """
         `stashbook trash list` lists the IDs of deleted canvases.
 
-        Example:
+        Examples:
+          stashbook trash list
           stashbook canvas restore @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .changing)

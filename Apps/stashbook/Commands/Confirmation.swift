@@ -4,17 +4,15 @@ import Foundation
 
 /// A confirmation that a command requires before a far-reaching action.
 struct Confirmation {
-  /// The question on a terminal.
-  ///
-  /// For example, "Remove 3 records permanently?".
+  /// The question to ask on a terminal, such as "Remove 3 records permanently?".
   let question: String
   /// The action that requires `--yes` elsewhere, such as "Removing records permanently".
   let action: String
 
-  /// Asks on a terminal, and requires `--yes` elsewhere.
+  /// Asks for confirmation on a terminal, or requires `--yes` elsewhere.
   ///
-  /// - Throws: ``UsageFailure`` if there is neither a terminal nor `--yes`; ``Cancelled`` if the answer
-  ///   isn't yes.
+  /// - Throws: ``UsageFailure`` if there is neither a terminal nor `--yes`; ``Cancelled`` if the
+  ///   answer isn't yes.
   func require(yes: Bool, asJSON: Bool) throws {
     if yes { return }
     guard !asJSON, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {

@@ -8,14 +8,15 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "doctor", abstract: "Check the library for problems.",
     discussion: """
-      Exits with 1 if a problem remains.
+      The command exits with 1 if a problem remains.
 
-      --repair deletes no original. It moves originals that no photo refers to into the folder \
-      quarantine, each with a manifest. To move more than 10 files or 5% of the originals, it asks \
-      on a terminal and requires --yes elsewhere.
+      --repair deletes no original. It moves unused originals to the `quarantine` folder, each with \
+      a manifest. Before it moves more than 10 files or 5% of the originals, the command asks for \
+      confirmation in a terminal; elsewhere, it requires --yes. --repair also permanently removes \
+      records that have been in the trash for more than 30 days.
 
-      --rebuild creates photo records from originals if the database is lost. Canvases, tags, and \
-      the journal come from a backup only.
+      --rebuild creates photo records from originals if the database is lost. Only a backup can \
+      restore canvases, tags, and the journal.
 
       Examples:
         stashbook doctor
@@ -23,9 +24,9 @@ struct DoctorCommand: AsyncParsableCommand {
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Repair problems and remove leftover files.") var repair = false
-  @Flag(help: "Read every original to its end.") var full = false
+  @Flag(help: "Read every original completely.") var full = false
   @Flag(help: "Create missing photo records from originals.") var rebuild = false
-  @Flag(help: "Confirm that many files may be moved.") var yes = false
+  @Flag(help: "Don't ask before moving many files.") var yes = false
 
   struct Report: Encodable {
     var title: String

@@ -161,8 +161,8 @@
     @OptionGroup var global: GlobalOptions
     @Argument(
       help: """
-        Drawing ID or unique part of it, or a listed row such as @1. (default: the drawing last drawn \
-        on)
+        Drawing ID, or its unique beginning or end, or a listed row such as @1. (default: the drawing \
+        last drawn on)
         """)
     var id: String?
 
@@ -212,7 +212,8 @@
           stashbook drawing rename @1 "The Garden in May"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Argument(help: "New name.") var name: String
 
     func run() async throws {
@@ -236,7 +237,8 @@
           stashbook drawing delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try DrawingContext(try global.open(.changing))
@@ -254,11 +256,13 @@
       discussion: """
         `stashbook trash list` lists the IDs of deleted drawings.
 
-        Example:
+        Examples:
+          stashbook trash list
           stashbook drawing restore @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try DrawingContext(try global.open(.changing))

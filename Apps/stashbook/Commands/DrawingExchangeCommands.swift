@@ -21,7 +21,8 @@
           stashbook drawing export @1 --output garden.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(help: "File to write; - for standard output, which requires --format.")
     var output: String
     @Option(
@@ -45,7 +46,7 @@
       var losses: [String]
     }
 
-    /// The kind of file to write.
+    /// The kind of file to write: an image or a drawing file.
     private enum Target {
       case svg, png
       case file(DrawingExport.Format)
@@ -70,7 +71,8 @@
       let name = format ?? Self.endings[URL(filePath: output).pathExtension.lowercased()] ?? ""
       guard let target = Target(name) else {
         throw UsageFailure(
-          format.map { "Invalid format “\($0)”" } ?? "The name “\(output)” doesn't tell the format",
+          format.map { "Invalid format “\($0)”" }
+            ?? "Can't determine the format from the name “\(output)”",
           hint: "Use --format with svg, png, json, excalidraw, quickdraw, or older.")
       }
       if case .file = target, scale != nil || transparent {
@@ -115,7 +117,7 @@
           .joined(separator: "\n"))
     }
 
-    /// Returns the scale in hundredths, with further decimals cut off.
+    /// Returns the scale in hundredths, rounded down.
     ///
     /// - Throws: ``UsageFailure`` if the scale isn't from 0.01 to 100.
     private func scaled() throws -> Int {
@@ -128,7 +130,7 @@
     }
   }
 
-  /// A PNG would have more pixels than allowed.
+  /// The PNG would have more pixels than allowed.
   struct PNGTooLarge: Explained {
     /// The drawing.
     let sketch: Sketch
@@ -247,14 +249,14 @@
     }
   }
 
-  /// An import of files, one after the other, that collects the results in a report.
+  /// An import of files, one after another, which collects the results in a report.
   private struct Intake {
     typealias Report = DrawingImportCommand.Report
 
     let global: GlobalOptions
     let dryRun: Bool
     var report: Report
-    /// The drawings of the library, which is opened or created for the first thing to store.
+    /// The library's drawings; the library is opened or created when the first drawing is stored.
     private var context: DrawingContext?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
@@ -343,8 +345,9 @@
       }
     }
 
-    /// Returns the name for an unnamed drawing: its file's name, with a number if the file has several
-    /// drawings, or `nil` for standard input.
+    /// Returns the name for an unnamed drawing, or `nil` for standard input.
+    ///
+    /// The name is that of the drawing's file, with a number if the file has several drawings.
     private static func name(_ path: String, _ index: Int, of count: Int) -> String? {
       guard path != "-" else { return nil }
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent

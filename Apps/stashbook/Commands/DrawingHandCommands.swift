@@ -9,7 +9,7 @@
   // Each command here adds one operation to a drawing, including those that undo and redo others.
 
   extension DrawingContext {
-    /// Makes one change to a drawing, and writes the drawing as JSON or the sentence as text.
+    /// Makes one change to a drawing and writes the drawing as JSON or the sentence as text.
     static func change(
       _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
       _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing
@@ -21,10 +21,10 @@
     }
   }
 
-  /// The maximum size of points from standard input, in bytes: a million points with many decimals.
+  /// The maximum size of points from standard input, in bytes: enough for a million points.
   private let mostBytes = 64 << 20
 
-  /// Returns the text of points, or the text from standard input if it is `-`.
+  /// Returns the given text of points, or the text from standard input if the given text is `-`.
   ///
   /// - Throws: ``UsageFailure`` if standard input is longer than 64 MiB.
   private func typedWay(_ text: String) async throws -> String {
@@ -49,7 +49,8 @@
             --brush marker --color Teal
         """)
     @OptionGroup var plain: PlainOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(
       parsing: .unconditional, help: "Points: x,y x,y … or x,y,pressure …; - for standard input.")
     var points: String
@@ -83,7 +84,8 @@
           stashbook drawing stamp @1 🐞 --at 200,150 --size 40
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Argument(help: "Emoji, or name of an offered stamp such as Fox.") var emoji: String
     @Option(parsing: .unconditional, help: "Center of the stamp in units: x,y.") var at: String
     @Option(
@@ -95,7 +97,8 @@
     func run() async throws {
       let places = try TypedWay.places(at)
       guard places.count == 1 else {
-        throw DrawingFailure.invalid("Position", "Use one point, as x,y")
+        throw DrawingFailure.invalid(
+          "Invalid position “\(at)”", "must be one point, such as 120,80")
       }
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let stamp = Stamp(
@@ -116,11 +119,12 @@
         stamp is always removed as a whole.
 
         Example:
-          stashbook drawing erase @1 --along "9,9 300,120" \\
+          stashbook drawing erase @1 --along "60,690 300,690" \\
             --size 40 --only strokes
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(parsing: .unconditional, help: "Path in units: x,y x,y …; - for standard input.")
     var along: String
     @Option(parsing: .unconditional, help: "Width of the eraser in units, 6–80. (default: 24)")
@@ -151,7 +155,8 @@
           stashbook drawing background @1 Sky
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Argument(help: "Crayon name, or hexadecimal color such as #6CB6E2.") var color: String
 
     func run() async throws {
@@ -173,7 +178,8 @@
           stashbook drawing undo @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       try await DrawingContext.change(id, global, { "Undid a step on \($0.phrase)" }) {
@@ -184,13 +190,14 @@
 
   struct DrawingRedo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing redo", abstract: "Redo the step that was undone last on a drawing.",
+      path: "drawing redo", abstract: "Redo the last undone step of a drawing.",
       discussion: """
         Example:
           stashbook drawing redo @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       try await DrawingContext.change(id, global, { "Redid a step on \($0.phrase)" }) {
@@ -209,7 +216,8 @@
           stashbook drawing clear @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let sentence = { (drawing: StoredDrawing) in

@@ -17,13 +17,14 @@
           stashbook drawing history @1 --back "Before the sky"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(help: "Maximum steps listed, 1–1000. (default: 50)")
     var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
-    @Option(help: "Name for the current step, which makes it a moment.") var name: String?
+    @Option(help: "Name under which to save the current step as a moment.") var name: String?
     @Option(
-      help: "Moment to restore by its name, or step by its number; 0 is the new drawing.")
+      help: "Name of the moment or number of the step to restore; 0 is the empty drawing.")
     var back: String?
 
     func validate() throws {

@@ -85,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 }
 
-/// Rejects -, because an export is a folder.
+/// Rejects `-`, because an export is a folder.
 private func refuseStream(_ folder: String) throws {
   if folder == "-" { throw ValidationError("Invalid folder “-”: an export isn't a stream") }
 }

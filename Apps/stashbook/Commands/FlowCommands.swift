@@ -59,7 +59,7 @@ struct FlowRun: AsyncParsableCommand {
   }
 }
 
-/// The world of a flow: all in memory, with time and failures that the flow controls.
+/// A flow's world in memory, with time and failures that the flow controls.
 final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 

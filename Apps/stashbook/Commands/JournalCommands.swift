@@ -29,7 +29,7 @@
           stashbook journal add @1 --note "The sky is done"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
     var canvas: String
     @Option(help: "Note; - for standard input. (default on a terminal: written in your editor)")
     var note: String?
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Returns the given tags, or `nil` if none are given, which leaves the tags unchanged.
+  /// Returns the given tags, or `nil`, which means no change, if none are given.
   private func parsedTags(_ names: [String], _ context: StashContext) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
     let editor = try present(context.editors.entryTags, "Tags")
@@ -89,7 +89,10 @@
           stashbook journal list @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1. (default: all)")
+    @Argument(
+      help: """
+        Canvas ID, or its unique beginning or end, or a listed row such as @1. (default: all)
+        """)
     var canvas: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
@@ -143,7 +146,8 @@
           stashbook journal show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .reading)
@@ -164,7 +168,8 @@
           stashbook journal edit @1 --note "Sky and clouds"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(help: "Note; - for standard input.") var note: String?
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
     @Option(
@@ -232,7 +237,8 @@
           stashbook journal delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try StashContext(global, .changing)

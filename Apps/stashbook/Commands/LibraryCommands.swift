@@ -30,7 +30,7 @@ struct ModuleJSON: Encodable {
     var valueType: String
     var isRequired: Bool
     var filledBy: String?
-    /// The reason why the section is hidden, or `nil` if a feature fills it.
+    /// The reason why the section is hidden, or `nil` if a feature fills the slot.
     var reason: String?
   }
 

@@ -35,7 +35,7 @@
         text: counts.map { "\($0) mesh" }.joined(separator: "\n"))
     }
 
-    /// Returns the presets in the library's order, or the standard ones without a library.
+    /// Returns the presets in the library's order, or the standard presets if there is no library.
     private func presets() async throws -> Presets {
       do {
         let plugin: MeshCountPlugin = try await global.open(.reading).arranged().feature()

@@ -8,7 +8,7 @@ import TerminalHost
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "open", abstract: "Use a screen in the terminal.",
+    path: "open", abstract: "Open a screen in the terminal.",
     discussion: """
       Tab moves forward, the arrow keys choose, Return presses, Escape goes back, and Page Up and Page \
       Down scroll. Ctrl-C leaves; pressed twice, it keeps a draft. A missing library is created, unless \
@@ -80,7 +80,7 @@ struct OpenCommand: AsyncParsableCommand {
   }
 }
 
-/// A record doesn't exist, as its screen reports when it opens.
+/// The record doesn't exist, as its screen reports on opening.
 private struct NotThere: Explained {
   let explanation: Explanation
 
@@ -92,7 +92,7 @@ private struct NotThere: Explained {
 }
 
 extension Snapshot {
-  /// The reason why the screen has no content, or `nil` if it has some.
+  /// The reason why the screen has no content, or `nil` if the screen has content.
   fileprivate var refusal: String? {
     root.flattened.first { element in
       if case .hint = element.content { element.role == .danger } else { false }

@@ -63,8 +63,9 @@
       if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns the counts, with lost originals apart from images that were only recreated, as after a
-    /// restore.
+    /// Returns the counts as text, with lost originals separate from recreated images.
+    ///
+    /// Recreated images, which also occur after a restore, aren't losses.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count == 1 ? "1 photo" : "\(count) photos"
       let losses = found.count(where: \.isLoss)
@@ -120,7 +121,7 @@
         """)
     @OptionGroup var global: GlobalOptions
 
-    /// Two photos that look alike, of which `first` was added first.
+    /// Two photos that look alike; `first` was added before the other.
     struct Pair: Encodable {
       var first: PhotoID
       var second: PhotoID

@@ -154,7 +154,8 @@
           stashbook photo show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try PhotoContext(global, .reading)
@@ -182,7 +183,8 @@
           stashbook photo delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Flag(
       name: [.customLong("yes"), .customLong("force")],
       help: "Delete without asking, even if records use the photo.")
@@ -200,7 +202,7 @@
     }
   }
 
-  /// A photo as JSON (Documentation/CommandLine.md), with the size of the upright image.
+  /// A photo as JSON, with the size of the upright image (Documentation/CommandLine.md).
   struct PhotoJSON: Encodable {
     /// A record that uses the photo, with the name of the field.
     struct Use: Encodable {
@@ -274,7 +276,7 @@
       }
       var added: [Taken] = []
       var existing: [Taken] = []
-      /// The `existing` photos whose missing or damaged original was stored again.
+      /// The photos among `existing` whose missing or damaged original was stored again.
       var repaired: [Taken] = []
       var refused: [Refused] = []
       var bytes = 0
@@ -316,7 +318,7 @@
 
     var json: JSON { state.withLock { $0 } }
 
-    /// The kind of failure that the import ends with, or `nil` if nothing was rejected.
+    /// The kind of failure with which the import ends, or `nil` if nothing was rejected.
     var ending: Explanation.Kind? {
       let kinds = kinds.withLock { $0 }
       if kinds.isEmpty { return nil }

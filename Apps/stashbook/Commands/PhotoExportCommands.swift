@@ -21,7 +21,7 @@
           stashbook photo export @1 --to ~/Desktop
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo IDs or unique parts of them, or listed rows such as @1.")
+    @Argument(help: "Photo IDs, or their unique beginnings or ends, or listed rows such as @1.")
     var ids: [String]
     @Option(help: "Destination folder, created if missing.") var to: String
     @Option(help: "Profile: share or archive.") var profile = PhotoExport.Profile.share.rawValue
@@ -70,7 +70,7 @@
     }
   }
 
-  /// The results of an export, photo by photo.
+  /// The results of an export, collected for each photo.
   private struct ExportReport: Sendable {
     struct Row: Encodable {
       var id: PhotoID
@@ -81,7 +81,7 @@
       var height: Int
     }
 
-    /// One error for all photos that weren't exported.
+    /// The combined error for all photos that weren't exported.
     struct Refusal: Explained {
       let explanation: Explanation
     }
@@ -118,9 +118,9 @@
       }
     }
 
-    /// The reasons on separate lines, or `nil` if no photo was rejected.
+    /// The error with each reason on its own line, or `nil` if no photo was rejected.
     ///
-    /// The error has the reasons' kind if all have the same kind and nothing was written.
+    /// If all reasons have the same kind and nothing was written, the error also has that kind.
     var refusal: Refusal? {
       guard let first = refused.first?.words else { return nil }
       let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }

@@ -10,14 +10,15 @@
       path: "photo sample", abstract: "Show the color at a point of a photo.",
       discussion: """
         The color is the mean of 5 × 5 pixels, computed in linear light and given in sRGB, with the \
-        nearest CSS color name (CIEDE2000). X and Y are pixels of the upright full-size image, from 0 0 \
-        at its upper-left corner.
+        nearest CSS color name (CIEDE2000). X and Y are pixel coordinates in the upright, full-size \
+        image; 0 0 is the upper-left corner.
 
         Example:
           stashbook photo sample @1 640 480
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Argument(help: "Pixels from the left.") var x: Int
     @Argument(help: "Pixels from the top.") var y: Int
 

@@ -9,9 +9,10 @@
     import Stash
   #endif
 
-  /// The confirmation before a photo is deleted that records use.
+  /// The confirmation required before deleting a photo that records use.
   enum PhotoDeletion {
-    /// Asks on a terminal whether to delete a used photo; returns at once if no record uses it.
+    /// Asks on a terminal whether to delete a photo, or returns at once if no record uses the
+    /// photo.
     ///
     /// - Parameters:
     ///   - uses: The records that use the photo.
@@ -50,11 +51,13 @@
         existing cover, use --replace; the former cover remains in the library.
 
         Example:
-          stashbook photo attach @1 --to @2
+          stashbook photo attach @1 --to @2 --replace
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var photo: String
-    @Option(help: "ID of a canvas or entry, a unique part of it, or a listed row such as @1.")
+    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    var photo: String
+    @Option(
+      help: "ID of a canvas or entry, its unique beginning or end, or a listed row such as @1.")
     var to: String
     @Flag(help: "Replace the canvas's cover.") var replace = false
 
@@ -116,7 +119,7 @@
     }
   }
 
-  /// A canvas already has a cover, and --replace wasn't used.
+  /// The canvas already has a cover, and `--replace` wasn't used.
   struct HasCover: Explained {
     /// The canvas's name.
     let canvas: String

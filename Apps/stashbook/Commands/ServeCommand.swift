@@ -78,9 +78,9 @@ struct ServeCommand: AsyncParsableCommand {
     Output.emit("To stop, press Ctrl-C.")
   }
 
-  /// Returns a stream that yields after changes to the store, by this process or another.
+  /// Returns a stream that yields after changes to the store by any process.
   ///
-  /// The store is checked twice a second, and changes that the reader hasn't taken yet are combined.
+  /// The store is checked twice a second. Changes that the reader hasn't received yet are combined.
   private static func changes(in ports: Ports) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {

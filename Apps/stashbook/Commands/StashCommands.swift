@@ -29,7 +29,7 @@
       self.global = global
     }
 
-    /// Returns the styles for text.
+    /// Returns the styles for text in the library's theme.
     func style() async -> SGREncoder { await global.style(in: library) }
 
     var canvases: ShortIDs {

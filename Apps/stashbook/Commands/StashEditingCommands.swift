@@ -5,7 +5,7 @@
   import Stash
   import TerminalHost
 
-  /// Tags to add to a record's tags and to remove from them.
+  /// The tags to add to a record and to remove from it.
   struct TagEditing {
     let adding: [String]
     let removing: [String]
@@ -15,9 +15,9 @@
     /// - Parameters:
     ///   - tags: The record's tags.
     ///   - record: The record's name, for the error.
-    ///   - editor: The field editor, which decides which names are the same.
-    ///   - current: Returns the name of the tag that a name or an alias means.
-    /// - Returns: The tags that the record keeps, then the added ones.
+    ///   - editor: The field editor, which determines which names are the same.
+    ///   - current: The closure that returns the name of the tag with a name or an alias.
+    /// - Returns: The remaining tags, followed by the added ones.
     /// - Throws: ``NotFound`` if the record doesn't have a tag to remove.
     func applied(
       to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?,
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Photos to add to an entry's photos and to remove from them.
+  /// The photos to add to a journal entry and to remove from it.
   struct PhotoEditing {
     let adding: [String]
     let removing: [String]
@@ -54,8 +54,7 @@
     ///
     /// A photo to remove is named by its ID, or by the beginning or end of its ID.
     ///
-    /// - Throws: ``NotFound`` if the entry doesn't have a photo to remove, or if the text matches
-    ///   several.
+    /// - Throws: ``NotFound`` if a text matches none or several of the entry's photos.
     func applied(
       to photos: [PhotoID], _ editor: AnyFieldEditor<[PhotoID]>?
     ) async throws -> [PhotoID] {

@@ -7,10 +7,10 @@
 
   struct FindCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "find", abstract: "Search everything you wrote.",
+      path: "find", abstract: "Search everything you've written.",
       discussion: """
         Examples:
-          stashbook find "metallic thread"
+          stashbook find "new skein"
           stashbook find "tag:gift -status:finished"
         """)
     @OptionGroup var global: GlobalOptions

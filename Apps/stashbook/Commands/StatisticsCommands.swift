@@ -59,7 +59,9 @@
     }
   }
 
-  /// Statistics as JSON (Documentation/CommandLine.md), with `otherDesigners` only if not all designers are listed.
+  /// Statistics as JSON (Documentation/CommandLine.md).
+  ///
+  /// `otherDesigners` is present only if not all designers are listed.
   struct StatisticsJSON: Encodable {
     struct Status: Encodable {
       var status: CanvasStatus
@@ -71,7 +73,7 @@
 
       enum Key: String, CodingKey { case mesh, count }
 
-      /// Encodes the count, with a null `mesh` for canvases without a mesh count.
+      /// Encodes the count, with `mesh` as `null` for canvases without a mesh count.
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(mesh, forKey: .mesh)

@@ -26,9 +26,10 @@
     return plugin.repository
   }
 
-  /// Returns the tag name that a text means.
+  /// Returns the tag name that a text represents.
   ///
-  /// Callers parse names before they open the library, so that an invalid name never creates one.
+  /// Callers parse names before opening the library, so that an invalid name never creates a
+  /// library.
   ///
   /// - Throws: ``TagRefusal`` if the text isn't a tag name.
   private func tagName(_ text: String) throws -> TagName {
@@ -69,7 +70,7 @@
     }
   }
 
-  /// A file isn't UTF-8 text.
+  /// The file isn't UTF-8 text.
   struct NotText: Explained {
     let path: String
 
@@ -78,11 +79,9 @@
     }
   }
 
-  /// Returns the result of a change as a sentence.
+  /// Returns the result of a change as a sentence, such as "Renamed sky to clouds on 2 records.".
   ///
-  /// For example, "Renamed sky to clouds on 2 records.".
-  ///
-  /// The text starts with `done`, such as "Renamed", or in a preview with `planned`, such as
+  /// The sentence starts with `done`, such as "Renamed", or, in a preview, with `planned`, such as
   /// "Would rename".
   private func sentence(
     _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
@@ -99,7 +98,7 @@
       path: "tag list", abstract: "List tags, most used first.",
       discussion: """
         Example:
-          stashbook tag list --filter flor --sort name
+          stashbook tag list --filter bird --sort name
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Text that the names of the listed tags contain.") var filter: String?
@@ -262,7 +261,8 @@
       }
     }
 
-    /// Returns the position of the named column, or else of the first usual one, if any.
+    /// Returns the position of the named column or, if none is named, of the first usual one, if
+    /// any.
     ///
     /// - Throws: ``UsageFailure`` if the table doesn't have the named column.
     private func place(
@@ -289,7 +289,7 @@
       path: "tag suggest", abstract: "Suggest tags for a typed text, best first.",
       discussion: """
         Example:
-          stashbook tag suggest flo --exclude floral
+          stashbook tag suggest g --exclude gift
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Typed text.") var text: String
@@ -321,7 +321,7 @@
       path: "tag rename", abstract: "Rename a tag on all records.",
       discussion: """
         Example:
-          stashbook tag rename flowers floral --dry-run
+          stashbook tag rename gift present --dry-run
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Tag or alias.") var old: String
@@ -346,11 +346,11 @@
         The merged tags become aliases of the remaining tag, which replaces them on all records.
 
         Example:
-          stashbook tag merge flowers flower --into floral
+          stashbook tag merge ornament pillow --into gift
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Tags to merge.") var from: [String]
-    @Option(help: "Tag that remains.") var into: String
+    @Option(help: "Tag to merge into.") var into: String
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
@@ -368,7 +368,7 @@
       path: "tag alias", abstract: "Add an alias for a tag.",
       discussion: """
         Example:
-          stashbook tag alias flowers floral
+          stashbook tag alias present gift
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Alias to add.") var name: String
@@ -392,7 +392,7 @@
       path: "tag delete", abstract: "Delete a tag or an alias.",
       discussion: """
         Example:
-          stashbook tag delete flowers --dry-run
+          stashbook tag delete kitchen --dry-run
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Tag or alias.") var name: String
@@ -408,7 +408,7 @@
   }
 
   extension [String] {
-    /// Accesses a cell, or `nil` if the row doesn't have the column.
+    /// Accesses a cell; `nil` if the row doesn't have the column.
     fileprivate subscript(ifAny index: Int?) -> String? {
       index.flatMap { indices.contains($0) ? self[$0] : nil }
     }

@@ -22,7 +22,7 @@
       ])
   }
 
-  /// The tokens in use and the styles for text: the library's, or the standard ones without a library.
+  /// The tokens and text styles in use: the library's, or the standard ones if there is no library.
   private struct TokenContext {
     private let global: GlobalOptions
     private let library: Library?
@@ -47,7 +47,7 @@
     }
   }
 
-  /// The options for the contexts of a resolver document.
+  /// The options that choose contexts of a resolver document.
   struct ContextOptions: ParsableArguments {
     @Option(
       name: .customLong("context"),
@@ -94,7 +94,7 @@
       let inputs = try contexts.inputs()
       if files.isEmpty {
         guard inputs.isEmpty else {
-          throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
+          throw UsageFailure("--context requires a file", hint: "Specify a resolver document.")
         }
         let context = try TokenContext(global)
         (entries, style) = (TokenEntry.all(of: try await context.tokens()), await context.style())
@@ -154,7 +154,7 @@
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns a table with a row for each pair, with light next to dark.
+    /// Returns a table with a row for each pair and its contrasts in the light and dark themes.
     private func text(_ findings: [ContrastFinding], _ style: SGREncoder) -> String {
       var table = TerminalTable(
         header: ["COLOR", "ON", "MINIMUM", "LIGHT", "DARK"], keepsFirst: false)
@@ -242,7 +242,7 @@
 
   struct TokensTheme: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens theme", abstract: "Apply the tokens of a file as the theme.",
+      path: "tokens theme", abstract: "Use the tokens in a file as the theme.",
       discussion: """
         The file has the Design Tokens format (2025.10). A token file applies to light and dark, and a \
         resolver document to each separately. Tokens are used if they have a name from `stashbook tokens \
@@ -271,7 +271,7 @@
     func run() async throws {
       let inputs = try contexts.inputs()
       guard file != Self.standard || inputs.isEmpty else {
-        throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
+        throw UsageFailure("--context requires a file", hint: "Specify a resolver document.")
       }
       let overlay =
         file == Self.standard

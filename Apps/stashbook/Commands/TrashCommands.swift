@@ -62,11 +62,13 @@ struct TrashRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash restore", abstract: "Restore a deleted record.",
     discussion: """
-      Example:
+      Examples:
+        stashbook trash list
         stashbook trash restore @1
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "ID of a deleted record, a unique part of it, or a listed row such as @1.")
+  @Argument(
+    help: "ID of a deleted record, its unique beginning or end, or a listed row such as @1.")
   var id: String
 
   func run() async throws {
@@ -86,11 +88,11 @@ struct TrashEmpty: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash empty", abstract: "Remove deleted records permanently.",
     discussion: """
-      Everything that belongs to the records is removed too. You can't undo this, nor any earlier \
-      change. The command asks first on a terminal, and requires --yes elsewhere.
+      Everything that belongs to the records is removed too. You can't undo this command or any \
+      change before it. In a terminal, the command asks for confirmation; elsewhere, it requires --yes.
 
-      The originals of removed photos remain. After an hour, `stashbook doctor --repair` moves them to \
-      the folder quarantine.
+      The originals of removed photos remain. To move them to the `quarantine` folder, run \
+      `stashbook doctor --repair` after at least an hour.
 
       Example:
         stashbook trash empty --dry-run

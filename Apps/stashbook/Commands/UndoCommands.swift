@@ -8,9 +8,9 @@ struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "undo", abstract: "Undo the last change.",
     discussion: """
-      One step has everything that one command or one tap changed. If it added a record, the record \
-      moves to the trash. To undo several steps, the command asks first on a terminal and requires --yes \
-      elsewhere.
+      Each step includes everything that one command or tap changed. Undoing a step that added a \
+      record moves the record to the trash. Before undoing several steps, the command asks for \
+      confirmation in a terminal; elsewhere, it requires --yes.
 
       Examples:
         stashbook undo
@@ -61,7 +61,7 @@ struct UndoCommand: AsyncParsableCommand {
     return number
   }
 
-  /// Asks for confirmation after a preview; both are on standard error.
+  /// Shows a preview and asks for confirmation, both on standard error.
   private func confirm(_ steps: [UndoHistory.Step]) throws {
     if !yes, !global.json, isatty(STDIN_FILENO) == 1 { writeError(Self.lines(steps)) }
     try Confirmation(
@@ -106,7 +106,7 @@ struct UndoCommand: AsyncParsableCommand {
 
 struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "redo", abstract: "Redo the step that was undone last.",
+    path: "redo", abstract: "Redo the last undone step.",
     discussion: """
       A new change clears the steps that can be redone.
 
@@ -134,7 +134,7 @@ struct StepJSON: Encodable {
   var summary: String
   var at: Instant
   var records: [RecordReference]
-  /// The reason why the step can't be undone, if any.
+  /// The reason why the step can't be undone, or `nil` if it can.
   var obstacle: String?
 
   init(_ step: UndoHistory.Step) {
@@ -148,7 +148,7 @@ struct StepJSON: Encodable {
 }
 
 extension UndoScope {
-  /// Returns the step for all changes of a command, or `nil` if each input is its own step.
+  /// Returns the scope that makes a command's changes one step, or `nil` if each input is a step.
   static func of(_ command: any ParsableCommand) -> UndoScope? {
     switch command {
     case is ServeCommand, is OpenCommand, is FlowRun: nil
@@ -158,9 +158,10 @@ extension UndoScope {
 }
 
 extension Library {
-  /// Runs the changes of one command and, if one of them fails, undoes those before it.
+  /// Runs the changes of one command and, if one fails, undoes the preceding ones.
   ///
-  /// - Throws: The error of the body. The library's log notes changes that can't be undone.
+  /// - Throws: The error that `body` throws. Changes that can't be undone are noted in the
+  ///   library's log.
   func allOrNothing<T>(_ body: () async throws -> T) async throws -> T {
     let scope = UndoScope()
     do {

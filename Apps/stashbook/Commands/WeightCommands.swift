@@ -11,7 +11,7 @@
 
   struct WeightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight", abstract: "Manage the weight log.",
+      path: "weight", abstract: "Manage your body-weight log.",
       discussion: """
         Example:
           stashbook weight add 82.4kg --note "After the fair"
@@ -45,7 +45,7 @@
     func style() async -> SGREncoder { await global.style(in: library) }
   }
 
-  /// Returns the unit for displaying weights, or kilograms without a library.
+  /// Returns the unit for displaying weights, or kilograms if there is no library.
   private func unit(_ global: GlobalOptions) async throws -> DisplayUnit {
     do {
       return try await WeightContext(global, .reading).repository.unit()
@@ -102,7 +102,7 @@
     /// Whether no option is given.
     var isEmpty: Bool { [date, time, note, bodyFat, height].allSatisfy { $0 == nil } }
 
-    /// Writes the given options into a change.
+    /// Copies the given options into a change.
     func fill(_ change: inout WeighingChange) throws {
       if let date { change.day = try typedDay(date) }
       if let time {
@@ -159,8 +159,8 @@
           stashbook weight list --since 2026-03-01
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "First day: 2026-03-01.") var since: String?
-    @Option(help: "Last day: 2026-03-31.") var until: String?
+    @Option(help: "First day to list, such as 2026-03-01.") var since: String?
+    @Option(help: "Last day to list, such as 2026-03-31.") var until: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
 
@@ -213,7 +213,8 @@
           stashbook weight show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
 
     func run() async throws {
       let context = try WeightContext(global, .reading)
@@ -252,7 +253,8 @@
           stashbook weight edit @1 --value 82.1 --time 7:02
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String
     @Option(help: "Weight: 82.4, 82.4kg, 181.7lb, or \"12 st 13.7 lb\".") var value: String?
     @OptionGroup var options: WeighingOptions
 
@@ -287,7 +289,8 @@
           stashbook weight delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String?
+    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    var id: String?
     @Option(help: "Import batch to delete, as printed by `weight import`.") var batch: String?
 
     struct BatchJSON: Encodable {

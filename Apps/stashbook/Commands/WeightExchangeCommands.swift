@@ -28,7 +28,11 @@
     @Option(
       name: .customLong("map"), help: "Field of a column: Gewicht=weight or 2=date; repeatable.")
     var columns: [String] = []
-    @Option(help: "Order in dates such as 3/4/2025: dmy, mdy, or ymd. (default: detected)")
+    @Option(
+      help: """
+        Order of day, month, and year in dates such as 3/4/2025: dmy, mdy, or ymd. (default: \
+        detected)
+        """)
     var dateOrder: String?
     @Option(help: "Unit of weights without a unit: kg or lb.") var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
@@ -93,9 +97,9 @@
         zone: SystemPorts.clock.timeZoneID)
     }
 
-    /// Returns the value with a raw value given for an option, if any.
+    /// Returns the value that an option's text names, or `nil` if the option isn't given.
     ///
-    /// - Throws: ``UsageFailure`` with all raw values if the given one isn't among them.
+    /// - Throws: ``UsageFailure`` with all valid names if the text isn't one of them.
     private func named<Value: RawRepresentable & CaseIterable>(
       _ text: String?, _ option: String, _ type: Value.Type
     ) throws -> Value? where Value.RawValue == String {
@@ -111,7 +115,7 @@
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, let last = parts.last else {
           throw UsageFailure(
-            "Invalid column mapping “\(pair)”", hint: "Use the form Gewicht=weight.")
+            "Invalid column mapping “\(pair)”", hint: "Use COLUMN=FIELD, such as Gewicht=weight.")
         }
         let name = parts.dropLast().joined(separator: "=")
         fields[name] = try named(last, "--map \(name)", WeighingField.self)

@@ -11,10 +11,10 @@
     static let configuration = CommandConfiguration(
       path: "weight trend", abstract: "Show the smoothed trend and its weekly rate.",
       discussion: """
-        Each day's mean moves the trend by a tenth of the difference (John Walker, The Hacker's Diet), \
-        and after a gap of d days by 1 - 0.9^d of it. The rate is the slope of the daily means over the \
-        last four weeks (ordinary least squares), with its 95% interval. --days changes which days are \
-        shown, but not their values.
+        Each day's mean moves the trend by a tenth of the difference between them (John Walker, The \
+        Hacker's Diet). After a gap of d days, the fraction is 1 − 0.9^d. The rate is the slope of the \
+        daily means over the last four weeks (ordinary least squares), with its 95% interval. --days \
+        changes which days are shown, but not their values.
 
         Example:
           stashbook weight trend --days 30
@@ -165,7 +165,7 @@
         text: "Wrote \(output): \(summary)".printable)
     }
 
-    /// Returns the chart in braille, as wide as the terminal, with the summary below.
+    /// Returns the chart in braille, as wide as the terminal, followed by the summary.
     private func drawn(_ chart: Chart, _ summary: String, _ context: WeightContext) async -> String
     {
       let style = await context.style()

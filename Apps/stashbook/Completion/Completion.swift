@@ -5,13 +5,13 @@ import TerminalHost
 
 /// The candidates for the next word on a command line, for the scripts of ``CompletionScript``.
 struct Completion {
-  /// The hidden command that the scripts call with the words before the cursor.
+  /// The hidden command that the scripts run with the words before the cursor.
   static let command = "__complete"
 
   /// A word that may come next.
   struct Candidate {
     var value: String
-    /// The description, which lists show next to the value.
+    /// The description shown next to the value in lists.
     var note = ""
 
     /// The line that scripts read: the value and the note, separated by a tab.
@@ -39,7 +39,7 @@ struct Completion {
     current = last == "=" ? "" : last
   }
 
-  /// Returns the lines that a script reads, which are empty if no candidates can be determined.
+  /// Returns the lines that a script reads; empty if no candidates can be determined.
   func lines(below commands: [any ParsableCommand.Type]) async -> String {
     switch await answer(below: commands) {
     case .files: ":files"
@@ -104,7 +104,7 @@ struct Completion {
     return .candidates(found)
   }
 
-  /// Returns the candidates after the words that follow a command.
+  /// Returns the candidates for a command's next parameter.
   private func parameters(
     _ shape: CommandShape, _ path: [String], _ rest: [String], _ library: String?
   ) async -> Answer {

@@ -6,7 +6,7 @@ enum CompletionScript {
   /// The option that prints a script.
   static let option = "--generate-completion-script"
 
-  /// Returns the script that the arguments request, or `nil` if they request something else.
+  /// Returns the script that the arguments request, or `nil` if they don't request a script.
   ///
   /// - Throws: ``UsageFailure`` if there is no script for the shell.
   static func text(_ arguments: [String]) throws -> String? {
@@ -26,7 +26,9 @@ enum CompletionScript {
     }
   }
 
-  /// The script for bash, which shows notes if there are several values, unless bash would insert them.
+  /// The script for bash.
+  ///
+  /// The script shows notes if there are several values, unless bash would insert the notes.
   private static let bash = #"""
     # stashbook completions for bash: source <(stashbook --generate-completion-script bash)
     _stashbook() {

@@ -20,7 +20,7 @@ import Core
 
 /// The candidate values of a command's parameter.
 ///
-/// Values come from the library only if it exists; completing never creates one.
+/// Values come from the library only if it exists; completion never creates a library.
 struct CompletionValues {
   typealias Candidate = Completion.Candidate
 
@@ -28,7 +28,7 @@ struct CompletionValues {
   let path: [String]
   /// The folder given with `--library`, if any.
   let library: String?
-  /// The typed beginning of the value.
+  /// The part of the value typed so far.
   let current: String
 
   private static let recordLimit = 200
@@ -58,7 +58,7 @@ struct CompletionValues {
     }
   }
 
-  /// Returns the fixed values of an option, or none if the option accepts any text.
+  /// Returns the fixed values of an option; empty if the option accepts any text.
   private func enumeration(_ option: String) -> [String] {
     switch (path.first ?? "", option) {
     case ("drawing", "--color"): []

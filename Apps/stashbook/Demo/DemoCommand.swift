@@ -50,7 +50,7 @@ struct DemoCommand: AsyncParsableCommand {
     if !isEmpty { throw NotADemoLibrary(folder: folder) }
   }
 
-  /// Creates the library in a temporary folder, and moves it into place when it is complete.
+  /// Creates the library in a temporary folder and moves the complete library into place.
   ///
   /// An interrupted demo therefore never leaves an incomplete library in the folder.
   private func make(in folder: String) async throws {
@@ -71,8 +71,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the stash and the journal of the canvas that has one, with the commands that the user
-  /// would run next.
+  /// Prints the stash and the journal of the canvas that has one, each with the command to run.
   private func show(_ folder: String) async throws {
     let place = ["--library", folder, "--color", global.color.rawValue]
     if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The strokes of the sample drawing: a flower bed, as a design for a canvas to paint.
 enum DemoDrawing {
-  /// A stroke or stamp, with the controls to tap first.
+  /// A stroke or stamp, and the controls to tap before drawing it.
   struct Stroke {
     /// The IDs of the controls to tap first.
     let chosen: [NodeID]

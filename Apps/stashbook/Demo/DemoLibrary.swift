@@ -7,8 +7,8 @@ import Synchronization
 
 /// A sample stash, entered through the app's own screens.
 ///
-/// It has six canvases, one at each stage, a journal, a weight log with a goal, and a drawing. Data
-/// of excluded features is omitted.
+/// The stash has six canvases, one at each stage, a journal, a weight log with a goal, and a
+/// drawing. Data of excluded features is omitted.
 struct DemoLibrary {
   let folder: String
   let progress: DemoProgress
@@ -50,7 +50,7 @@ struct DemoLibrary {
     try await host.tap(.id("canvas.save"))
   }
 
-  /// Adds four entries, with one to four photos.
+  /// Adds four journal entries with one to four photos each.
   private func writeJournal(
     _ sample: DemoSample, _ host: HeadlessScreen, _ photos: DemoPhotos, _ library: Library
   ) async throws {
@@ -75,7 +75,7 @@ struct DemoLibrary {
     }
   }
 
-  /// Adds a weight every five days, back from today, and a goal.
+  /// Adds weights at five-day intervals, going back from today, and a goal.
   private func weigh(_ host: HeadlessScreen) async throws {
     for (index, weight) in DemoSample.weights.enumerated() {
       try await host.open("/weight/new")

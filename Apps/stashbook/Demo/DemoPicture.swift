@@ -11,7 +11,7 @@ struct DemoPicture {
   let motif: Motif
   /// The stitched share of the motif, 0 to 1; the rest is bare canvas.
   let progress: Double
-  /// The tint of the light, which shifts every color a little so that photos of one canvas differ.
+  /// The tint of the light, which shifts every color a little so that photos of a canvas differ.
   let light: Int
 
   static let columns = 200

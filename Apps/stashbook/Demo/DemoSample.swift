@@ -11,7 +11,7 @@ struct DemoSample {
   var notes: String
   var tags: [String]
   var motif: DemoPicture.Motif
-  /// The share that is stitched on the cover, 0 to 1.
+  /// The share of the design that is stitched in the cover photo, 0 to 1.
   var stitched = 1.0
   /// The metadata of the cover's file, including its orientation.
   var metadata = ImageMetadata()
@@ -48,7 +48,7 @@ struct DemoSample {
       tags: ["ornament", "gift"], motif: .moon),
   ]
 
-  /// The notes of the journal, for the canvas that has one.
+  /// The notes in the journal of the canvas that has one.
   static let notes = [
     "Started at the center. The first two browns are in.",
     "A quiet evening: one more repeat of the wave.",

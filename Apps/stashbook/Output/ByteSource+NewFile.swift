@@ -7,8 +7,8 @@ extension ByteSource {
   ///
   /// An incomplete file is removed.
   ///
-  /// - Throws: ``FileFailure``; ``FileFailure/alreadyThere(_:)`` if the path exists, which is then
-  ///   unchanged.
+  /// - Throws: ``FileFailure`` if the file can't be written; ``FileFailure/alreadyThere(_:)`` if
+  ///   the path exists. In that case, the existing file isn't changed.
   func write(toNewFile path: String) throws(FileFailure) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .of(errno, path) }
@@ -23,7 +23,8 @@ extension ByteSource {
 
   /// Writes a file, replacing an existing one only if `force` is true.
   ///
-  /// - Throws: ``FileFailure``; an existing file is then unchanged.
+  /// - Throws: ``FileFailure`` if the file can't be written. In that case, an existing file isn't
+  ///   changed.
   func write(toNewFile path: String, force: Bool) throws(FileFailure) {
     guard force else { return try write(toNewFile: path) }
     let part = "\(path).\(getpid()).part"

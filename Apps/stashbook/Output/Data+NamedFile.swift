@@ -6,14 +6,15 @@ import Glibc
 extension Data {
   /// Writes a file that the user named, completely or not at all.
   ///
-  /// A replaced file keeps its permissions; a new one gets those that the caller's umask allows.
-  /// Anything but a regular file, such as a terminal or a pipe, is written to.
+  /// A replaced file keeps its permissions; a new file gets those that the caller's umask allows.
+  /// Anything other than a regular file, such as a terminal or a pipe, is written to directly.
   ///
   /// - Parameters:
   ///   - path: The file's path.
   ///   - force: Whether an existing file is replaced.
-  /// - Throws: ``FileExists`` if the file exists and `force` is false; ``CannotWrite``. An existing
-  ///   file's content is then unchanged, unless only setting its permissions failed.
+  /// - Throws: ``FileExists`` if the file exists and `force` is false; ``CannotWrite`` if the file
+  ///   can't be written. An existing file's content isn't changed, unless only setting its
+  ///   permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
     var (status, url) = (stat(), URL(filePath: path))
     let isThere = stat(path, &status) == 0

@@ -5,8 +5,8 @@ import Glibc
 /// The IDs of the rows in the last list, so that `@1` names the first row.
 ///
 /// Each library and noun has its own file in the user's state folder (XDG Base Directory
-/// Specification 0.8), which only the user can read. Listing therefore never changes the library. If
-/// two processes list at once, the rows of one of them remain.
+/// Specification 0.8), which only the user can read. Listing therefore never changes the library.
+/// If two processes list at the same time, the rows of one of them remain.
 struct LastList {
   private let folder: String?
   private let path: String
@@ -19,8 +19,9 @@ struct LastList {
     path = "\(folder ?? "")/\(noun.replacing(" ", with: "-"))"
   }
 
-  /// Returns a library's name in the state folder: the FNV-1a hash of its path, so that the path
-  /// isn't stored.
+  /// Returns a library's name in the state folder.
+  ///
+  /// The name is the FNV-1a hash of the library's path, so that the path isn't stored.
   private static func name(of library: String) -> String {
     let hash = library.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
@@ -29,7 +30,7 @@ struct LastList {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The rows, or none if nothing was listed or the file is damaged.
+  /// The IDs in the rows; empty if nothing was listed or the file is damaged.
   var ids: [RecordID] {
     // An unreadable file counts as missing; the next list writes it again.
     guard folder != nil, let text = try? String(contentsOfFile: path, encoding: .utf8) else {

@@ -4,7 +4,9 @@ import Foundation
 import TerminalHost
 
 extension Output {
-  /// The width in columns: `$COLUMNS`, else the width of the terminal on standard output, else `nil`.
+  /// The terminal's width in columns, or `nil` if unknown.
+  ///
+  /// The width is `$COLUMNS` or, if unset, that of the terminal on standard output.
   static var terminalWidth: Int? {
     if let asked = environment("COLUMNS").flatMap({ Int($0) }), asked > 0 {
       return asked
@@ -38,9 +40,10 @@ extension ColorChoice {
 }
 
 extension GlobalOptions {
-  /// Returns the styles for text, in the library's theme or, without a library, in the standard one.
+  /// Returns the styles for text in the library's theme, or in the standard theme if there is no
+  /// library.
   ///
-  /// A command that has the library open passes it to `style(in:)` instead.
+  /// A command that has opened the library passes it to `style(in:)` instead.
   func style() async -> SGREncoder { await style { try open(.reading) } }
 
   /// Returns the styles for text in a library's theme.

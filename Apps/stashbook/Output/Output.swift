@@ -16,7 +16,7 @@ struct Output: Sendable {
     Self.emit(text) { (ChangedRecords(in: value), asJSON) }
   }
 
-  /// Writes the result of adding a record: JSON, only the ID in a pipe, or a sentence on a terminal.
+  /// Writes the result of adding a record: JSON, the ID in a pipe, or a sentence on a terminal.
   func writeAdded(
     _ value: some Encodable, id: RecordID, sentence: @autoclosure () async throws -> String
   ) async throws {
@@ -31,13 +31,14 @@ struct Output: Sendable {
 
   /// Writes to standard output at once, with control characters from data escaped.
   ///
-  /// If writing fails, ends the program: silently if a pipe was closed and nothing was changed,
+  /// If writing fails, the program ends: silently if a pipe was closed and nothing was changed, and
   /// otherwise with the reason.
   ///
   /// - Parameters:
   ///   - text: The text, without its last line feed.
   ///   - isPayload: Whether the text is a file's content, which is escaped only on a terminal.
-  ///   - changes: Returns the records that the output names, and whether it is JSON.
+  ///   - changes: The closure that returns the records that the output names, and whether the
+  ///     output is JSON.
   static func emit(
     _ text: String, isPayload: Bool = false,
     changes: () -> (records: ChangedRecords, isJSON: Bool) = { (.none, false) }
@@ -65,7 +66,9 @@ struct Output: Sendable {
   }
 }
 
-/// A list as JSON (Documentation/CommandLine.md): the items, their total number, and the next page's cursor.
+/// A list as JSON: the items, their total number, and the next page's cursor.
+///
+/// Documentation/CommandLine.md describes the keys.
 struct ListJSON<Item: Encodable>: Encodable {
   var items: [Item]
   /// The total number of items, or `nil` if counting them would take longer than finding some.
@@ -94,10 +97,10 @@ func pageLimit(_ asked: String?) throws -> Int {
 
 /// Returns the cursor given with `--after`, if any.
 ///
-/// In a list with several sort orders, the text begins with the order that it belongs to.
+/// In a list with several sort orders, the text begins with the cursor's sort order.
 ///
-/// - Throws: ``UsageFailure`` if the text isn't a cursor; ``StoreFailure`` if it belongs to another
-///   sort order.
+/// - Throws: ``UsageFailure`` if the text isn't a cursor; ``StoreFailure`` if the cursor belongs to
+///   another sort order.
 func cursor(_ text: String?, order: String? = nil) throws -> Cursor? {
   guard let text else { return nil }
   let prefix = order.map { _ in text.prefix { $0 != "." } + "." } ?? ""

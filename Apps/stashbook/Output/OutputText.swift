@@ -3,13 +3,13 @@ import TerminalHost
 
 /// Text for standard output, in which only this program's styles are control sequences.
 ///
-/// Control characters from data are escaped here, whichever command writes them. Styles begin with a
-/// mark that is different in each run, so data can't contain it.
+/// Control characters from data are escaped here for all commands. Styles begin with a mark that is
+/// different in each run, so data can't contain the mark.
 struct OutputText {
   /// The bytes to write, in UTF-8.
   let bytes: [UInt8]
 
-  /// The placeholder that begins each of this program's styles until it is written.
+  /// The mark that begins each of this program's styles until the text is written.
   static let styleMark = "\u{10FFFD}\(UInt64.random(in: 0 ... .max))["
 
   /// Creates text with its styles as control sequences and all other controls escaped.

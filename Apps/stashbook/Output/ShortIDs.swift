@@ -2,26 +2,26 @@ import Composition
 import Core
 import TerminalHost
 
-/// The IDs of one kind of record as users see and type them: the shortest unique ending, at least
-/// five characters.
+/// The IDs of one kind of record as users see and type them.
 ///
-/// A UUID's end is random, so a short ID changes only if another record's ID ends with it too.
+/// A short ID is the shortest unique ending of an ID, at least five characters. A UUID's end is
+/// random, so a short ID changes only if another record's ID has the same ending.
 struct ShortIDs {
   /// The singular noun for the records, such as "canvas".
   let noun: String
   /// The command that lists the records.
   let list: String
-  /// A function that returns the IDs that begin or end with each text, up to a limit for each.
+  /// The closure that returns the IDs that begin or end with each text, up to a limit for each.
   let lookUp: ([String], Int) async throws -> [[RecordID]]
-  /// A function that returns a record's title, or `nil` if unknown.
+  /// The closure that returns a record's title, or `nil` if unknown.
   let name: (RecordID) async throws -> String?
-  /// The rows of the last list of these records.
+  /// The rows of the most recent list of these records.
   private let rows: LastList
 
   static let minimumLength = 5
   private static let candidateLimit = 10
 
-  /// Creates the short IDs of records that have not been deleted.
+  /// Creates the short IDs of records that haven't been deleted.
   init(
     _ library: Library, _ collection: String, noun: String, list: String,
     lookUp: @escaping ([String], Int) async throws -> [[RecordID]]
@@ -59,11 +59,13 @@ struct ShortIDs {
     }
   }
 
-  /// Returns the record that a text means: a row of the last list, such as `@1`, or an ID, its
-  /// beginning, or its end.
+  /// Returns the record that a text identifies.
   ///
-  /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records; ``NotFound`` if
-  ///   it matches none; ``UsageFailure`` if it begins with `@` but isn't a row number.
+  /// The text is a row of the last list, such as `@1`, or a whole ID or its beginning or end.
+  ///
+  /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records;
+  ///   ``NotFound`` if the text matches none; ``UsageFailure`` if the text begins with `@` but
+  ///   isn't a row number.
   func resolve(_ text: String) async throws -> RecordID {
     if text.hasPrefix("@") { return try row(text) }
     let wanted = text.lowercased()
@@ -98,7 +100,7 @@ struct ShortIDs {
     return ids[number - 1]
   }
 
-  /// Returns the short forms of a list's rows, and stores the rows for `@1`.
+  /// Returns the short forms of a list's rows and stores the rows for `@1`.
   func rows(_ ids: [RecordID]) async throws -> [RecordID: String] {
     rows.remember(ids)
     return try await short(ids)
@@ -109,8 +111,9 @@ struct ShortIDs {
 
   /// Returns the short forms of IDs.
   ///
-  /// Comparing the IDs that end most alike determines most lengths. One look-up then checks all short
-  /// forms, and further ones check those that also match other records.
+  /// The lengths are first determined by comparing the IDs with the most similar endings. One
+  /// lookup then checks all short forms, and further lookups check those that also match other
+  /// records.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted {
       $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())
@@ -134,7 +137,7 @@ struct ShortIDs {
   }
 }
 
-/// A named record doesn't exist.
+/// The named record doesn't exist.
 struct NotFound: Explained {
   let explanation: Explanation
 
@@ -145,7 +148,7 @@ struct NotFound: Explained {
   }
 }
 
-/// A text matches the beginning or end of several records' IDs.
+/// The text matches the beginning or end of several records' IDs.
 struct AmbiguousID: Explained {
   /// A matching record.
   struct Candidate: Encodable {

@@ -5,7 +5,7 @@ import Foundation
 enum StandardOutput {
   /// Writes all bytes.
   ///
-  /// - Throws: ``FileFailure`` if the disk is full, the pipe is closed, or writing fails otherwise.
+  /// - Throws: ``FileFailure`` if writing fails, as when the disk is full or the pipe is closed.
   static func write(_ data: Data) throws(FileFailure) {
     var rest = data[...]
     while !rest.isEmpty {

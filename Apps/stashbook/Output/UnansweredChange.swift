@@ -7,12 +7,12 @@ import Synchronization
 enum ChangedLibraries {
   private static let checks = Mutex<[@Sendable () -> Bool]>([])
 
-  /// Adds a library, without holding it open.
+  /// Adds a library without keeping it open.
   static func add(_ library: Library) {
     checks.withLock { $0.append(library.hasWritten) }
   }
 
-  /// Whether this run has written to any of them.
+  /// Whether this run has written to any of the libraries.
   static var hasAny: Bool { checks.withLock { $0.contains { $0() } } }
 }
 
@@ -24,7 +24,9 @@ struct ChangedRecords {
 
   private init(ids: [RecordID]) { self.ids = ids }
 
-  /// Creates the IDs found in an output's JSON: its own, or those of added, listed, or undone records.
+  /// Creates the records named in an output's JSON.
+  ///
+  /// The records are the output's own, or those that were added, listed, or undone.
   init(in value: some Encodable) {
     // An output without IDs, such as that of a setting, names no records.
     let answer = try? JSONDecoder().decode(Answer.self, from: JSONEncoder().encode(value))
@@ -54,14 +56,14 @@ struct ChangedRecords {
   }
 }
 
-/// A change that was made, but whose result couldn't be written.
+/// A completed change whose result couldn't be written.
 struct UnansweredChange {
   let records: ChangedRecords
   /// The system's reason why standard output can't be written.
   let reason: String
 
   private static let idLimit = 10
-  /// The length of an ID's random end, which is enough to name a record.
+  /// The length of an ID's random end, which is enough to identify a record.
   private static let shortLength = 12
 
   private var message: String { "The change was made, but its result can't be written: \(reason)" }

@@ -9,7 +9,7 @@ import SystemCalls
 /// originals.
 ///
 /// The database is a consistent copy, even while other processes write. Originals are only ever
-/// added, so those that the copy refers to exist once it is finished.
+/// added, so the originals to which the copy refers exist once the copy is finished.
 public struct Backup: Sendable {
   static let manifestName = "manifest.json"
   static let database = "stashbook.sqlite"
@@ -23,16 +23,18 @@ public struct Backup: Sendable {
 
   /// Writes the backup, then reads it again to verify it.
   ///
-  /// Damaged or missing originals don't stop the backup. It contains everything else, and its
-  /// manifest lists what it lacks.
+  /// Damaged or missing originals don't stop the backup. The backup contains everything else, and
+  /// its manifest lists the damaged and missing originals.
   ///
   /// - Parameters:
   ///   - file: The path of the tar to write.
-  ///   - replacing: Whether to replace a file of that name.
+  ///   - replacing: Whether to replace an existing file at the path.
   /// - Returns: The backup's contents, and its damaged and missing originals.
-  /// - Throws: ``BackupFailure/exists(_:)``; ``BackupFailure/changed(_:)``; ``StoreFailure``;
-  ///   ``FileFailure``. No new file is left then, and an existing file stays, unless only syncing
-  ///   its folder to disk failed, after the new backup replaced it.
+  /// - Throws: ``BackupFailure/exists(_:)`` if a file exists at the path and `replacing` is
+  ///   `false`; ``BackupFailure/changed(_:)`` if a file of the library changes during the backup;
+  ///   ``StoreFailure`` if the database can't be copied; ``FileFailure`` if a file can't be read or
+  ///   written. In these cases, no new file remains. An existing file is unchanged, unless only
+  ///   syncing its folder to disk failed after the new backup replaced it.
   public func write(to file: String, replacing: Bool = false) async throws -> Report {
     let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: file) {
@@ -50,7 +52,7 @@ public struct Backup: Sendable {
   ///
   /// - Parameter sink: The closure that receives the tar's bytes, up to 1 MiB at a time.
   /// - Returns: The backup's contents, and its damaged and missing originals.
-  /// - Throws: The errors of ``write(to:replacing:)`` and of the sink.
+  /// - Throws: The errors of ``write(to:replacing:)``, and any error that the sink throws.
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
@@ -84,7 +86,7 @@ public struct Backup: Sendable {
       missing: manifest.missing, database: faults)
   }
 
-  /// Returns the originals that the records of a copied database need, by SHA-256, and its faults.
+  /// Returns the SHA-256 of the originals that a copied database needs, and the database's faults.
   ///
   /// Even a faulty copy belongs in a backup.
   private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {

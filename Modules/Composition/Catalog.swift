@@ -33,7 +33,8 @@ public enum Catalog {
   ///
   /// - Parameters:
   ///   - ports: The ports that the features use.
-  ///   - meshUses: The number of uses of each mesh count if uses order the chips, or `nil`.
+  ///   - meshUses: The number of uses of each mesh count, or `nil` if the chips aren't ordered by
+  ///     use.
   /// - Returns: One instance of each feature.
   public static func features(
     _ ports: Ports, meshUses: [Int: Int]? = nil

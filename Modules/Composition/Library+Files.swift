@@ -5,7 +5,7 @@ import SystemCalls
 extension Library {
   /// The check for files that killed processes left in and next to the library's folder.
   ///
-  /// Files that a running process uses are locked, and stay.
+  /// Files that a running process uses are locked and aren't removed.
   var filesCheck: HealthCheck {
     HealthCheck("Files") { [folder] options in
       do throws(FileFailure) {

@@ -10,7 +10,7 @@ extension Library {
   ///   - source: The file's bytes.
   ///   - name: The file's name or path, of which the last component is used.
   /// - Returns: The path of the copy.
-  /// - Throws: ``FileFailure``; no copy is left then.
+  /// - Throws: ``FileFailure`` if the file can't be read or copied. In that case, no copy remains.
   public func quarantine(
     _ source: any ByteSource, named name: String
   ) throws(FileFailure) -> String {

@@ -43,7 +43,7 @@ extension Library {
 public struct MissingDatabase: Explained, Equatable {
   /// The library's folder.
   public let folder: String
-  /// The number of originals in it.
+  /// The number of originals in the folder.
   public let originals: Int
 
   /// The user-facing explanation.

@@ -41,7 +41,8 @@ public struct Library: Sendable {
   ///   - warn: The closure called once if the log can't be written; by default, it writes to
   ///     standard error.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
-  ///   ``Use/rebuilding``; ``StoreFailure``; ``CompositionFailure``.
+  ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
+  ///   if the features don't fit together.
   public init(
     at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
     leavingOut: Set<String> = [],
@@ -76,7 +77,7 @@ public struct Library: Sendable {
     assembly = try Assembly(features(self.ports), undoing: database)
   }
 
-  /// Writes a line to standard error.
+  /// A function that writes a line to standard error.
   public static let sayOnStandardError: @Sendable (String) -> Void = {
     StandardError.write($0 + "\n")
   }
@@ -88,7 +89,8 @@ public struct Library: Sendable {
 
   /// Returns the library with mesh counts ordered by use, if the settings ask for that order.
   ///
-  /// - Throws: ``StoreFailure``; ``CompositionFailure``.
+  /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read;
+  ///   ``CompositionFailure`` if the features don't fit together.
   /// - Complexity: One count per preset if that order is set.
   public func arranged() async throws -> Library {
     guard let uses = try await Catalog.meshUses(in: self) else { return self }
@@ -100,7 +102,9 @@ public struct Library: Sendable {
     return library
   }
 
-  /// A function that returns whether the library's database was written, without keeping it open.
+  /// A function that returns whether the library's database was written.
+  ///
+  /// The function doesn't keep the database open.
   public var hasWritten: @Sendable () -> Bool {
     { [written = database.written] in written.isSet }
   }

@@ -5,13 +5,17 @@ import MemoryAdapters
 // The commands of flows that change the world around the app.
 
 extension MemoryWorld {
-  /// Clears records and drafts; photos, the clock, and pending failures stay.
+  /// Clears records and drafts.
+  ///
+  /// Photos, the clock, and pending failures are unchanged.
   public func clear() {
     store.clear()
     drafts.clear()
   }
 
-  /// Sets the camera's state; access not yet requested is granted on request.
+  /// Sets the camera's state.
+  ///
+  /// Access that wasn't requested yet is granted on request.
   public func setCamera(_ camera: CameraState) { photos.setCamera(camera) }
 
   /// Adds a synthetic image to the user's photo library.
@@ -48,7 +52,7 @@ extension MemoryWorld {
     .drafts: draftFailures.keys.sorted(),
   ]
 
-  /// Lets the next calls of a port fail, or ends its failures if `name` is `nil`.
+  /// Makes the next calls of a port fail, or ends its failures if `name` is `nil`.
   ///
   /// - Returns: Whether the port has such a failure.
   public func fail(_ port: PortName, _ name: String?, times: Int) -> Bool {

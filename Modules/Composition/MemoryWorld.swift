@@ -5,13 +5,13 @@ public import Sessions
 
 /// The whole app on in-memory ports, for flows and for commands that need no library.
 public struct MemoryWorld: Sendable {
-  /// The app.
+  /// The app that runs on the ports.
   public let assembly: Assembly
-  /// The ports.
+  /// The in-memory ports.
   public let ports: Ports
-  /// The records.
+  /// The store of records.
   let store: MemoryStore
-  /// The originals.
+  /// The store of originals.
   let blobs: MemoryBlobs
   /// The image decoder, which reads one synthetic format.
   let images: MemoryImages
@@ -19,7 +19,7 @@ public struct MemoryWorld: Sendable {
   let photos: FakePhotos
   /// The clock, which advances only by request.
   let clock: ManualClock
-  /// The drafts of forms.
+  /// The store of form drafts.
   let drafts: MemoryDrafts
   private let parking: PendingWaits
 

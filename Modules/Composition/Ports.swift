@@ -12,7 +12,7 @@ public struct Ports: Sendable {
   public var photos: any PhotoSource
   /// The file system, for files that the user names.
   public var files: any Files
-  /// The clock.
+  /// The source of the current time and date.
   public var clock: any WallClock
   /// The generator of IDs.
   public var ids: any IDGenerator
@@ -20,7 +20,7 @@ public struct Ports: Sendable {
   public var randomness: any RandomSource
   /// The store of form drafts.
   public var drafts: any DraftStore
-  /// The log.
+  /// The log of events for users who look for the cause of a problem.
   public var log: any Log
 
   /// Creates a set of ports.
@@ -31,11 +31,11 @@ public struct Ports: Sendable {
   ///   - images: The decoder of images.
   ///   - photos: The host's camera and photo library.
   ///   - files: The file system, for files that the user names.
-  ///   - clock: The clock.
+  ///   - clock: The source of the current time and date.
   ///   - ids: The generator of IDs.
   ///   - randomness: The source of random numbers.
   ///   - drafts: The store of form drafts.
-  ///   - log: The log.
+  ///   - log: The log of events for users who look for the cause of a problem.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     photos: any PhotoSource, files: any Files, clock: any WallClock, ids: any IDGenerator,

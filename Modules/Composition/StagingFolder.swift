@@ -15,7 +15,8 @@ struct StagingFolder {
 
   /// Creates an empty folder next to `place`, on the same file system and private to the user.
   ///
-  /// - Throws: ``FileFailure``; FileManager's error if the parent folder can't be created.
+  /// - Throws: ``FileFailure`` if the folder can't be created; FileManager's error if the parent
+  ///   folder can't be created.
   init(beside place: String) throws {
     let parent = URL(filePath: place).deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: parent) {
@@ -52,7 +53,7 @@ struct StagingFolder {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Adds a library's subfolder by a symbolic link, which packing follows.
+  /// Adds a symbolic link to a library's subfolder, which packing follows.
   func adopt(_ name: String, of library: String) throws {
     guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
     let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)

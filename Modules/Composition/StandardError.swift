@@ -5,10 +5,14 @@ import Foundation
 ///
 /// Writing to a closed or full stream is ignored, so that the program continues.
 public enum StandardError {
-  /// Writes text with its terminal control sequences escaped, and drops text that can't be written.
+  /// Writes text with its terminal control sequences escaped.
+  ///
+  /// Text that can't be written is dropped.
   public static func write(_ text: String) { send(text.escapingControls) }
 
-  /// Replaces the terminal's current line with a status; an empty text clears the line.
+  /// Replaces the terminal's current line with a status.
+  ///
+  /// An empty status clears the line.
   public static func writeStatus(_ text: String) {
     send("\r\(text.escapingControls)\u{1B}[K")
   }

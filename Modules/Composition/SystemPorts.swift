@@ -10,12 +10,12 @@ public enum SystemPorts {
   public static let files: any Files = LocalFiles()
   /// The reader of tables.
   public static let tables: any TableReader = CSVTable()
-  /// The archiver.
+  /// The reader of imported archives.
   public static let archive: any Archiver = TarArchive()
-  /// The XML reader.
+  /// The reader of imported XML.
   public static let xml: any XMLReader = LibXMLEvents()
   /// The source of random numbers.
   public static let randomness: any RandomSource = SystemRandomSource()
-  /// The clock.
+  /// The source of the current time and date.
   public static let clock: any WallClock = SystemClock()
 }

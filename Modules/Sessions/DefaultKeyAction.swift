@@ -1,7 +1,8 @@
 import Core
 
-/// The default action of a key on a node without a handler for it, the same on every screen and
-/// host.
+/// The default action of a key on a node that doesn't handle the key.
+///
+/// The default action is the same on every screen and host.
 enum DefaultKeyAction: Equatable {
   case focus(NodeID)
   case tap(NodeID)
@@ -27,7 +28,7 @@ enum DefaultKeyAction: Equatable {
     }
   }
 
-  /// Whether the key leads away from a node, and therefore works even on a disabled one.
+  /// Whether the key leads away from a node, and therefore works even on a disabled node.
   var leadsAway: Bool {
     switch self {
     case .focus, .dismiss, .nothing: true

@@ -25,7 +25,7 @@ class RunningScreen {
   var hasKeptDraft = false
   /// Whether the user is being asked about unsaved changes.
   var isAskingToDiscard = false
-  /// The date that the screen was last given, or `nil` if the screen doesn't depend on the date.
+  /// The date that the screen last received, or `nil` if the screen doesn't depend on the date.
   var today: CivilDay?
 
   init(route: Route, number: Int) {
@@ -122,7 +122,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     return try defaultSteps(event, on: target, id)
   }
 
-  /// Returns the steps of an input that the component doesn't handle.
+  /// Returns the default steps for an input that the component doesn't handle.
   private func defaultSteps(
     _ event: Input.Event, on target: Node<S.Action>, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
@@ -141,7 +141,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     throw .unsupportedEvent(id, event: event.name)
   }
 
-  /// Returns the steps of a key.
+  /// Returns the steps for a key.
   ///
   /// A component's handler takes precedence, except for Backspace in a field with text.
   private func keySteps(

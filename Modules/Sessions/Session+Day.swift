@@ -8,8 +8,7 @@ extension Session {
   /// The maximum time for which a screen shows a date that is no longer today.
   static let dayPatience = Duration.seconds(20)
 
-  /// Informs a screen of today's date if the date changed, or in any case if the screen just
-  /// opened.
+  /// Informs a screen of today's date if the date changed or the screen just opened.
   func tellDay(to screen: RunningScreen, anew: Bool = false) {
     let today = clock.today
     guard anew || (screen.today != nil && screen.today != today),

@@ -4,8 +4,9 @@ import Core
 // opens, and removed on save or discard.
 
 extension Session {
-  /// The delay between a change and the save of the draft, so that there is at most one write in
-  /// this time.
+  /// The delay between a change and the save of the draft.
+  ///
+  /// There is at most one write per delay.
   static let draftDelay = Duration.seconds(1)
 
   static let draftTimer: EffectName = "session.draft.keep"

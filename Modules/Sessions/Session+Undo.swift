@@ -5,7 +5,7 @@ public import Core
 /// An offer to undo or redo a step.
 struct UndoOffer {
   let step: StepID
-  /// The name of the step, such as “edit of “Bunny w/ Basket””.
+  /// The step's name, such as “edit of “Bunny w/ Basket””.
   let summary: String
   let isRedo: Bool
   /// Whether the user accepted the offer and the store hasn't answered yet.
@@ -13,9 +13,9 @@ struct UndoOffer {
 }
 
 extension Session {
-  /// The ID of the button below a screen that undoes the last step.
+  /// The ID of the Undo button below a screen, which undoes the last step.
   public static let undoID: NodeID = "session.undo"
-  /// The ID of the button below a screen that redoes the step that was undone last.
+  /// The ID of the Redo button below a screen, which redoes the step that was undone last.
   public static let redoID: NodeID = "session.redo"
   /// The screen number in the keys of the session's own work, which outlives every screen.
   static let noScreen = 0
@@ -39,10 +39,10 @@ extension Session {
 
   // MARK: Offers
 
-  /// Offers to undo the step that the current input wrote, if nothing was written since and it can
-  /// be undone.
+  /// Offers to undo the step that the current input wrote, if that step is the newest and can be
+  /// undone.
   ///
-  /// The work of the input calls this when it ends.
+  /// The input's work calls this function when it ends.
   func offerUndo() {
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in

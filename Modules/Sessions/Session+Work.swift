@@ -89,8 +89,8 @@ extension Session {
   /// Waits until no work is running, or until `isQuiet` returns `true` for the number of running
   /// tasks.
   ///
-  /// For example, all tasks may be waiting for a clock that a test controls. The function is called
-  /// at each ``notify()``. Cancellation ends the wait.
+  /// For example, all tasks may be waiting for a clock that a test controls. Each ``notify()``
+  /// calls `isQuiet` again. Cancellation ends the wait.
   public func waitUntilIdle(or isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }

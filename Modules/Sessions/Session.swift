@@ -34,10 +34,10 @@ public actor Session {
   ///
   /// - Parameters:
   ///   - route: The route of the screen.
-  ///   - words: The texts that the screen announces when it opens.
+  ///   - words: The announcements of the screen when it opens.
   /// - Returns: The snapshot of the opened screen.
-  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen has the route. Nothing is
-  ///   changed then.
+  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen has the route. In that
+  ///   case, nothing is changed.
   @discardableResult
   public func open(
     _ route: Route, announcing words: [String] = []
@@ -75,7 +75,7 @@ public actor Session {
   ///
   /// - Parameter input: The input.
   /// - Returns: The screen after the input. Work that the input started may still be running.
-  /// - Throws: ``SessionFailure`` if the input is rejected. The screen isn't changed then.
+  /// - Throws: ``SessionFailure`` if the input is rejected. In that case, the screen isn't changed.
   /// - Complexity: O(*n*), where *n* is the number of nodes on the screen.
   @discardableResult
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
@@ -186,8 +186,8 @@ public actor Session {
 
   /// Refreshes the current screen, as if a screen above it had closed.
   ///
-  /// Call this after something was stored elsewhere. The text that the user is typing isn't
-  /// changed.
+  /// Call this function after something was stored elsewhere. The text that the user is typing
+  /// isn't changed.
   public func refresh() {
     guard let screen = screens.last else { return }
     perform(screen.returned(), for: screen)

@@ -5,8 +5,8 @@ public import Core
 extension SnapshotNode {
   /// The IDs of the nodes that the Tab key reaches, in reading order.
   ///
-  /// These are all enabled controls. Of a radio group's chips, only the selected one is reached, or
-  /// else the first.
+  /// These are all enabled controls. In a radio group, Tab reaches only the selected chip, or the
+  /// first chip if none is selected.
   public var focusOrder: [NodeID] {
     var order: [NodeID] = []
     collectFocusOrder(into: &order, without: [])

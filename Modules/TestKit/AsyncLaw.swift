@@ -4,8 +4,8 @@ public import Testing
 extension Law {
   /// Generates cases and checks each asynchronously, such as against a store.
   ///
-  /// The first case that breaks the rule ends the check. It is recorded with the seed that
-  /// generates it as the first case.
+  /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
+  /// generates this case first.
   public func holds<Case: Sendable>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,

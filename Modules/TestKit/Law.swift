@@ -42,7 +42,7 @@ public struct Law: Sendable {
     self.seed = seed ?? Run.current.seed
   }
 
-  /// Returns laws that share the cases of this one, for tests that run in parallel.
+  /// Returns laws that divide this law's cases among tests that run in parallel.
   public func parts(_ number: Int) -> [Law] {
     (0..<number).map { part in
       let (first, end) = (count * part / number, count * (part + 1) / number)
@@ -52,8 +52,8 @@ public struct Law: Sendable {
 
   /// Generates cases and checks each.
   ///
-  /// The first case that breaks the rule ends the check. It is recorded with the seed that
-  /// generates it as the first case.
+  /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
+  /// generates this case first.
   public func holds<Case>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,

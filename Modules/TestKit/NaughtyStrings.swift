@@ -4,7 +4,7 @@ import Foundation
 public enum NaughtyStrings {
   /// Returns all strings in the order of the file.
   ///
-  /// Some are empty.
+  /// Some strings are empty.
   ///
   /// - Throws: An error if the file can't be read.
   public static func all() throws -> [String] {

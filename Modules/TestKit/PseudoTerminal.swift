@@ -35,7 +35,7 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Creates a terminal of a size.
+  /// Creates a terminal with a number of columns and rows.
   ///
   /// - Throws: ``Refused`` if the system can't create a terminal.
   public init(columns: Int = 80, rows: Int = 24) throws {
@@ -58,7 +58,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Resizes the terminal.
   ///
-  /// A program that has it as its controlling terminal gets a signal.
+  /// A program that this terminal controls receives a signal.
   public func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -108,11 +108,11 @@ public final class PseudoTerminal: Sendable {
 
   /// The result of reading a program's output.
   public enum Reading: Equatable, Sendable {
-    /// The program wrote some bytes.
+    /// Bytes that the program wrote.
     case bytes([UInt8])
-    /// The program wrote nothing within the time limit.
+    /// The lack of output within the time limit.
     case silence
-    /// The program and all other users of the terminal have ended.
+    /// The end of the program and of all other users of the terminal.
     case end
   }
 

@@ -15,11 +15,11 @@ public final class RawConnection: Sendable {
     case cannotSend(Int32)
     /// The other side closed the connection too early.
     ///
-    /// The value is what was received.
+    /// The value is the text received before.
     case closed(String)
     /// Nothing was received for a minute.
     ///
-    /// The value is what was received before.
+    /// The value is the text received before.
     case silent(String)
     /// The received text isn't an HTTP response.
     case notHTTP(String)
@@ -34,9 +34,9 @@ public final class RawConnection: Sendable {
   /// Creates a connection to a port of this machine.
   ///
   /// - Parameters:
-  ///   - port: The port.
+  ///   - port: The number of the port.
   ///   - version6: Whether to connect with IPv6.
-  ///   - words: The text that is sent at once, so that the other side doesn't wait for it while
+  ///   - words: The text to send at once, so that the other side doesn't wait for the text while
   ///     other tests use all threads.
   /// - Throws: ``Failure`` if the connection can't be made or the text can't be sent.
   public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
@@ -91,7 +91,7 @@ public final class RawConnection: Sendable {
   /// Nothing more is read.
   public func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Sends the bytes of a text.
+  /// Sends text as UTF-8.
   ///
   /// - Throws: ``Failure`` if the bytes can't be sent. Some of them may have been sent.
   public func send(_ text: String) async throws {
@@ -107,9 +107,9 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Receives everything up to and including a text.
+  /// Receives everything up to and including the given text.
   ///
-  /// - Throws: ``Failure`` if the text isn't received. What was received can still be taken.
+  /// - Throws: ``Failure`` if the text isn't received. The bytes received before remain available.
   public func take(through end: String) async throws -> String {
     try await Self.off { [self] in
       while true {
@@ -126,7 +126,7 @@ public final class RawConnection: Sendable {
 
   /// Receives a number of bytes.
   ///
-  /// - Throws: ``Failure`` if they aren't received. What was received can still be taken.
+  /// - Throws: ``Failure`` if fewer bytes are received. The bytes received before remain available.
   public func take(_ count: Int) async throws -> String {
     try await Self.off { [self] in
       while received.withLock({ $0.count < count }) { try receive() }

@@ -10,7 +10,7 @@ public enum RealData {
 
   /// Returns the location of a file or folder, given its path in the folder.
   ///
-  /// The location of a missing file if `STASHBOOK_DATA` isn't set.
+  /// If `STASHBOOK_DATA` isn't set, no file exists at the returned location.
   public static func url(_ path: String) -> URL {
     (root ?? URL(filePath: "no-real-data", directoryHint: .isDirectory)).appending(path: path)
   }
@@ -22,7 +22,8 @@ public enum RealData {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Returns a trait that skips a test if the folder that `STASHBOOK_DATA` names doesn't have this path.
+  /// Returns a trait that skips a test if the folder that `STASHBOOK_DATA` names doesn't contain
+  /// this path.
   public static func needsData(_ path: String) -> Self {
     .enabled(if: RealData.has(path), "STASHBOOK_DATA has no \(path)")
   }

@@ -23,7 +23,7 @@ public final class ScratchFolder: Sendable {
     }
   }
 
-  /// Writes a file, creates the folders that it needs, and returns its path.
+  /// Writes a file with any missing parent folders, and returns the file's path.
   @discardableResult
   public func write(_ name: String, _ data: Data) throws -> String {
     let file = path + "/" + name
@@ -38,7 +38,7 @@ public final class ScratchFolder: Sendable {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// Returns the sorted paths of all files in the folder or a subfolder, relative to it.
+  /// Returns the sorted paths of all files in a folder and its subfolders, relative to that folder.
   public func files(in folder: String = "") throws -> [String] {
     let below = folder.isEmpty ? path : path + "/" + folder
     guard FileManager.default.fileExists(atPath: below) else { return [] }

@@ -1,7 +1,7 @@
 public import MemoryAdapters
 
 extension SeededRandomSource {
-  /// Returns a text with at most `most` parts that often cause errors.
+  /// Returns text of at most `most` parts that often cause errors.
   ///
   /// The parts are separators, quotation marks, control characters, combining marks alone and after
   /// letters, other scripts, and joined emoji.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A user at a terminal, who presses keys and reads the screen.
 ///
-/// The driver waits for output, never for a time. A program without output fails only after ten
-/// minutes, because other tests may use the whole machine.
+/// The driver waits for output, never for a fixed time. A program without output fails only after
+/// ten minutes, because other tests may use the whole machine.
 public final class TerminalDriver: Sendable {
   /// The failure of a condition that didn't become true.
   public struct Failure: Error, CustomStringConvertible {
@@ -20,7 +20,7 @@ public final class TerminalDriver: Sendable {
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>
 
-  /// Creates a user at a terminal of a size.
+  /// Creates a user at a terminal with a number of columns and rows.
   public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
     self.terminal = terminal
     emulator = Mutex(TerminalEmulator(columns: columns, rows: rows))

@@ -14,7 +14,7 @@ public struct TerminalEmulator: Sendable {
 
   /// The content of one column in one row.
   ///
-  /// A wide character has two cells, of which the second contains "".
+  /// A wide character has two cells, the second of which contains an empty string.
   public struct Cell: Equatable, Sendable {
     /// The character in the cell.
     public var text = " "

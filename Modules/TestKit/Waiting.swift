@@ -14,8 +14,8 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
 /// This function never sleeps. It evaluates the condition again after other tasks have run. The
 /// time limit only ends a test that would otherwise wait forever.
 ///
-/// - Throws: ``WaitedTooLong`` if the condition isn't true within the limit, or the error of the
-///   condition.
+/// - Throws: ``WaitedTooLong`` if the condition isn't true within the limit, or the error that the
+///   condition throws.
 public func wait(
   until what: String, atMost limit: Duration = .seconds(120),
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool

@@ -54,7 +54,7 @@ public struct World: Sendable {
   ///   - features: The features of the app.
   ///   - store: The store whose steps the session undoes, or `nil` for none.
   /// - Returns: A host without an open screen.
-  /// - Throws: ``CompositionFailure`` if the features don't fit.
+  /// - Throws: ``CompositionFailure`` if the features don't fit together.
   public func host(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws -> HeadlessScreen {

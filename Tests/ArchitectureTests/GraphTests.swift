@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "An allowed dependency needs a date, a reason, and a use",
+    "An entry for an allowed dependency needs a date and a reason, and must be necessary",
     arguments: [
       ("Stash -> MeshCount", "an entry is"), ("Stash -> MeshCount  2026-13-01  why", "an entry is"),
       ("Stash -> MeshCount  2026-03-01", "an entry is"),
@@ -62,7 +62,7 @@ import Testing
     #expect(found.first?.hasPrefix("Tooling/graph-allowed:1: graph: \(said)") == true, "\(found)")
   }
 
-  @Test("A cycle is reported in full")
+  @Test("A dependency cycle is reported in full")
   func cycle() async throws {
     let made = [
       "Core": (sees: ["Tags"], text: "import Tags\n"), "Tags": (["Stash"], "import Stash\n"),

@@ -20,7 +20,8 @@ import Testing
     for found in Finder("A.swift", SwiftText(sys.argv[1])).mistakes(): print(found)
     """
 
-  @Test("Operators, boundaries, conditions, constants, calls, awaits, guards, and defers are found")
+  @Test(
+    "The finder finds operators, bounds, conditions, constants, calls, awaits, guards, and defers")
   func found() async throws {
     let text = """
       func f(_ a: Int, _ b: Int) async {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Text that can't have a mistake stays unchanged",
+    "The finder finds no mistakes in text that can't have any",
     arguments: [
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
@@ -58,7 +59,7 @@ import Testing
     #expect(outcome.output.isEmpty, "\(outcome.output)")
   }
 
-  @Test("A constant of zero changes, too")
+  @Test("A constant of zero is also a possible mistake")
   func zero() async throws {
     let outcome = try await python(Self.finding, "let a = 0.0\nlet b = 0\n")
     #expect(outcome.output.contains("A.swift:1: constant: `let a = 0.0`: 0.0 → (0.0 + 0.01)"))
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Suites run in groups, quick ones first, until the time is up; the first always runs")
+    "Suites run in groups, quick ones first, until the time is up, and the first group always runs")
   func batches() async throws {
     let script = """
       from mistake_tests import batches, filter_of
@@ -96,7 +97,7 @@ import Testing
     """
 
   @Test(
-    "A compiled-in mistake is off until the variable names it, and records when it is reached")
+    "A compiled-in mistake is off unless the variable names it, and is recorded when reached")
   func switches() async throws {
     let tree = try MadeTree([:], beside: ["empty": ""])
     let text = """
@@ -128,7 +129,7 @@ import Testing
     #expect(numbers.contains(number[...]) && Set(numbers).count == numbers.count)
   }
 
-  @Test("A mistake that doesn't compile is identified by the compiler's line, or the nearest")
+  @Test("A mistake that doesn't compile is identified by the compiler's line or the nearest line")
   func blamed() async throws {
     let script = """
       import pathlib

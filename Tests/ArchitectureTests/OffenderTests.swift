@@ -29,7 +29,7 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("DT-6 A look without a token is caught", arguments: Offender.looks)
+  @Test("DT-6 A style without a design token is caught", arguments: Offender.looks)
   func looks(offender: Offender) async throws {
     try await expectCaught(offender)
   }

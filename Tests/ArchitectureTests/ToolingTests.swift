@@ -43,7 +43,7 @@ import Testing
     #expect(try system.calls() == ["swift build"])
   }
 
-  @Test("Missing packages are named if the user has neither root nor sudo")
+  @Test("Missing packages are named if the user isn't root and can't use sudo")
   func withoutRoot() async throws {
     let system = try FakeSystem(user: 1000, installed: ["git"])
     let outcome = try await system.run("Tooling/run", ["demo"])
@@ -55,7 +55,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("A user without root installs packages with sudo")
+  @Test("A user other than root installs packages with sudo")
   func throughSudo() async throws {
     let system = try FakeSystem(user: 1000, installed: [])
     try system.add("sudo", "echo sudo \"$1\" >>\"$CALLS\"; exec \"$@\"")
@@ -95,7 +95,7 @@ import Testing
     #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
   }
 
-  @Test("The gist of a long output begins with errors and failed tests, whatever its colors")
+  @Test("The summary of a long output begins with errors and failed tests, regardless of colors")
   func failuresFirst() async throws {
     let escape = "\u{1B}"
     let output = """

@@ -13,7 +13,8 @@ import Testing
 /// `STASHBOOK_DEEP=1` uses all 29,795 items; the ordinary run uses every twentieth.
 @Suite("Tags of many records, in a library on disk", .needsData("tags/debtags"))
 struct DebtagsTests {
-  @Test("TG-22 TG-2 Filters count as the file does, before and after rename, merge, and undo")
+  @Test(
+    "TG-22 TG-2 Filters match plain counts of the file before and after rename, merge, and undo")
   func counts() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)

@@ -59,7 +59,7 @@ struct DrawingInLibraryTests {
     return lines.last.flatMap { Int($0) } ?? 0
   }
 
-  @Test("A drawing with thousands of operations opens from its snapshots as it does without them")
+  @Test("A drawing with thousands of operations is the same with and without its snapshots")
   func snapshots() async throws {
     let folder = try ScratchFolder()
     let repository = try Self.repository(folder, .writing)
@@ -83,7 +83,7 @@ struct DrawingInLibraryTests {
     #expect(opened.pieces.count == 2200 - 733)
   }
 
-  @Test("An unreadable record is reported, and neither hidden nor overwritten")
+  @Test("A drawing reports an unreadable operation rather than hiding or overwriting it")
   func damaged() async throws {
     let folder = try ScratchFolder()
     let repository = try Self.repository(folder, .writing)
@@ -103,7 +103,7 @@ struct DrawingInLibraryTests {
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
   }
 
-  @Test("Removing a drawing permanently removes its log, and the next drawing starts empty")
+  @Test("Permanent removal of a drawing removes its log, and the next drawing starts empty")
   func removed() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)

@@ -21,7 +21,7 @@ struct DrawingPictureTests {
   private static let data = RealData.url("drawing/quickdraw-raw")
 
   @Test(
-    "DR-7 Every point of Quick, Draw!'s 282 drawings is dark in its PNG, including dots",
+    "DR-7 Every point of the 282 Quick, Draw! drawings, including dots, is dark in the PNG",
     .needsData("drawing/quickdraw-raw"))
   func quickDraw() async throws {
     let importer = DrawingImporter(
@@ -56,7 +56,7 @@ struct DrawingPictureTests {
   }
 
   @Test(
-    "DR-7 Stamps have their color, position, and size in a PNG, at any scale")
+    "DR-7 A PNG shows stamps with the right color, position, and size at any scale")
   func stamps() async throws {
     let hearts = [("\u{2764}\u{FE0F}", 40, 30), ("💙", 120, 30), ("💚", 200, 90)]
     let sketch = Sketch(

@@ -8,7 +8,7 @@ import Testing
 @Suite("A library opened without one of its features")
 struct LeavingOutTests {
   @Test(
-    "The other features work, and the excluded feature's data is unchanged afterward",
+    "A library without a feature works, and the excluded feature's data remains unchanged",
     arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()
@@ -29,7 +29,7 @@ struct LeavingOutTests {
     #expect(await back.shows(left == "stash" ? "Meadow" : "Meadow in Snow"))
   }
 
-  @Test("Asking for an excluded feature is reported as a usage error")
+  @Test("A request for an excluded feature fails with a usage error")
   func saysSo() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing, leavingOut: ["stash"])

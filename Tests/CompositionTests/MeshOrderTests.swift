@@ -8,7 +8,7 @@ import Testing
 /// Tests the setting that needs two features: one stores mesh counts, the other offers them.
 @Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
-  @Test("MC-8 Chips are coarse to fine, or most used first if set")
+  @Test("MC-8 Chips are ordered from coarse to fine or, if set, from most to least used")
   func order() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -20,7 +20,7 @@ struct MeshOrderTests {
     #expect(try await library.chips() == [10, 12, 13, 14, 18, 24])
   }
 
-  @Test("MC-8 The order is the default if no feature stores mesh counts")
+  @Test("MC-8 Chips have the default order if no feature stores mesh counts")
   func withoutStash() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)

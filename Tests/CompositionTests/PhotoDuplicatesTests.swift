@@ -21,7 +21,7 @@ struct PhotoDuplicatesTests {
   }
 
   @Test(
-    "PH-13 A resaved, halved, or rotated photo is found with its similarity, and no pair among 200 others"
+    "PH-13 Resaved, halved, and rotated copies of a photo are found, and no pair among 200 others"
   )
   func duplicates() async throws {
     let picture = Raster.made(seed: 1, width: 640, height: 480)

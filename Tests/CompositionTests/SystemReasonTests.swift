@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 struct SystemReasonTests {
-  @Test("A9 A file error's reason is the system's, not a domain and a number")
+  @Test("A9 A file error's reason is the system's text rather than a domain and a number")
   func underlying() {
     for (code, reason) in [
       (POSIXErrorCode.ENOSPC, "No space left on device"), (.EIO, "Input/output error"),
@@ -18,7 +18,7 @@ struct SystemReasonTests {
   }
 
   @Test(
-    "A9 Foundation's error codes have the system's reasons, too",
+    "A9 Foundation's error codes also have the system's reasons",
     arguments: [
       (CocoaError.Code.fileWriteUnknown, "The file can't be written"),
       (.fileReadUnknown, "The file can't be read"),

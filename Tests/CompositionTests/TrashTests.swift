@@ -37,7 +37,7 @@ struct TrashTests {
       "UPDATE stash_canvas SET deleted_at = deleted_at - \(milliseconds)")
   }
 
-  @Test("ST-7 Emptying removes canvases deleted before a moment, with their journals")
+  @Test("ST-7 Emptying the trash removes canvases deleted before a moment and their journals")
   func emptied() async throws {
     let old = try await deletedCanvas("Old")
     try backdate(by: 100_000)
@@ -52,7 +52,7 @@ struct TrashTests {
     #expect(await library.checks[0].run(.init()).map(\.level) == [.ok])
   }
 
-  @Test("The trash check counts deleted records and keeps those of the last thirty days")
+  @Test("The trash check counts deleted records and keeps those from the last thirty days")
   func doctor() async throws {
     _ = try await deletedCanvas("Fresh")
     let check = try #require(library.checks.first { $0.title == "Trash" })
@@ -65,7 +65,7 @@ struct TrashTests {
     #expect(try await library.trash.items().count == 1)
   }
 
-  @Test("A repair removes and reports records deleted more than thirty days ago")
+  @Test("A repair removes records deleted more than thirty days ago and reports them")
   func repaired() async throws {
     _ = try await deletedCanvas("Old")
     try backdate(by: (Trash.days + 1) * 86_400_000)

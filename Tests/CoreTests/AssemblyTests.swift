@@ -39,7 +39,7 @@ struct AssemblyTests {
     #expect(full.emptySlots.isEmpty)
   }
 
-  @Test("A required slot without a field provider is a problem")
+  @Test("An assembly reports a required slot without a field provider")
   func missing() {
     #expect(problems([form]) == [.missingProvider(StubSlots.number.declaration, of: "form")])
   }
@@ -54,7 +54,7 @@ struct AssemblyTests {
         == [.wrongValueType(socket.declaration, of: "other", offered: "Int")])
   }
 
-  @Test("C8 Features add filter keys, and two keys with the same name are a problem")
+  @Test("C8 An assembly contains the features' filter keys and reports a duplicate key")
   func filterKeys() throws {
     func feature(_ id: FeatureID, _ keys: String...) -> StubFeature {
       StubFeature(id).with { feature in
@@ -72,7 +72,7 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("A kind that two features provide is a problem that names both")
+  @Test("An assembly reports a kind that two features provide, and names both features")
   func doubledPlug() {
     let second = StubFeature("second").with { feature in
       feature.fieldProviders = [NumberEditor.plug]
@@ -83,7 +83,7 @@ struct AssemblyTests {
       ])
   }
 
-  @Test("Feature IDs, collections, routes, and implemented ports are unique")
+  @Test("An assembly reports duplicate feature IDs, collections, routes, and implemented ports")
   func doubled() {
     let one = StubFeature("one").with { feature in
       feature.collections = ["things"]
@@ -97,14 +97,14 @@ struct AssemblyTests {
     #expect(problems([StubFeature("one"), StubFeature("one")]) == [.duplicateFeature("one")])
   }
 
-  @Test("Two routes that differ only in the names of their parameters are the same")
+  @Test("Two routes that differ only in their parameters' names are duplicates")
   func sameShape() {
     let one = StubFeature("one").with { $0.routes = ["/things/:id", "/things/new"] }
     let two = StubFeature("two").with { $0.routes = ["/things/:thing"] }
     #expect(problems([one, two]) == [.duplicateRoute("/things/:thing")])
   }
 
-  @Test("A failure lists all problems and all available kinds")
+  @Test("A composition failure lists all problems and all available kinds")
   func everything() throws {
     let socket = FieldSlot(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
     let missing = FieldSlot(
@@ -130,7 +130,7 @@ struct AssemblyTests {
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
   }
 
-  @Test("The pattern with the most literal parts wins, whatever the order")
+  @Test("A route opens the matching pattern with the most literal parts, in any order")
   func mostLiteral() throws {
     let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")

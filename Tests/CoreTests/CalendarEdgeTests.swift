@@ -5,7 +5,7 @@ import Testing
 @Suite("Dates at the edges of the calendar")
 struct CalendarEdgeTests {
   @Test(
-    "D6 The calendar continues before its range, with a leap day before 0000-03-01",
+    "D6 Days before the supported range are formatted correctly, including 0000-02-29",
     arguments: [
       (-719_468, "0000-03-01"), (-719_469, "0000-02-29"), (-719_163, "0000-12-31"),
       (-719_528, "0000-01-01"),
@@ -16,7 +16,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 The date 400 years before 0000-03-01 is also a March 1, after a leap day")
+    "D6 The date 400 years before 0000-03-01 is March 1 and follows a leap day")
   func earlierEra() {
     let day = CivilDay(daysSince1970: -719_468 - 146_097)
     #expect(day.numbers == (-400, 3, 1))
@@ -24,7 +24,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 A manual clock's date ends at midnight in its zone, even before 1970 and past +12:00",
+    "D6 A manual clock's date changes at midnight in its zone, even before 1970 or east of +12:00",
     arguments: [
       ("1969-12-31T00:00:00.000Z", 0, "1969-12-31"), ("1969-12-30T23:59:59.999Z", 0, "1969-12-30"),
       ("1970-01-01T00:00:00.000Z", 0, "1970-01-01"),

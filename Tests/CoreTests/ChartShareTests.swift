@@ -11,9 +11,9 @@ struct ChartShareTests {
       ? odd.randomElement(using: &random) ?? 0 : .random(in: -2...3, using: &random)
   }
 
-  @Test("A clipped line is in the chart however far its ends are, and visible ends are unchanged")
+  @Test("A clipped line is within the chart, and visible ends are unchanged")
   func clipping() {
-    Law("clipped lines are in the chart").holds(for: { random in
+    Law("Clipped lines are within the chart").holds(for: { random in
       (0..<2).map { _ in Chart.UnitPoint(x: Self.number(&random), y: Self.number(&random)) }
     }) { ends in
       guard let shown = Chart.ClippedLine(ends[0], ends[1]) else {
@@ -26,7 +26,7 @@ struct ChartShareTests {
     }
   }
 
-  @Test("A line from far away to a position outside is clipped to the edges")
+  @Test("A line that crosses the chart from far away is clipped to the edges")
   func farStart() throws {
     let far = Chart.UnitPoint(x: -1e300, y: 0.5)
     let shown = try #require(Chart.ClippedLine(far, Chart.UnitPoint(x: 30, y: 0.5)))
@@ -34,7 +34,7 @@ struct ChartShareTests {
   }
 
   @Test(
-    "A position is a fraction of the range, 0.5 for a single value, and nil if not finite")
+    "A position is a fraction of the scale's range, 0.5 for a single value, or nil if not finite")
   func shares() {
     let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])

@@ -29,10 +29,10 @@ struct CivilDayTests {
     }
   }
 
-  @Test("A date is read from its text unchanged, and adding days is reversible")
+  @Test("A date read from its own text is unchanged, and adding days is reversible")
   func roundTrip() {
     let range = (-719_162)...2_932_896
-    Law("a day survives its text").holds(for: { random in
+    Law("A date read from its own text is unchanged").holds(for: { random in
       (Int.random(in: range, using: &random), Int.random(in: -9999...9999, using: &random))
     }) { count, step in
       let day = CivilDay(daysSince1970: count)
@@ -42,7 +42,7 @@ struct CivilDayTests {
     }
   }
 
-  @Test("The range begins with the first day of year 1 and ends with the last day of 9999")
+  @Test("The supported range is the first day of year 1 through the last day of year 9999")
   func ends() {
     #expect(CivilDay("0001-01-01")?.daysSince1970 == -719_162)
     #expect(CivilDay("9999-12-31")?.daysSince1970 == 2_932_896)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Civil month")
 struct CivilMonthTests {
-  @Test("The text of a month begins the text of its days, and the next month follows")
+  @Test("A date's text begins with its month's text, and the next month begins after the last date")
   func ofDays() {
-    Law("a month holds its days").holds(for: { random in
+    Law("A month contains its days").holds(for: { random in
       CivilDay(daysSince1970: .random(in: -719_162...2_932_530, using: &random))
     }) { day in
       let month = CivilMonth(of: day)

@@ -18,18 +18,18 @@ struct CursorTests {
     return Cursor(values: values, id: RecordID("r" + random.text(upTo: 8)))
   }
 
-  @Test("A cursor is read from its text unchanged, whatever its values")
+  @Test("A cursor with any values is unchanged when read from its own text")
   func roundTrip() {
-    Law("a cursor survives its text").holds(for: Self.make) { cursor in
+    Law("A cursor read from its own text is unchanged").holds(for: Self.make) { cursor in
       let read = try #require(Cursor(text: cursor.text))
       try #require(read == cursor)
       try #require(read.text == cursor.text)
     }
   }
 
-  @Test("The text of a cursor needs no quoting in command lines and URLs")
+  @Test("A cursor's text needs no quoting in command lines and URLs")
   func alphabet() {
-    Law("a cursor's text is plain").holds(for: Self.make) { cursor in
+    Law("The text of a cursor needs no quoting").holds(for: Self.make) { cursor in
       let plain = cursor.text.utf8.allSatisfy { byte in
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
           || [45, 46, 95, 126].contains(byte)
@@ -39,7 +39,7 @@ struct CursorTests {
   }
 
   @Test(
-    "Text that isn't the text of a cursor is rejected",
+    "Text that doesn't represent a cursor is rejected",
     arguments: [
       "", ".", "..", "abc", "!", "bg", "=", "aGVsbG8", "été", "id.", "0199-ab", " ",
       // A cursor never writes padding, stray bits, or numbers with a leading zero or plus.
@@ -49,7 +49,7 @@ struct CursorTests {
 
   @Test("Truncated or changed text is rejected or results in a different cursor")
   func damage() {
-    Law("damage is seen").holds(for: { random in
+    Law("Damaged text never results in the same cursor").holds(for: { random in
       let text = Self.make(&random).text
       return (text, Int.random(in: 0..<text.count, using: &random))
     }) { text, index in

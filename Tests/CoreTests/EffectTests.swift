@@ -39,7 +39,7 @@ struct EffectTests {
   .then(.cancel("old")).then(.focus("mesh.custom")).then(.open("/canvases"))
   .then(.announce("Saved")).then(.close())
 
-  @Test("`then` keeps the order of steps, and an empty effect adds none")
+  @Test("`then` preserves the order of steps, and an empty effect adds no steps")
   func then() async {
     #expect(
       await told(everything) == [
@@ -59,7 +59,7 @@ struct EffectTests {
     #expect(Effect<Int>.none.map { Outer.inner($0) }.steps.isEmpty)
   }
 
-  @Test("Closing with a text announces it first, and without a text announces nothing")
+  @Test("A close effect with text announces the text first, and one without text announces nothing")
   func close() async {
     #expect(
       await told(Effect<Int>.close(announcing: "Canvas added")) == [

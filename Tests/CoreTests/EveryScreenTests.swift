@@ -89,7 +89,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "The selected key of a select and the active key of a combo box are among the options",
+    "A select's selected key and a combo box's active key are among their options",
     arguments: ScreenSketch.all)
   func options(sketch: ScreenSketch) {
     for element in sketch.root.snapshot.flattened {
@@ -118,7 +118,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "ALL-4 Tab reaches every control once, and one chip of each radio group",
+    "ALL-4 Tab reaches every control once, and exactly one chip in each radio group",
     arguments: ScreenSketch.all)
   func keyboard(sketch: ScreenSketch) {
     let root = sketch.root.snapshot
@@ -155,13 +155,13 @@ struct EveryScreenTests {
     return (single, groups)
   }
 
-  @Test("Every kind of node is used on a screen")
+  @Test("Every kind of node appears on some screen")
   func everyKind() throws {
     let used = Set(ScreenSketch.all.flatMap { $0.root.snapshot.flattened.map { $0.content.name } })
     #expect(used == Set(Content.names))
   }
 
-  @Test("Every route in the command line's list has a sketch")
+  @Test("Every route that the command line lists has a sketch")
   func routes() {
     let patterns: [RoutePattern] = [
       "/", "/canvases", "/canvases/new", "/canvases/:id", "/canvases/:id/edit",

@@ -36,7 +36,7 @@ struct ExplanationTests {
   private static let canvas = RecordReference("stash_canvas", RecordID("0199"))
 
   @Test(
-    "A failure about a record explains itself",
+    "A record failure has the expected explanation",
     arguments: [
       ExpectedExplanation(
         StoreFailure.conflict(canvas), .tryAgain, "conflict",
@@ -71,7 +71,7 @@ struct ExplanationTests {
   func records(said: ExpectedExplanation) { said.check() }
 
   @Test(
-    "A failure about a library explains itself",
+    "A library failure has the expected explanation",
     arguments: [
       ExpectedExplanation(
         StoreFailure.diskFull, .inputOutput, "disk-full", "The disk is full; nothing was written",
@@ -101,7 +101,7 @@ struct ExplanationTests {
   func libraries(said: ExpectedExplanation) { said.check() }
 
   @Test(
-    "A failure about a file explains itself",
+    "A file failure has the expected explanation",
     arguments: [
       ExpectedExplanation(
         FileFailure.notFound("a.jpg"), .notFound, "file-not-found", "There is no file a.jpg"),
@@ -123,7 +123,7 @@ struct ExplanationTests {
   func files(said: ExpectedExplanation) { said.check() }
 
   @Test(
-    "A failure about a blob explains itself",
+    "A blob failure has the expected explanation",
     arguments: [
       ExpectedExplanation(
         BlobFailure.missing(BlobID("ab")), .inputOutput, "blob-missing",
@@ -140,7 +140,7 @@ struct ExplanationTests {
   func blobs(said: ExpectedExplanation) { said.check() }
 
   @Test(
-    "PH-12 A failure about an image explains itself",
+    "PH-12 An image failure has the expected explanation",
     arguments: [
       ExpectedExplanation(ImageFailure.empty, .refused, "empty", "The file is empty"),
       ExpectedExplanation(
@@ -174,7 +174,7 @@ struct ExplanationTests {
   func pictures(said: ExpectedExplanation) { said.check() }
 
   @Test(
-    "PH-5 A missing photo and a rejected value explain themselves",
+    "PH-5 Photo failures and rejected values have the expected explanations",
     arguments: [
       ExpectedExplanation(
         PhotoSourceFailure.missing(name: "a.jpg"), .notFound, "photo-missing",

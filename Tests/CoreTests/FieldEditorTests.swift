@@ -38,7 +38,7 @@ struct FieldEditorTests {
     await #expect(throws: FieldRefusal("x: whole numbers only")) { try await number.parse(["x"]) }
   }
 
-  @Test("An editor receives the settings of the slot")
+  @Test("An editor receives its slot's settings")
   func settings() {
     let node = number.view(number.open(18))
     #expect(node.element.id == "number")
@@ -54,7 +54,7 @@ struct FieldEditorTests {
     #expect(number.view(state).element.value == "1x")
   }
 
-  @Test("An editor's work is named after the field and sends its actions to it")
+  @Test("An editor's work is named after the field and sends its actions to the editor")
   func work() async throws {
     var state = number.open(nil)
     let finished = try #require(number.view(state).action(for: .submit))

@@ -8,7 +8,7 @@ struct FlowLayoutByNameTests {
   }
 
   @Test(
-    "TG-20 A layout without items has no size, whatever the width",
+    "TG-20 A layout without items has zero size at any width",
     arguments: [nil, .infinity, 0, 100])
   func empty(width: Double?) {
     let placed = FlowLayout(spacing: 8, rowSpacing: 8).arrange([], width: width)
@@ -41,7 +41,7 @@ struct FlowLayoutByNameTests {
   }
 
   @Test(
-    "TG-20 A zero or negative width or NaN cuts each item to zero",
+    "TG-20 A width that is zero, negative, or NaN cuts each item to zero width",
     arguments: [0, -5, Double.nan])
   func zeroWidth(width: Double) {
     let placed = FlowLayout(spacing: 5, rowSpacing: 1).arrange(sizes(30, 40), width: width)
@@ -50,7 +50,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 0, height: 21))
   }
 
-  @Test("TG-20 An item that is too wide is cut to the width and alone in its row")
+  @Test("TG-20 An item that is too wide is cut to the available width and placed alone in its row")
   func overWide() {
     let placed = FlowLayout(spacing: 5).arrange(sizes(20, 500, 20), width: 100)
     #expect(placed.rows == [0..<1, 1..<2, 2..<3])
@@ -72,7 +72,7 @@ struct FlowLayoutByNameTests {
     #expect(FlowLayout(spacing: 10).arrange(sizes(45, 45.5), width: 100).rows.count == 2)
   }
 
-  @Test("TG-20 A right-to-left layout begins at the right, which is its leading edge")
+  @Test("TG-20 A right-to-left row with leading alignment begins at the right")
   func rightToLeft() {
     let layout = FlowLayout(spacing: 10, isRightToLeft: true)
     let placed = layout.arrange(sizes(30, 50, 40), width: 100)
@@ -80,7 +80,9 @@ struct FlowLayoutByNameTests {
     #expect(placed.frames.map(\.x) == [60, 0, 50])
   }
 
-  @Test("TG-20 A right-to-left layout ends at the left, and its center is unchanged")
+  @Test(
+    "TG-20 In a right-to-left layout, trailing rows end at the left and centered rows stay centered"
+  )
   func rightToLeftAligned() {
     var layout = FlowLayout(spacing: 10, alignment: .trailing, isRightToLeft: true)
     #expect(layout.arrange(sizes(30, 50, 40), width: 100).frames.map(\.x) == [60, 0, 0])

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Flow layout, generated cases")
 struct FlowLayoutTests {
-  @Test("TG-20 Every item has one frame, in order from left to right, then down")
+  @Test("TG-20 Every item has one frame, ordered from left to right and from top to bottom")
   func order() {
-    Law("order is kept").holds(for: FlowCase.make) { made in
+    Law("Frames are in the order of their items").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.isRightToLeft = false }.arrangement
       try #require(placed.frames.count == made.items.count)
       try #require(placed.rows.flatMap { Array($0) } == Array(made.items.indices))
@@ -24,9 +24,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A row breaks exactly if the next item doesn't fit and isn't first")
+  @Test("TG-20 A row breaks if and only if the next item doesn't fit and isn't first")
   func breaks() {
-    Law("a row breaks where it must").holds(for: FlowCase.make) { made in
+    Law("A row breaks if and only if the next item doesn't fit").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.alignment = .leading }.arrangement
       try #require(placed.rows.allSatisfy { !$0.isEmpty })
       for row in placed.rows {
@@ -43,9 +43,9 @@ struct FlowLayoutTests {
     frames.map(\.width).reduce(0, +) + spacing * Double(frames.count - 1)
   }
 
-  @Test("TG-20 A row is as high as its highest item, and rows are separated by the row spacing")
+  @Test("TG-20 A row is as high as its highest item, and the row spacing separates rows")
   func rowHeight() {
-    Law("rows follow each other").holds(for: FlowCase.make) { made in
+    Law("Each row begins below the previous one").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       var top = 0.0
       for row in placed.rows {
@@ -57,9 +57,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 Neighbors in a row are separated by exactly the spacing, in both directions")
+  @Test("TG-20 Exactly the spacing separates neighbors in a row, in both layout directions")
   func spacing() {
-    Law("neighbors are separated").holds(for: FlowCase.make) { made in
+    Law("Exactly the spacing separates neighbors").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       for row in placed.rows {
         let frames = placed.frames[row]
@@ -73,7 +73,7 @@ struct FlowLayoutTests {
 
   @Test("TG-20 Rows are aligned at the leading edge, the center, or the trailing edge")
   func alignment() {
-    Law("rows are aligned").holds(for: FlowCase.make) { made in
+    Law("Rows are aligned as requested").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.isRightToLeft = false }.arrangement
       for row in placed.rows {
         let before = placed.frames[row.lowerBound].x
@@ -87,9 +87,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A right-to-left layout is the mirror image, with the same size")
+  @Test("TG-20 A right-to-left layout is a mirror image with the same size")
   func mirror() {
-    Law("right to left mirrors").holds(for: FlowCase.make) { made in
+    Law("A right-to-left layout is the mirror image").holds(for: FlowCase.make) { made in
       let plain = made.with { $0.isRightToLeft = false }.arrangement
       let mirrored = made.with { $0.isRightToLeft = true }.arrangement
       try #require(mirrored.size == plain.size && mirrored.rows == plain.rows)
@@ -102,7 +102,7 @@ struct FlowLayoutTests {
 
   @Test("TG-20 A layout never exceeds a finite width, and no item is outside its size")
   func neverExceeded() {
-    Law("a width is never exceeded").holds(for: FlowCase.make) { made in
+    Law("A layout never exceeds a finite width").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       try #require(placed.size.width <= made.limit)
       for frame in placed.frames {
@@ -113,9 +113,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 An item keeps its size unless it is wider than the width and is cut")
+  @Test("TG-20 An item keeps its size unless it is wider than the available width")
   func cutting() {
-    Law("only over-wide items are cut").holds(for: FlowCase.make) { made in
+    Law("Only items that are wider than the width are cut").holds(for: FlowCase.make) { made in
       for (frame, item) in zip(made.arrangement.frames, made.items) {
         try #require(frame.width == min(item.width, made.limit))
         try #require(frame.height == item.height)
@@ -125,7 +125,7 @@ struct FlowLayoutTests {
 
   @Test("TG-20 A layout without a width, or with an infinite one, has its finite natural size")
   func natural() {
-    Law("no width gives the natural size").holds(for: FlowCase.make) { made in
+    Law("A layout without a width has its natural size").holds(for: FlowCase.make) { made in
       let placed = made.layout.arrange(made.items, width: nil)
       let gaps = made.layout.spacing * Double(max(0, made.items.count - 1))
       let width = made.items.map(\.width).reduce(gaps, +)
@@ -136,9 +136,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 The size fits the content, which touches each edge")
+  @Test("TG-20 A layout's size is that of its content, which touches every edge")
   func hugging() {
-    Law("the size fits the content").holds(for: FlowCase.make) { made in
+    Law("The layout's size is that of its content").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       let right = placed.frames.map(\.right).max() ?? 0
       let bottom = placed.frames.map(\.bottom).max() ?? 0
@@ -148,17 +148,17 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 The size is minimal, so its width results in the same layout")
+  @Test("TG-20 A layout arranged again at its own width is unchanged")
   func stable() {
-    Law("the size is a fixed point").holds(for: FlowCase.make) { made in
+    Law("A layout arranged again at its own width is unchanged").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       try #require(made.layout.arrange(made.items, width: placed.size.width) == placed)
     }
   }
 
-  @Test("TG-20 A second, naive layout has the same result")
+  @Test("TG-20 The layout matches that of a second, naive implementation")
   func naive() {
-    Law("two layouts agree").holds(for: FlowCase.make) { made in
+    Law("Both implementations produce the same layout").holds(for: FlowCase.make) { made in
       let (placed, naive) = (made.arrangement, NaiveFlow(made))
       try #require(placed.rows == naive.rows)
       try #require(abs(placed.size.width - naive.width) < rounding)

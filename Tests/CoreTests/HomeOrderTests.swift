@@ -10,7 +10,7 @@ import Testing
     ) { StubScreen() }
   }
 
-  @Test("The home screen links to the main section first, then by rank, then as declared")
+  @Test("The home screen orders links by section, then by rank, then by declaration")
   func order() {
     let screens = [
       screen("tokens", in: .tools, rank: 90), screen("find", in: .tools),

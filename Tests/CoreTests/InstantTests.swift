@@ -6,27 +6,27 @@ import Testing
 
 @Suite("Instant")
 struct InstantTests {
-  @Test("A moment is read from its text unchanged, even before 1970")
+  @Test("A moment read from its own text is unchanged, even before 1970")
   func roundTrip() {
     let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-    Law("a moment survives its text").holds(for: { Int64.random(in: years, using: &$0) }) {
+    Law("A moment is read back unchanged").holds(for: { Int64.random(in: years, using: &$0) }) {
       number in
       let instant = Instant(milliseconds: number)
       try #require(Instant(instant.description) == instant)
     }
   }
 
-  @Test("The text of a moment is the same as Foundation's")
+  @Test("A moment's text equals Foundation's")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let seconds: ClosedRange<Int64> = -2_208_988_800...4_102_444_800
-    Law("both write the same").holds(for: { Int64.random(in: seconds, using: &$0) }) { number in
+    Law("The two texts are equal").holds(for: { Int64.random(in: seconds, using: &$0) }) { number in
       let date = Date(timeIntervalSince1970: Double(number))
       try #require(Instant(milliseconds: number * 1000).description == date.formatted(style))
     }
   }
 
-  @Test("Milliseconds follow the decimal point, even before 1970")
+  @Test("A moment's milliseconds follow the decimal point, even before 1970")
   func milliseconds() {
     #expect(Instant(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
     #expect(Instant(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")

@@ -7,7 +7,7 @@ struct MemoryBytesTests {
   private let bytes = MemoryBytes(Data([1, 2, 3, 4, 5]))
 
   @Test(
-    "A read returns the existing bytes, and fewer only at the end",
+    "A read returns the requested bytes, or fewer only at the end",
     arguments: [
       (0, 5, [1, 2, 3, 4, 5]), (1, 2, [2, 3]), (3, 9, [4, 5]), (5, 1, []), (9, 1, []), (2, 0, []),
       (-3, 2, [1, 2]), (0, -1, []),
@@ -16,7 +16,7 @@ struct MemoryBytesTests {
     #expect(Array(bytes.read(at: offset, upTo: count)) == expected)
   }
 
-  @Test("Reading all bytes returns all, and a read of a slice begins at index 0")
+  @Test("A full read returns all bytes, and the result of any read begins at index 0")
   func all() throws {
     #expect(try bytes.readAll() == Data([1, 2, 3, 4, 5]))
     #expect(bytes.count == 5 && bytes.descriptor == nil)

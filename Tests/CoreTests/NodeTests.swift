@@ -26,7 +26,7 @@ struct NodeTests {
     (.capture(item), .captured(item)), (.draw(stroke), .drew(stroke)), (.dismiss, .left),
   ]
 
-  @Test("A node finds the one handler for each kind of input", arguments: inputs)
+  @Test("A node returns the action of its only handler for each kind of input", arguments: inputs)
   private func everyInput(event: Input.Event, action: Inner) {
     let node = Node(ScreenElement(.button), handlers: Self.handlers)
     #expect(node.action(for: event) == action)
@@ -42,7 +42,7 @@ struct NodeTests {
     #expect(node.action(for: event) == .inner(action))
   }
 
-  @Test("A node's leave action doesn't respond to inputs and is transformed, too")
+  @Test("A node's leave action doesn't respond to inputs, and mapping transforms it")
   func leaving() {
     let node = Node<Inner>(ScreenElement(.button), handlers: [.leave(.left)])
     #expect(node.leaveAction == .left)
@@ -68,7 +68,7 @@ struct NodeTests {
   @Test("Mapping changes neither the elements nor their order")
   func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.snapshot == tree.snapshot) }
 
-  @Test("Changing a copy doesn't change the original, at any depth")
+  @Test("A change to a node's copy doesn't change the original, at any depth")
   func copies() {
     let plain = tree.snapshot
     var (node, branch) = (tree, plain)
@@ -83,10 +83,10 @@ struct NodeTests {
     #expect(plain.children[0].element.role == nil)
   }
 
-  @Test("Trees with the same elements are equal")
+  @Test("Node trees with the same elements are equal")
   func equal() { #expect(NodeTests().tree.snapshot == tree.snapshot) }
 
-  @Test("A printed tree shows the text of its nodes")
+  @Test("A printed tree contains the text of its nodes")
   func printed() {
     for text in ["\(tree)", "\(tree.snapshot)"] { #expect(text.contains("\"Mesh Count\"")) }
   }

@@ -10,9 +10,9 @@ struct PixelBoxTests {
     #expect(PixelBox(width: 2049, height: .max) == PixelBox(width: 2048, height: 2048))
   }
 
-  @Test("An image that fits keeps its size, and any other touches the box in its proportions")
+  @Test("A fitting image keeps its size, and any other image is scaled to the box in proportion")
   func sizes() {
-    Law("a size fits").holds(for: { random in
+    Law("An image's size fits the box in proportion").holds(for: { random in
       [9000, 9000, 3000, 3000].map { Int.random(in: 1...$0, using: &random) }
     }) { sides in
       let box = PixelBox(width: sides[2], height: sides[3])

@@ -8,7 +8,7 @@ struct QuotedTextsTests {
   private static let features = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Documentation/Features.md").standardizedFileURL
 
-  @Test("Each quoted text is on a sketch, word for word")
+  @Test("Each text that Features.md quotes is on a sketch, word for word")
   func quoted() throws {
     let text = try String(contentsOf: Self.features, encoding: .utf8)
     let quotes = text.matches(of: /"([^"]*)"/).map { match in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Route")
 struct RouteTests {
   @Test(
-    "A route is read from its text unchanged, except for empty parts",
+    "A route read from its own text is unchanged, except for empty parts",
     arguments: [
       ("/", "/"), ("", "/"), ("/tags", "/tags"), ("/tags/", "/tags"), ("tags", "/tags"),
       ("//canvases//7/", "/canvases/7"), ("/canvases/7/edit", "/canvases/7/edit"),
@@ -23,7 +23,7 @@ struct RouteTests {
     #expect(try JSONDecoder().decode([String: Route].self, from: data)["route"] == "/weight/new")
   }
 
-  @Test("A pattern matches routes of its shape and returns the parameters")
+  @Test("A pattern matches routes with its shape and returns their parameters")
   func match() {
     let pattern: RoutePattern = "/canvases/:canvas/journal/:entry"
     #expect(pattern.match("/canvases/7/journal/new") == ["canvas": "7", "entry": "new"])
@@ -42,7 +42,7 @@ struct RouteTests {
     #expect(hub.literalParts == 0)
   }
 
-  @Test("A pattern without parameters matches only itself")
+  @Test("A pattern without parameters matches only the equal route")
   func literal() {
     let pattern: RoutePattern = "/canvases/new"
     #expect(pattern.match("/canvases/new") == [:])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hexadecimal colors")
 struct SRGBColorTests {
-  @Test("Each channel has two uppercase digits, including leading zeros")
+  @Test("Each channel is written as two uppercase digits, with a leading zero if needed")
   func digits() {
     #expect(SRGBColor(red: 0xC4, green: 0x70, blue: 0x4B).hex == "C4704B")
     #expect(SRGBColor(red: 0, green: 0, blue: 0).hex == "000000")
@@ -13,7 +13,7 @@ struct SRGBColorTests {
 
   @Test("A color is read from its digits, with or without #, in any case")
   func roundTrip() {
-    Law("colors are read as written").holds(for: { random in
+    Law("A color read from its own digits is unchanged").holds(for: { random in
       SRGBColor(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))

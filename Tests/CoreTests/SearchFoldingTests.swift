@@ -29,9 +29,9 @@ struct SearchFoldingTests {
     #expect(count > 700)
   }
 
-  @Test("C8 Folding is idempotent, and equivalent texts fold to equal texts")
+  @Test("C8 Folding is idempotent, and canonically equivalent strings fold to equal strings")
   func laws() {
-    Law("folding is idempotent and ignores composition").holds(for: Self.text) { text in
+    Law("Folding is idempotent and ignores composition").holds(for: Self.text) { text in
       let folded = text.foldedForSearch
       try #require(folded.foldedForSearch.unicodeScalars.elementsEqual(folded.unicodeScalars))
       let composed = text.precomposedStringWithCanonicalMapping.foldedForSearch

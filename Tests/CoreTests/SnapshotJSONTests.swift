@@ -13,7 +13,7 @@ struct SnapshotJSONTests {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test("A small screen has exactly this JSON")
+  @Test("A small screen is encoded as exactly the expected JSON")
   func golden() throws {
     let form: Node<Did> = .vstack([
       .heading("Add Canvas", level: 1),
@@ -150,14 +150,14 @@ struct SnapshotJSONTests {
     (.emptyState("E"), #"{"kind":"emptyState","text":"E"}"#),
   ]
 
-  @Test("Each kind of node is encoded and decoded exactly", arguments: kinds)
+  @Test("Each kind of node is encoded as the expected JSON and decoded unchanged", arguments: kinds)
   func kind(content: Content, json: String) throws {
     let element = ScreenElement(content)
     #expect(try Self.json(element) == json)
     #expect(try JSONDecoder().decode(ScreenElement.self, from: Data(json.utf8)) == element)
   }
 
-  @Test("The common keys of nodes are encoded and decoded")
+  @Test("The keys that all nodes share are encoded and decoded")
   func common() throws {
     var element = ScreenElement(.button, id: "save", label: "Save", role: .danger)
     element.spoken = "Save now"

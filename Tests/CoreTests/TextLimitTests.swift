@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Text limit")
 struct TextLimitTests {
-  @Test("ALL-6 A text at the limit fits, and one more grapheme is rejected with rule and count")
+  @Test(
+    "ALL-6 Text at the limit fits, and one more grapheme is rejected with the rule and the count")
   func graphemes() {
     let limit = TextLimit(graphemes: 5)
     #expect(limit.refusal(of: "") == nil)
@@ -20,7 +21,7 @@ struct TextLimitTests {
     #expect(limit.refusal(of: "👩‍🎨e\u{301}x") == "At most 2 characters; this has 3")
   }
 
-  @Test("ALL-6 Bytes are limited too, so one character with many bytes is rejected")
+  @Test("ALL-6 A single character with too many bytes is rejected")
   func bytes() {
     let limit = TextLimit(graphemes: 500, bytes: 4096)
     let zalgo = "e" + String(repeating: "\u{301}", count: 2048)
@@ -32,9 +33,9 @@ struct TextLimitTests {
   @Test("A limit defaults to eight bytes per grapheme")
   func standard() { #expect(TextLimit(graphemes: 10).bytes == 80) }
 
-  @Test("ALL-6 A text fits exactly if both counts do")
+  @Test("ALL-6 A text fits if and only if its character and byte counts are within their limits")
   func both() {
-    Law("both counts decide").holds(for: { random in
+    Law("A text fits if and only if both counts are within their limits").holds(for: { random in
       (
         random.text(upTo: 12), Int.random(in: 0...10, using: &random),
         Int.random(in: 0...40, using: &random)

@@ -6,7 +6,7 @@ struct TypedDatesTests {
   private let today = CivilDay("2026-03-01")
 
   @Test(
-    "C7 A date is ISO 8601, today, yesterday, or a number of days ago, in any case",
+    "C7 A typed date is ISO 8601, today, yesterday, or a number of days ago, in any letter case",
     arguments: [
       ("2026-03-01", "2026-03-01"), ("today", "2026-03-01"), (" Today ", "2026-03-01"),
       ("YESTERDAY", "2026-02-28"), ("-3d", "2026-02-26"), ("-0d", "2026-03-01"),
@@ -28,7 +28,7 @@ struct TypedDatesTests {
   }
 
   @Test(
-    "C7 A time has one or two digits of hours",
+    "C7 A typed time has one or two hour digits",
     arguments: [
       ("7:02", "07:02"), ("07:02", "07:02"), ("0:00", "00:00"), (" 23:59 ", "23:59"),
       ("7:02:11", "07:02:11"), ("19:30:00", "19:30"),

@@ -36,7 +36,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.isEmpty)
   }
 
-  @Test("WE-8 An announcement outlives the last screen, too")
+  @Test("WE-8 An announcement outlives even the last screen")
   func lastScreen() async throws {
     try await fixture.screen.tap("Leave")
     #expect(await fixture.session.snapshot.title.isEmpty)
@@ -54,7 +54,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements == ["Going"])
   }
 
-  @Test("Moving the focus keeps announcements")
+  @Test("An announcement survives a move of the focus")
   func focus() async throws {
     try await fixture.screen.tap("Say")
     try await fixture.session.send(Input(.focus, on: "look.field"))
@@ -103,7 +103,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.count == 1)
   }
 
-  @Test("Answering the session's own dialog removes announcements")
+  @Test("An answer to the session's own dialog removes announcements")
   func question() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.fill("T", into: "Title")

@@ -38,7 +38,7 @@ struct DayTests {
     }
   }
 
-  @Test("WE-2 A screen receives the date when it opens, and again only after the date changed")
+  @Test("WE-2 A screen receives the date when it opens, and again only after the date changes")
   func told() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")
@@ -50,7 +50,7 @@ struct DayTests {
     try await host.finish()
   }
 
-  @Test("WE-2 A screen receives a new zone's date before the next input")
+  @Test("WE-2 After a time zone change, a screen receives the new date before the next input")
   func zone() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")
@@ -62,7 +62,7 @@ struct DayTests {
     #expect(await host.shows("2026-03-01 2026-03-02"))
   }
 
-  @Test("A closed screen receives no dates and leaves no work running")
+  @Test("A closed screen receives no dates and has no running work")
   func closed() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")

@@ -44,7 +44,7 @@ struct DiscardTests {
       dialog.children.compactMap(\.element.role) == [.footnote, .footnote, .danger, .primary])
   }
 
-  @Test("WE-7 Discard closes the form and removes the draft")
+  @Test("WE-7 The Discard button closes the form and removes the draft")
   func discard() async throws {
     try await type()
     await fixture.pass(.seconds(1))

@@ -44,7 +44,7 @@ struct DraftTests {
     #expect(fixture.drafts.keeps(of: route) == 2)
   }
 
-  @Test("A draft is saved while the user types, as changes don't postpone the save")
+  @Test("A draft is saved even while the user keeps typing")
   func notPutOff() async throws {
     for text in ["a", "ab"] {
       try await fixture.screen.fill(text, into: "Title")
@@ -66,7 +66,7 @@ struct DraftTests {
     #expect(fixture.drafts.keeps(of: route) == 1)
   }
 
-  @Test("A draft isn't saved without changes, nor twice without new changes")
+  @Test("A draft is saved only after a change, and not again until another change")
   func nothingTyped() async throws {
     try await fixture.screen.tap("Red")
     await fixture.pass(.seconds(10))
@@ -112,7 +112,7 @@ struct DraftTests {
     #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
-  @Test("ALL-2 A draft is kept if the user goes back before it is found")
+  @Test("ALL-2 A draft remains stored if the user goes back before the draft is found")
   func backBeforeFound() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -125,7 +125,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == "a")
   }
 
-  @Test("A covered form's changes in the last second are saved when the session ends")
+  @Test("The end of a session saves the changes of the last second, even of a covered form")
   func endedBelow() async throws {
     fixture.photos.hold("a")
     try await fixture.screen.tap("Fetch")
@@ -137,7 +137,7 @@ struct DraftTests {
     #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
-  @Test("The end of a session doesn't wait for endless work or save reverted changes")
+  @Test("The end of a session neither waits for endless work nor saves reverted changes")
   func endsAnyway() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.pass(.seconds(1))
@@ -162,7 +162,7 @@ struct DraftTests {
     #expect(await next.focus == "session.draft.continue")
   }
 
-  @Test("Continue and Escape restore the draft", arguments: ["tap", "key"])
+  @Test("The Continue button and Escape restore the draft", arguments: ["tap", "key"])
   func takenUp(how: String) async throws {
     try await fixture.screen.fill("a", into: "Title")
     try await fixture.screen.tap("Blue")
@@ -191,7 +191,7 @@ struct DraftTests {
     #expect(try await next.element("note.body").value == "mine")
   }
 
-  @Test("Start Over removes the draft")
+  @Test("The Start Over button removes the draft")
   func startOver() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -201,7 +201,8 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
-  @Test("ALL-2 A draft is kept if the user leaves before answering", arguments: ["back", "end"])
+  @Test(
+    "ALL-2 A draft remains stored if the user leaves before answering", arguments: ["back", "end"])
   func unanswered(how: String) async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -221,7 +222,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
-  @Test("A draft with another version isn't offered, and the log states the reason")
+  @Test("A draft with another format version isn't offered, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
     let draft = Draft(version: 2, savedAt: fixture.clock.now, state: state)
@@ -267,7 +268,7 @@ struct DraftTests {
     #expect(next.log.lines == ["failure: \(words)"])
   }
 
-  @Test("A host that waits for work sees the offer and doesn't wait for saves of drafts")
+  @Test("A host that waits for work waits for a draft's offer but not for a draft's save")
   func patientHost() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -283,7 +284,7 @@ struct DraftTests {
     #expect(try await host.element("Title").value == "ab")
   }
 
-  @Test("A draft belongs to one route")
+  @Test("A draft is offered only for its own route")
   func perRoute() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -292,7 +293,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog == nil)
   }
 
-  @Test("Saving a draft isn't counted as work of a screen")
+  @Test("The save of a draft doesn't count as a screen's work")
   func noWork() async throws {
     try await fixture.screen.fill("a", into: "Title")
     #expect(await fixture.session.runningEffects.isEmpty)

@@ -21,7 +21,7 @@ struct FocusTests {
     #expect(await fixture.focus == nil)
   }
 
-  @Test("The focus follows taps, typing, and moves")
+  @Test("The focus moves to a node that the user taps, types into, or moves to")
   func follows() async throws {
     try await fixture.screen.tap("Red")
     #expect(await fixture.focus == "note.color.red")
@@ -47,7 +47,7 @@ struct FocusTests {
     }
   }
 
-  @Test("The focus is nil after its node disappears")
+  @Test("The focus is nil after the focused node disappears")
   func gone() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Focus")
@@ -63,7 +63,7 @@ struct FocusTests {
     #expect(await fixture.focus == nil)
   }
 
-  @Test("A dialog moves the focus to a safe button and returns it on closing")
+  @Test("A dialog moves the focus to a safe button and returns the focus when it closes")
   func dialogs() async throws {
     try await fixture.screen.tap("Clear")
     #expect(await fixture.focus == "note.ask.no")
@@ -75,7 +75,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.ask.no")
   }
 
-  @Test("A dialog that is answered by a key returns the focus, too")
+  @Test("A dialog that closes in response to a key also returns the focus")
   func dialogByKey() async throws {
     try await fixture.screen.tap("Clear")
     try await fixture.press(.enter)
@@ -83,7 +83,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.clear")
   }
 
-  @Test("The session's own dialog returns the focus, too")
+  @Test("The session's own dialog also returns the focus")
   func question() async throws {
     try await fixture.screen.fill("T", into: "Title")
     await fixture.screen.back()
@@ -102,7 +102,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.link")
   }
 
-  @Test("ST-2 A node's actions for gaining and losing the focus are each sent once")
+  @Test("ST-2 A node sends one action each time it gains the focus and one each time it loses it")
   func told() async throws {
     try await fixture.session.send(Input(.tap, on: "note.title"))
     try await fixture.session.send(Input(.edit("a"), on: "note.title"))

@@ -42,7 +42,7 @@ struct KeyboardTests {
     #expect(reached == stops.reversed())
   }
 
-  @Test("A key without a default action has no effect, with or without focus")
+  @Test("A key without a default action has no effect, whether or not a node has the focus")
   func meaningless() async throws {
     let before = await fixture.session.snapshot
     try await fixture.press(.enter, .space, .backspace, .left, .home, .escape, .delete, .comma)
@@ -53,7 +53,7 @@ struct KeyboardTests {
     #expect(await fixture.session.snapshot == focused)
   }
 
-  @Test("MC-7 The arrow keys choose chips of a group and skip disabled ones")
+  @Test("MC-7 The arrow keys choose a group's chips and skip disabled ones")
   func arrows() async throws {
     try await focus("note.color.red")
     var chosen: [NodeID?] = []
@@ -77,7 +77,7 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("MC-7 Home and End choose the first and last chip of a group")
+  @Test("MC-7 Home and End choose a group's first and last chips")
   func homeAndEnd() async throws {
     try await focus("note.color.blue")
     try await fixture.press(.home)
@@ -87,7 +87,7 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("Tab reaches the selected chip of a group")
+  @Test("Tab reaches a group's selected chip")
   func selectedChip() async throws {
     try await fixture.screen.tap("Blue")
     try await focus("note.body")
@@ -97,7 +97,7 @@ struct KeyboardTests {
     #expect(await fixture.focus == "note.size")
   }
 
-  @Test("Tab reaches a field in a group of chips, and the arrow keys skip it")
+  @Test("Tab reaches a field in a group of chips, and the arrow keys skip the field")
   func fieldInGroup() async throws {
     try await fixture.screen.tap("Other")
     #expect(await fixture.focus == "note.other")
@@ -139,7 +139,7 @@ struct KeyboardTests {
     #expect(await fixture.session.snapshot.route == "/lookup")
   }
 
-  @Test("Return in a field submits it")
+  @Test("Return in a field submits the field")
   func submit() async throws {
     try await fixture.screen.fill("T", into: "Title")
     try await fixture.press(.enter)
@@ -154,7 +154,7 @@ struct KeyboardTests {
     #expect(await fixture.session.snapshot.route == "/notes/new")
   }
 
-  @Test("Space, comma, and semicolon are typed into a field, and Backspace deletes")
+  @Test("Space, comma, and semicolon are typed into a field, and Backspace deletes them")
   func typing() async throws {
     try await fixture.screen.fill("a", into: "Title")
     try await fixture.press(.space, .comma, .semicolon)
@@ -163,7 +163,8 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.title").value == "")
   }
 
-  @Test("TG-11 A component's key handlers take precedence, but Backspace only in an empty field")
+  @Test(
+    "TG-11 A component's key handlers take precedence, except for Backspace in a nonempty field")
   func ownKeys() async throws {
     try await fixture.screen.fill("lace", into: "Add tag")
     try await fixture.press(.space, .backspace, .comma)

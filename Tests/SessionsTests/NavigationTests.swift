@@ -43,7 +43,7 @@ struct NavigationTests {
     #expect(await fixture.session.snapshot.route == "/lookup")
   }
 
-  @Test("A screen is informed when the screen above it closes")
+  @Test("A screen resumes when the screen above it closes")
   func returned() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Note")
@@ -55,7 +55,7 @@ struct NavigationTests {
     #expect(await fixture.fact("Returns") == "2")
   }
 
-  @Test("ALL-1 A link without a screen is announced and logged")
+  @Test("ALL-1 A link to a route without a screen is announced and logged")
   func nowhere() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.tap("Nowhere")
@@ -79,7 +79,7 @@ struct NavigationTests {
     #expect(await other.focus == nil)
   }
 
-  @Test("Two sessions with one app and one clock become idle independently")
+  @Test("Two sessions that share an app and a clock become idle independently")
   func sharedClock() async throws {
     let pair = try Pair()
     try await pair.left.open("/notes/new")

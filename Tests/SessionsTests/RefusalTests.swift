@@ -23,7 +23,7 @@ struct RefusalTests {
   @Test("An input to a node that isn't on the screen is rejected")
   func noTarget() async { await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing")) }
 
-  @Test("Every input is rejected before a screen is open")
+  @Test("A session without an open screen rejects every input")
   func noScreen() async throws {
     let session = try SessionFixture().session
     await #expect(throws: SessionFailure.unknownNode("x")) {
@@ -36,7 +36,7 @@ struct RefusalTests {
     await refuse(.tap, on: "note.save", .disabled("note.save", reason: NoteForm.reason))
   }
 
-  @Test("A disabled chip of a group rejects inputs, too")
+  @Test("A disabled chip in a group rejects inputs")
   func disabledChip() async {
     await refuse(
       .tap, on: "note.color.green", .disabled("note.color.green", reason: "Out of green"))
@@ -51,7 +51,7 @@ struct RefusalTests {
     await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing"))
   }
 
-  @Test("A node behind the session's own dialog rejects inputs, too")
+  @Test("A node behind the session's own dialog rejects inputs")
   func behindQuestion() async throws {
     try await fixture.screen.fill("T", into: "Title")
     await fixture.screen.back()
@@ -66,7 +66,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "An input that a node doesn't handle is rejected by its name",
+    "An input that a node doesn't handle is rejected, and the failure names the event",
     arguments: [
       (Input.Event.edit("x"), "edit"), (.paste("x"), "paste"), (.submit, "submit"),
       (.move(from: 0, to: 1), "move"), (.more, "more"), (.pick([]), "pick"),
@@ -88,7 +88,7 @@ struct RefusalTests {
     await refuse(.paste("x"), on: "note.size", .unsupportedEvent("note.size", event: "paste"))
   }
 
-  @Test("A route without a screen is rejected with the existing patterns")
+  @Test("A route without a screen is rejected, and the failure lists the existing patterns")
   func noRoute() async {
     await #expect(
       throws: SessionFailure.unknownRoute(
@@ -97,7 +97,7 @@ struct RefusalTests {
     #expect(await fixture.session.snapshot.route == "/notes/new")
   }
 
-  @Test("A rejected input keeps the announcements")
+  @Test("A rejected input doesn't remove announcements")
   func announcementStays() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Say")
@@ -106,7 +106,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "Each failure explains itself",
+    "Each session failure has the expected explanation",
     arguments: [
       (
         SessionFailure.unknownRoute("/x", patterns: ["/a", "/b"]),

@@ -56,7 +56,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "b")
   }
 
-  @Test("PH-5 Work that is started twice sends its actions once")
+  @Test("PH-5 Work that starts twice sends its actions only once")
   func twice() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.tap("Look up A")
@@ -151,7 +151,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "")
   }
 
-  @Test("Work with the same name on two screens is independent")
+  @Test("Work on two screens is independent even if it has the same name")
   func perScreen() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.open("/lookup/b")
@@ -170,7 +170,7 @@ struct WorkTests {
     #expect(await fixture.fact("Returns") == "1")
   }
 
-  @Test("A screen that closes below another ends its work, and the current screen stays")
+  @Test("A screen that closes below another ends its work and leaves the current screen open")
   func closesBelow() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Leave Later")
@@ -185,7 +185,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "")
   }
 
-  @Test("Observers are informed when the screen changes by itself")
+  @Test("Observers are notified when the screen changes without input")
   func watching() async throws {
     try await fixture.screen.tap("Look up A")
     let changes = await fixture.session.changes

@@ -41,7 +41,7 @@ extension Backup {
     public var damaged: [String]
     /// The SHA-256 of originals that records need and the backup doesn't have, sorted.
     public var missing: [String]
-    /// The database's faults, one line each.
+    /// The descriptions of the database's faults.
     public var database: [String]
 
     /// The total size of the intact files in bytes.
@@ -50,7 +50,7 @@ extension Backup {
     /// Whether the backup has no faults.
     public var isIntact: Bool { damaged.isEmpty && missing.isEmpty && database.isEmpty }
 
-    /// The faults, one line each: damaged originals, missing originals, then database faults.
+    /// The descriptions of all faults: damaged originals, missing originals, then database faults.
     public var faults: [String] {
       damaged.map { name in
         let isKnown = manifest.damaged.contains(name) ? " when the backup was written" : ""

@@ -16,7 +16,9 @@ extension Backup {
   ///   - partial: Whether to restore the intact parts of a faulty backup, and repair the database.
   ///   - dryRun: Whether to check the backup without restoring it.
   /// - Returns: The backup's contents and faults.
-  /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``. The folder is unchanged then.
+  /// - Throws: ``BackupFailure`` if the folder isn't empty or the backup is rejected;
+  ///   ``FileFailure`` if a file can't be read or written; ``StoreFailure`` if the disk is full or
+  ///   the database busy. In these cases, the folder is unchanged.
   @discardableResult
   public static func restore(
     _ file: String, into folder: String, partial: Bool = false, dryRun: Bool
@@ -50,7 +52,8 @@ extension Backup {
   ///   - file: The path of the tar.
   ///   - partial: Whether to report faults that a partial restore tolerates instead of throwing.
   /// - Returns: The backup's contents, and its faults if `partial` is `true`.
-  /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``.
+  /// - Throws: ``BackupFailure`` if the backup is rejected; ``FileFailure`` if a file can't be read
+  ///   or written; ``StoreFailure`` if the disk is full or the database busy.
   public static func verify(_ file: String, partial: Bool = false) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
@@ -121,7 +124,9 @@ extension Backup {
     }
   }
 
-  /// Syncs the entries of all folders to disk; the files' bytes are already synced.
+  /// Syncs the entries of all folders to disk.
+  ///
+  /// The files' bytes are already synced.
   private static func sync(_ folder: String) throws(FileFailure) {
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
     for name in try names(in: folder) {

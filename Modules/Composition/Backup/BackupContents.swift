@@ -28,7 +28,8 @@ struct BackupContents: Sendable {
   /// Accepts only the manifest, the database, and the files in `photos`: regular files, each once,
   /// and none outside the library's folder.
   ///
-  /// - Throws: ``BackupFailure``; ``FileFailure``. Files already written stay.
+  /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
+  ///   be read or written. Files that were already written remain.
   init(of tar: String, keeping: Keeping) async throws {
     let source = try LocalFile(tar)
     do {

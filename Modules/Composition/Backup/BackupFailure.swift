@@ -1,8 +1,10 @@
 public import Core
 
-/// The reason why a backup couldn't be written or restored; nothing was changed.
+/// The reason why a backup couldn't be written or restored.
+///
+/// Nothing was changed.
 public enum BackupFailure: Error, Equatable, Sendable {
-  /// A file of that name exists.
+  /// A file with this name already exists.
   case exists(String)
   /// The file at this path in the library changed while the backup was written.
   case changed(String)

@@ -1,7 +1,7 @@
 import Core
 import FolderBlobs
 
-/// The import of a folder's originals, which precedes that of its records.
+/// The import of a folder's originals, which precedes the import of the folder's records.
 struct BlobImporter {
   private let folder: ExchangeFolder
   private let blobs: any BlobStore
@@ -15,7 +15,8 @@ struct BlobImporter {
   ///
   /// - Parameter ids: The IDs of the originals, sorted.
   /// - Returns: The originals that the library has now, and the rejected files.
-  /// - Throws: ``BlobFailure``; ``FileFailure``. Originals stored by then are leftovers.
+  /// - Throws: ``BlobFailure`` if an original can't be stored; ``FileFailure`` if a file can't be
+  ///   read. Originals that were already stored remain as leftovers.
   func take(
     _ ids: [BlobID]
   ) async throws -> (kept: Set<BlobID>, refused: [Import.Report.Refused]) {
@@ -77,8 +78,9 @@ struct BlobImporter {
     return true
   }
 
-  /// Returns whether the library has an original, and stores it again, so that no repair removes it
-  /// meanwhile.
+  /// Returns whether the library has an original.
+  ///
+  /// An existing original is stored again, so that no repair removes it in the meantime.
   private func isThere(_ id: BlobID) async throws -> Bool {
     do {
       return try await keep(try await blobs.open(id), id, "jpg")

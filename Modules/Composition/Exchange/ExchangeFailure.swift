@@ -1,6 +1,8 @@
 public import Core
 
-/// The reason why a library couldn't be exported or a folder imported; nothing was changed.
+/// The reason why a library couldn't be exported or a folder couldn't be imported.
+///
+/// Nothing was changed.
 public enum ExchangeFailure: Error, Equatable, Sendable {
   /// The destination of an export isn't an empty folder.
   case notEmpty(String)

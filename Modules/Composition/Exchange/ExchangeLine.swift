@@ -3,7 +3,9 @@ import Foundation
 
 /// One record as a line of an exported file: its row, its links, and any other fields.
 struct ExchangeLine: Sendable {
-  /// The names of a line's fields other than columns; no collection has a column of such a name.
+  /// The names of a line's fields other than columns.
+  ///
+  /// No collection has a column with such a name.
   enum Key {
     static let (id, links) = ("id", "links")
     static let (createdAt, updatedAt, deletedAt) = ("createdAt", "updatedAt", "deletedAt")

@@ -2,7 +2,7 @@ import Core
 
 /// The schema of an export: the records of a build's features, and the settings.
 struct ExchangeSchema: Sendable {
-  /// The number of the format that exports have, and the highest that imports accept.
+  /// The format number of exports, and the highest format number that imports accept.
   static let format = 1
   static let manifestName = "stashbook.json"
   static let records = "records"

@@ -5,13 +5,15 @@ import LocalSystem
 import SQLiteStore
 import SystemCalls
 
-/// An export of a library as a folder that users can read and edit; see the article Exchange.
+/// An export of a library as a folder that users can read and edit.
+///
+/// See the article Exchange.
 public struct Export: Sendable {
   /// The result of an export.
   public struct Summary: Encodable, Equatable, Sendable {
     /// The exported folder's path.
     public var folder: String
-    /// The number of records, deleted ones included.
+    /// The number of records, including deleted ones.
     public var records: Int
     /// The number of originals.
     public var photos: Int
@@ -19,7 +21,9 @@ public struct Export: Sendable {
     public var leftOut: [String]
     /// The SHA-256 of originals that records need and the library no longer has.
     public var missing: [String]
-    /// The SHA-256 of originals whose bytes don't match it; they are copied unchanged if readable.
+    /// The SHA-256 of originals whose bytes don't match it.
+    ///
+    /// Damaged originals are copied unchanged if they are readable.
     public var damaged: [String]
   }
 
@@ -32,15 +36,15 @@ public struct Export: Sendable {
     schema = ExchangeSchema(library.assembly)
   }
 
-  /// Writes all records, deleted ones included, and their originals.
+  /// Writes all records, including deleted ones, and their originals.
   ///
-  /// The records are those of a single point in time. Memory use grows only with the number of
-  /// photos.
+  /// The records are from a single point in time. Memory use grows only with the number of photos.
   ///
   /// - Parameter folder: The destination, new or empty. An existing folder keeps its mode.
   /// - Returns: The folder's contents, and the records and originals that it lacks.
-  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``. The folder is unchanged
-  ///   then.
+  /// - Throws: ``ExchangeFailure`` if the folder isn't empty or can't be created, or if a newer
+  ///   version wrote the library; ``StoreFailure`` if the records can't be read; ``FileFailure`` if
+  ///   a file can't be read or written. In these cases, the folder is unchanged.
   public func write(to folder: String) async throws -> Summary {
     if let feature = library.database.newerFeature {
       throw ExchangeFailure.newerLibrary(feature: feature)

@@ -3,8 +3,9 @@ import Foundation
 import LocalSystem
 import Synchronization
 
-/// An import of a folder that ``Export`` wrote and the user may have edited; see the article
-/// Exchange.
+/// An import of a folder that ``Export`` wrote and the user may have edited.
+///
+/// See the article Exchange.
 public struct Import: Sendable {
   /// The result of an import.
   public struct Report: Encodable, Equatable, Sendable {
@@ -16,7 +17,7 @@ public struct Import: Sendable {
       public var line: Int?
       /// The stable code of the reason.
       public var code: String
-      /// The user-facing reason, without its subject, the file or line.
+      /// The user-facing reason, without its subject, which is the file or line.
       public var message: String
 
       init(path: String, line: Int? = nil, code: String, message: String) {
@@ -50,9 +51,10 @@ public struct Import: Sendable {
   private let folder: ExchangeFolder
   private let manifest: ExchangeSchema.Manifest
 
-  /// Creates an import of a folder, whose manifest it reads.
+  /// Creates an import by reading a folder's manifest.
   ///
-  /// - Throws: ``ExchangeFailure``; ``FileFailure``.
+  /// - Throws: ``ExchangeFailure`` if the folder isn't an export or a newer version wrote it;
+  ///   ``FileFailure`` if the folder can't be opened.
   public init(_ folder: String) throws {
     self.folder = try ExchangeFolder(folder)
     do {
@@ -76,8 +78,9 @@ public struct Import: Sendable {
   ///
   /// - Parameter library: The library to import into.
   /// - Returns: The result, with all rejections.
-  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``; ``BlobFailure``. No record
-  ///   was imported then.
+  /// - Throws: ``StoreFailure`` if the records can't be written; ``BlobFailure`` if an original
+  ///   can't be stored; ``FileFailure`` if a file can't be read. In these cases, no record is
+  ///   imported.
   /// - Complexity: O(*n*) in time, where *n* is the number of records, repeated for each step in a
   ///   chain of rejected records; O(*n*) IDs in memory.
   public func write(into library: Library) async throws -> Report {

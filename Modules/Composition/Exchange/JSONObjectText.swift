@@ -22,7 +22,8 @@ struct JSONObjectText {
 
   /// Creates an object by parsing UTF-8.
   ///
-  /// - Throws: ``LineRefusal/notJSON``; ``LineRefusal/fieldTwice(_:)``.
+  /// - Throws: ``LineRefusal/notJSON`` if the text isn't a single JSON object;
+  ///   ``LineRefusal/fieldTwice(_:)`` if two fields have the same name.
   init(_ bytes: [UInt8]) throws(LineRefusal) {
     // Valid JSON in UTF-8 has no zero byte, which Foundation would interpret as UTF-16.
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
@@ -119,7 +120,9 @@ extension String {
     self.init(decoding: read, as: UTF8.self)
   }
 
-  /// The characters that escaped letters represent; any other escaped character represents itself.
+  /// The characters that escaped letters represent.
+  ///
+  /// Any other escaped character represents itself.
   private static let escaped: [UInt8: UInt8] = [
     UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
     UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,

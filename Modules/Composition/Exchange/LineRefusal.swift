@@ -59,7 +59,8 @@ extension LineRefusal: Explained {
 
   private var recordWords: (code: String, message: String) {
     switch self {
-    case .twice(let id): ("twice", "\(id) is also in an earlier line, which was used")
+    case .twice(let id):
+      ("twice", "\(id) also appears on an earlier line; only that line counts")
     case .otherContent(let record):
       ("other-content", "\(record.displayName) exists with different content; it wasn't changed")
     case .original(let id) where !id.isHash:

@@ -21,19 +21,19 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
 ///
 /// Each feature module implements one plugin. The catalog lists the plugins by hand, and nothing
 /// registers itself. The catalog passes each plugin its ports in `init` and combines all plugins
-/// into an ``Assembly``, which validates them. The assembly and the library then call the members
-/// below, each for all features.
+/// into an ``Assembly``, which validates them. The assembly and the library call the members below
+/// for every feature.
 public protocol FeaturePlugin: Sendable {
-  /// The name of the feature, unique within an assembly.
+  /// The feature's name, unique within an assembly.
   var id: FeatureID { get }
-  /// The displayed name of the feature.
+  /// The feature's displayed name.
   var title: String { get }
   /// The ports that the plugin received in `init`, as `stashbook modules` lists them.
   var requiredPorts: [PortName] { get }
   /// The port that this feature implements for other features, or `nil` if none.
   var providedPort: PortName? { get }
-  /// The parser of list filters if this feature implements ``PortName/recordFilter``; otherwise
-  /// `nil`.
+  /// The parser of list filters, or `nil` if this feature doesn't implement
+  /// ``PortName/recordFilter``.
   var filter: (any RecordFilterParser)? { get }
   /// The keys that this feature adds to list filters, unique within an assembly.
   var filterKeys: [FilterKey] { get }
@@ -43,7 +43,7 @@ public protocol FeaturePlugin: Sendable {
   func theme() async throws(StoreFailure) -> (any Theme)?
   /// Returns an image of a photo as a JPEG file.
   ///
-  /// Called through ``Assembly/picture(_:of:)`` for each image that a host draws.
+  /// ``Assembly/picture(_:of:)`` calls this function for each image that a host draws.
   ///
   /// - Returns: The file, or `nil` if this feature has no photos.
   /// - Throws: ``ContentFailure`` if the image can't be read or created.
@@ -52,14 +52,14 @@ public protocol FeaturePlugin: Sendable {
   ) async throws(ContentFailure) -> Data?
   /// Returns the chart that a chart node refers to.
   ///
-  /// Called through ``Assembly/chart(_:)`` for each chart that a host draws.
+  /// ``Assembly/chart(_:)`` calls this function for each chart that a host draws.
   ///
   /// - Returns: The chart, or `nil` if the reference belongs to another feature.
   /// - Throws: ``ContentFailure`` if the chart's data can't be read.
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
   /// Returns the changes to a drawing since a revision.
   ///
-  /// Called through ``Assembly/surface(_:since:)`` for each drawing that a host draws.
+  /// ``Assembly/surface(_:since:)`` calls this function for each drawing that a host draws.
   ///
   /// - Parameters:
   ///   - source: The source of the drawing's ``Reference``.
@@ -72,10 +72,10 @@ public protocol FeaturePlugin: Sendable {
   ) async throws(ContentFailure) -> SurfaceUpdate?
   /// Returns the summary of one of this feature's records, deleted or not.
   ///
-  /// Called for search results, the trash, and the undo history.
+  /// Search results, the trash, and the undo history show the summary.
   ///
-  /// - Returns: The summary, or `nil` if the record belongs to another feature or isn't shown to
-  ///   users, or if the record that it belongs to is deleted.
+  /// - Returns: The summary, or `nil` if the record isn't shown to users, belongs to another
+  ///   feature, or belongs to a deleted record.
   func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary?
@@ -87,7 +87,7 @@ public protocol FeaturePlugin: Sendable {
   var fieldSlots: [SlotDeclaration] { get }
   /// Returns the screens of this feature.
   ///
-  /// Called once, when an ``Assembly`` is created.
+  /// The initializer of ``Assembly`` calls this function once.
   ///
   /// - Parameter services: The services that features offer one another: field editors, the filter
   ///   parser, and record summaries.
@@ -138,19 +138,17 @@ extension FeaturePlugin {
 
 /// A check that `stashbook doctor` runs, such as the check of the originals.
 ///
-/// ``FeaturePlugin/checks`` adds the checks of a feature. The library adds its own.
+/// ``FeaturePlugin/checks`` contains a feature's checks. The library adds its own checks.
 public struct HealthCheck: Sendable {
   /// A result of a health check.
   public struct Finding: Equatable, Sendable, Codable {
     /// The severity of a finding.
     public enum Level: String, Sendable, Codable {
-      /// Nothing is wrong.
-      ///
-      /// The finding confirms that the check ran.
+      /// A confirmation that the check ran and found nothing wrong.
       case ok = "fine"
-      /// Something is worth knowing, and no data is lost.
+      /// A fact worth knowing that involves no loss of data.
       case notice
-      /// Something is broken.
+      /// A fault, such as a damaged original.
       case problem
     }
 
@@ -173,7 +171,7 @@ public struct HealthCheck: Sendable {
   public struct Options: Sendable {
     /// Whether the check repairs problems.
     public var repair: Bool
-    /// Whether the check reads every original to its end.
+    /// Whether the check reads every original completely.
     public var full: Bool
     /// Whether the check creates missing records from originals.
     public var rebuild: Bool
@@ -214,11 +212,12 @@ public struct HealthCheck: Sendable {
 public struct SettingDeclaration: Sendable, Equatable {
   /// The setting's key, such as `mesh.order`.
   public let key: String
-  /// The displayed name of the setting.
+  /// The setting's displayed name.
   public let title: String
   /// The value that applies until the user sets another.
   public let defaultValue: String
-  /// The values to choose from if there are few; otherwise an empty array.
+  /// The values that the user can choose among, or an empty array if there is no short list of
+  /// values.
   ///
   /// The keys of the options are the stored values.
   public let options: [Select.Option]

@@ -2,18 +2,18 @@
 public struct RecordSummary: Equatable, Sendable {
   /// A function that returns the summary of a record, deleted or not.
   ///
-  /// The result is `nil` if no feature shows the record to users, or if the record that it belongs
-  /// to is deleted.
+  /// The result is `nil` if no feature shows the record to users, or if the record belongs to a
+  /// deleted record.
   public typealias Provider =
     @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> RecordSummary?
 
   /// The summarized record.
   public let record: RecordReference
-  /// The kind of record as the command line names it, such as `canvas`.
+  /// The command line's name for the kind of record, such as `canvas`.
   public let kind: String
   /// The name by which the user knows the record.
   ///
-  /// It may be long.
+  /// The name may be long.
   public let title: String
   /// The text that distinguishes the record from others with the same title, if any.
   public let detail: String?

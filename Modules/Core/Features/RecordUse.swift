@@ -21,8 +21,8 @@ public struct RecordUse: Equatable, Sendable {
 extension [any FeaturePlugin] {
   /// Returns the live records of these features that link to a record.
   ///
-  /// A deleted record isn't included, nor is a record that belongs to a deleted one. Records of
-  /// features that aren't in this assembly can't be included, because no feature knows them.
+  /// Deleted records and records that belong to deleted ones aren't included. Records of features
+  /// that aren't in this assembly can't be included, because no feature knows them.
   ///
   /// - Returns: The uses, sorted by kind, title, and ID of the owner, then by field.
   func uses(

@@ -1,4 +1,4 @@
-/// The operations on deleted records, whatever their type: finding, restoring, and purging.
+/// The operations on deleted records of any type: finding, restoring, and purging.
 struct Removal: Sendable {
   private let types: [String: any Record.Type]
   private let alongside: Trash.PurgeHook
@@ -24,7 +24,7 @@ struct Removal: Sendable {
     try Self.restore(type, record, transaction)
   }
 
-  /// Purges deleted records, then refreshes the derived columns of the records that they linked to.
+  /// Purges deleted records, then refreshes the derived columns of their link targets.
   ///
   /// - Returns: The number of purged records.
   func empty(
@@ -40,10 +40,12 @@ struct Removal: Sendable {
     return removed
   }
 
-  /// Purges a record after all records that depend on it, and adds the records that they linked to
-  /// to `targets`.
+  /// Purges a record after purging all records that depend on it.
   ///
-  /// - Returns: The number of purged records; 0 if the record was already purged with another one.
+  /// The records to which the purged records linked are added to `targets`.
+  ///
+  /// - Returns: The number of purged records, or 0 if the record was already purged with another
+  ///   one.
   private func purge(
     _ record: RecordReference, _ transaction: any Transaction,
     _ targets: inout Set<RecordReference>

@@ -15,7 +15,7 @@ public protocol Screen: Component {
   /// The session calls this once, after it created the screen.
   ///
   /// - Parameter parameters: The values of the route's parameters by name, such as `id` for `:id`.
-  /// - Returns: The first state, and the first work to do.
+  /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
   /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
   ///
@@ -27,8 +27,8 @@ public protocol Screen: Component {
   /// The session calls this when the screen opens, and again when today becomes another day because
   /// midnight passed or the time zone changed.
   func dateChanged(to today: CivilDay, in state: State) -> Action?
-  /// The actions for undo and redo if the screen has its own steps, such as strokes; otherwise
-  /// `nil`.
+  /// The actions for undo and redo, or `nil` if the screen doesn't have its own steps, such as
+  /// strokes.
   ///
   /// If the value is `nil`, as on most screens, the session undoes and redoes the library's steps.
   var ownUndo: (undo: Action, redo: Action)? { get }
@@ -37,7 +37,7 @@ public protocol Screen: Component {
 extension Screen {
   /// By default, performs no action.
   public func resumed(_ state: State) -> Action? { nil }
-  /// By default, has no steps of its own.
+  /// By default, undoes and redoes the library's steps.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
   /// By default, doesn't depend on the date.
   public func dateChanged(to today: CivilDay, in state: State) -> Action? { nil }
@@ -54,33 +54,31 @@ public protocol Form: Screen where State: Codable {
   /// Increase the version when the format changes. The session doesn't offer a draft of another
   /// version.
   var draftVersion: Int { get }
-  /// Returns the unsaved changes as short texts for the user, such as the names of changed fields.
+  /// Returns short descriptions of the unsaved changes, such as the names of changed fields.
   ///
-  /// If the array isn't empty, the session asks before the form closes, and lists the texts.
+  /// If there are unsaved changes, the session lists them and asks before the form closes.
   func unsavedChanges(in state: State) -> [String]
 }
 
 /// The sections of the home screen.
 public enum HomeSection: Sendable {
-  /// The main section, for what the user collects.
-  ///
-  /// It comes first.
+  /// The first section, which links to what the user collects.
   case main
   /// The section for everything else, such as search, tags, and settings.
   case tools
 }
 
-/// A screen as a feature declares it: the routes, and how to create the screen.
+/// A feature's declaration of a screen, with the screen's routes and a function that creates it.
 public struct ScreenDeclaration: Sendable {
-  /// The routes that open the screen.
+  /// The pattern that matches the screen's routes.
   public let pattern: RoutePattern
-  /// The name of the screen in lists of screens, such as the home screen.
+  /// The screen's name in lists of screens, such as the home screen.
   public let title: String
   /// The section of the home screen that links to the screen, or `nil` for no link.
   public let homeSection: HomeSection?
-  /// The position in the section: lower ranks come first, and equal ranks in the catalog's order.
+  /// The rank in the section: lower ranks come first, and equal ranks follow the catalog's order.
   public let homeRank: Int
-  /// A few words below the title in lists of screens.
+  /// The short text below the title in lists of screens, or `nil` if there is none.
   public let subtitle: String?
   /// A function that creates the screen, called each time the screen opens.
   public let make: @Sendable () -> any Screen

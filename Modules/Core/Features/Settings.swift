@@ -65,7 +65,8 @@ public struct Settings: Sendable {
   ///
   /// This doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
   ///
-  /// - Throws: ``StoreFailure``. The setting is unchanged then.
+  /// - Throws: ``StoreFailure`` if the value can't be written. In that case, the setting is
+  ///   unchanged.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
     let query = Self.query(setting.key)
     let id = ids.next()

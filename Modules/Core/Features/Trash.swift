@@ -58,7 +58,7 @@ public struct Trash: Sendable {
 
   /// Restores a deleted record, in one undoable step.
   ///
-  /// - Throws: ``StoreFailure``. Nothing is changed then.
+  /// - Throws: ``StoreFailure`` if the record can't be restored. In that case, nothing is changed.
   public func restore(_ item: Item) async throws(StoreFailure) {
     let record = item.summary.record
     try await store.write("Restore \(item.summary.kind)") {
@@ -69,10 +69,10 @@ public struct Trash: Sendable {
 
   /// Removes deleted records permanently, with the records that depend on them.
   ///
-  /// - Parameter moment: The moment before which a record must have been deleted; `nil` for all
-  ///   records.
+  /// - Parameter moment: The moment before which the removed records were deleted, or `nil` to
+  ///   remove all deleted records.
   /// - Returns: The number of removed records.
-  /// - Throws: ``StoreFailure``. Nothing is removed then.
+  /// - Throws: ``StoreFailure`` if a record can't be removed. In that case, nothing is removed.
   public func empty(deletedBefore moment: Instant? = nil) async throws(StoreFailure) -> Int {
     try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
       try removal.empty(before: moment, in: transaction)

@@ -1,12 +1,12 @@
 /// The steps of a library's history, named after their records.
 public struct UndoHistory: Sendable {
-  /// A step with its name.
+  /// A step of the history, with its name.
   public struct Step: Equatable, Sendable {
     /// The step as the store recorded it.
     public let done: UndoneTransaction
-    /// The change and its record, such as “edit of “Bunny w/ Basket””.
+    /// The name of the step: the change and its record, such as “edit of “Bunny w/ Basket””.
     public let summary: String
-    /// Why the step can't be undone after all newer ones, or `nil` if it can.
+    /// The reason why the step can't be undone after all newer ones, or `nil` if it can.
     public let obstacle: StoreFailure?
   }
 
@@ -39,7 +39,7 @@ public struct UndoHistory: Sendable {
     try await named(try await store.undo(target).map { UndoStep($0) })
   }
 
-  /// Redoes a step, or the step that was undone last.
+  /// Redoes a step, by default the step that was undone last.
   ///
   /// - Returns: The redone step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``RecordStore/redo(_:)``.
@@ -99,7 +99,7 @@ struct StepSubject {
   /// Creates a subject from its name.
   init(name: String?) { self.name = name }
 
-  /// The number of records that are searched for a name, as a step can have very many.
+  /// The maximum number of records searched for a name, because a step can have very many.
   private static let limit = 64
   private static let titleLimit = 60
 

@@ -18,19 +18,18 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
     base.validation(of: state)
   }
 
-  /// Returns the value of command-line options.
+  /// Returns the value that command-line options describe.
   ///
   /// See ``FieldEditor/parse(_:)``.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> Value {
     try await base.parse(texts)
   }
 
-  /// Links a record to the targets that a field's value has, in the transaction that saves the
-  /// record.
+  /// Links a record to the targets of a field's value, in the transaction that saves the record.
   ///
   /// - Parameters:
-  ///   - value: The value. If `nil`, all links of the field are removed without a call of the
-  ///     editor. To let an editor update its counts, pass an empty value instead.
+  ///   - value: The value. If `nil`, all links of the field are removed without calling the editor.
+  ///     To let an editor update its counts, pass an empty value instead.
   ///   - owner: The record that has the field.
   ///   - field: The stored name of the field.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
@@ -79,7 +78,7 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
 
   /// Returns the editor's nodes with actions of the form that embeds the editor.
   ///
-  /// The result equals `view(state).map(action)`, but needs one pass less over the nodes.
+  /// The result equals `view(state).map(action)`, but requires one fewer pass over the nodes.
   public func view<Parent: Sendable>(
     _ state: FieldState, sending action: @escaping @Sendable (FieldAction) -> Parent
   ) -> Node<Parent> { base.view(state, action) }

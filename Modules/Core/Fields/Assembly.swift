@@ -19,7 +19,8 @@ public struct Assembly: Sendable {
   /// - Parameters:
   ///   - features: The features, in the catalog's order.
   ///   - store: The store whose steps sessions undo, or `nil` if there is none.
-  /// - Throws: ``CompositionFailure`` with all problems, not only the first.
+  /// - Throws: ``CompositionFailure`` if the declarations of the features have problems. The
+  ///   failure lists all problems.
   public init(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws(CompositionFailure) {

@@ -13,9 +13,9 @@ public struct FieldKind<Value: Equatable & Sendable>: Hashable, Sendable {
 
 /// The properties of one field that a form passes to the field's editor.
 public struct FieldSettings: Equatable, Sendable {
-  /// The field's ID, with which the IDs of all its nodes and the names of all its effects begin.
+  /// The field's ID, which begins the IDs of the field's nodes and the names of its effects.
   public let id: NodeID
-  /// The displayed label of the field.
+  /// The field's displayed label.
   public let label: String
   /// The text shown while the field is empty, or `nil` for the editor's own placeholder.
   public let placeholder: String?
@@ -33,15 +33,15 @@ public struct FieldSettings: Equatable, Sendable {
 
 /// The result of validating an editor's state.
 public enum FieldValidation<Value: Equatable & Sendable>: Equatable, Sendable {
-  /// The field is empty, which is valid.
+  /// An empty field, which is valid.
   case empty
-  /// The field contains a value that can be saved.
+  /// A value that can be saved.
   case value(Value)
-  /// The input isn't a valid value.
+  /// Input that isn't a valid value.
   ///
   /// The associated value is the rule that the input breaks.
   case invalid(String)
-  /// The value isn't known yet, because work is in progress.
+  /// A value that isn't known yet, because work is in progress.
   ///
   /// The associated value describes the work.
   case pending(String)
@@ -65,9 +65,9 @@ public struct FieldRefusal: Explained, Equatable {
 
 /// A type that edits one value in the form of another feature.
 ///
-/// A feature implements an editor and provides it with a ``FieldProvider``. The form that has a slot for the
-/// kind calls the editor as an ``AnyFieldEditor``: it embeds the editor's state, view, and effects
-/// in its own, and saves the value with its record.
+/// A feature implements an editor and provides it with a ``FieldProvider``. The form that has a
+/// slot for the kind calls the editor as an ``AnyFieldEditor``. The form embeds the editor's state,
+/// view, and effects in its own, and saves the value with its record.
 public protocol FieldEditor<Value>: Component where State: Codable {
   /// The type of the edited value.
   associatedtype Value: Equatable & Sendable
@@ -92,7 +92,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   ///
   /// - Parameters:
   ///   - value: The value that the owner is about to store.
-  ///   - old: The records to which the field links so far.
+  ///   - old: The records to which the field currently links.
   ///   - transaction: The transaction that saves the owner.
   /// - Returns: The targets of the links, in order.
   /// - Throws: ``StoreFailure`` if a record can't be read or created.
@@ -112,7 +112,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   /// - Parameters:
   ///   - value: The saved value.
   ///   - isWhole: Whether to show all of a long value.
-  ///   - onMore: The action that shows all of the value, sent if only a part is shown.
+  ///   - onMore: The action that shows the whole value, used if only a part is shown.
   /// - Returns: A node for the owner's screen.
   func shown<Parent: Sendable>(
     _ value: Value, isWhole: Bool, onMore: Parent

@@ -28,22 +28,21 @@ public struct FieldSlot<Value: Equatable & Sendable>: Sendable {
 
 /// A slot without its value type, for the validation of an assembly and for `stashbook modules`.
 public struct SlotDeclaration: Equatable, Sendable {
-  /// The name of the kind.
+  /// The name of the kind of value.
   public let kind: String
   /// The name of the value's type, such as `Array<String>`.
   public let valueType: String
   /// The ID of the field.
   public let field: NodeID
-  /// The displayed label of the field.
+  /// The field's displayed label.
   public let label: String
   /// Whether the app can't start without an editor for the slot.
   public let isRequired: Bool
 }
 
-/// A field provider: the factory with which a feature creates editors for the forms of other
-/// features.
+/// A factory with which a feature creates field editors for other features' forms.
 public struct FieldProvider: Sendable {
-  /// The name of the kind.
+  /// The name of the kind of value.
   public let kind: String
   /// The name of the value's type, such as `Array<String>`.
   public let valueType: String
@@ -99,8 +98,7 @@ public struct FeatureServices: Sendable {
   /// Services without field providers, filters, and summaries.
   public static let none = FeatureServices([:])
 
-  /// Returns the editor for a slot, or `nil` if the feature that provides the editor isn't
-  /// included.
+  /// Returns the editor for a slot, or `nil` if no included feature provides the editor.
   public func editor<Value>(for socket: FieldSlot<Value>) -> AnyFieldEditor<Value>? {
     let make = fieldProviders[socket.kind.name]?.make
     return (make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value>)?(socket.settings)

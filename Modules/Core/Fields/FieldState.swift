@@ -27,7 +27,7 @@ private func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
 
 /// The decoders of editors' states, one for each kind.
 ///
-/// A decoder of a draft has them in its `userInfo`.
+/// The `userInfo` of a draft's decoder contains this value.
 public struct FieldStateDecoding: Sendable {
   /// The key of the decoders in a decoder's `userInfo`.
   public static let key = CodingUserInfoKey(rawValue: "stashbook.field-states")

@@ -4,7 +4,7 @@
 public struct Reference: Codable, Hashable, Sendable {
   /// The name of the content: a record's ID, or a name that a screen defines.
   public var source: String
-  /// The revision of the content, which grows with every change.
+  /// The content's revision, which increases with every change.
   ///
   /// References with the same source and revision have the same content.
   public var revision: Int
@@ -20,9 +20,9 @@ public struct Reference: Codable, Hashable, Sendable {
 public struct Picture: Codable, Hashable, Sendable {
   /// The sizes of a photo's images.
   public enum Variant: String, Codable, Sendable {
-    /// At most 320 pixels along the longer side.
+    /// The image with at most 320 pixels along the longer side.
     case thumbnail
-    /// At most 2,048 pixels along the longer side.
+    /// The image with at most 2,048 pixels along the longer side.
     case display
   }
 
@@ -32,7 +32,7 @@ public struct Picture: Codable, Hashable, Sendable {
   public var variant: Variant
   /// The width of the upright photo in pixels, or `nil` if unknown.
   ///
-  /// With the size, a host can reserve the space before the image is loaded.
+  /// The size lets a host reserve space before the image is loaded.
   public var width: Int?
   /// The height of the upright photo in pixels, or `nil` if unknown.
   public var height: Int?
@@ -53,11 +53,11 @@ public struct Picture: Codable, Hashable, Sendable {
 public struct PhotoPicker: Codable, Equatable, Sendable {
   /// The stages of a photo picker.
   public enum Stage: String, Codable, Sendable {
-    /// Nothing is shown.
+    /// A closed picker.
     case closed
-    /// The photo library or a file chooser is shown.
+    /// An open photo library or file chooser.
     case library
-    /// The camera is shown, with a shutter button.
+    /// An open camera, with a shutter button.
     case camera
   }
 
@@ -101,7 +101,7 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
   public struct Pen: Codable, Equatable, Sendable {
     /// The color as six hexadecimal digits.
     public var color: String
-    /// The width of the line, in sixteenths of the surface's unit (``SurfaceUpdate/subunitsPerUnit``).
+    /// The line's width in sixteenths of the surface's unit (``SurfaceUpdate/subunitsPerUnit``).
     public var width: Int
     /// The opacity in thousandths, from 0 to 1,000.
     ///
@@ -126,8 +126,8 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
   public var pen: Pen?
   /// The keys of strokes that were received, but aren't in the drawing yet and weren't rejected.
   ///
-  /// A host continues to show these strokes by itself. A host that got no answer resends them.
-  /// `nil` means the same as an empty array.
+  /// A host continues to show these strokes by itself. A host that received no response resends
+  /// them. `nil` means the same as an empty array.
   public var pendingStrokes: [UInt32]?
 
   /// Creates a drawing surface.

@@ -1,29 +1,27 @@
-/// The meaning of a node, with the data that belongs to that meaning.
+/// The kind of content in a node, such as a heading or a button, with its data.
 ///
 /// The set of cases is closed: a host that draws every case can draw every screen.
 public enum Content: Equatable, Sendable {
-  /// Text.
+  /// Plain text that the user can't edit.
   case text(String)
   /// A heading.
   ///
   /// Level 1 is the screen's title.
   case heading(String, level: Int)
-  /// Children in a column or a row.
+  /// A group of children in a column or a row.
   case stack(Axis)
-  /// Children in a row that wraps, arranged by ``FlowLayout``.
+  /// A group of children in rows that wrap, arranged by ``FlowLayout``.
   case flow(FlowAlignment)
   /// A pill with a label.
   ///
-  /// With an ID, a chip is a button, or a radio button inside a ``radioGroup``. Without an ID, it
-  /// is text, and its children are the actions on it.
+  /// With an ID, a chip is a button, or a radio button inside a ``radioGroup``. Without an ID, a
+  /// chip is text, and its children are the chip's actions.
   case chip(isSelected: Bool)
-  /// A button.
-  ///
-  /// The label is the action.
+  /// A button whose label names its action.
   case button
-  /// Chips of which one is selected.
+  /// A group of chips, at most one of which is selected.
   case radioGroup
-  /// A menu of a few options of which one is shown.
+  /// A menu of a few options that shows the selected one.
   case select(Select)
   /// A switch that is on or off.
   case toggle(isOn: Bool)
@@ -37,14 +35,15 @@ public enum Content: Equatable, Sendable {
   case comboBox(ComboBox)
   /// A group that opens and closes.
   ///
-  /// Its children exist only while it is open.
+  /// The children exist only while the group is open.
   case disclosure(isOpen: Bool)
   /// A dialog above the screen.
   ///
-  /// While it is open, nothing behind it can be used.
+  /// While the dialog is open, nothing behind it can be used.
   case dialog(message: String)
-  /// A sample of a color that is content rather than style, as `RRGGBB`, such as a crayon or a
-  /// token.
+  /// A color sample, such as a crayon or a token, as `RRGGBB`.
+  ///
+  /// The color is content rather than style.
   case swatch(String)
   /// An image, by reference.
   case image(Picture)
@@ -60,11 +59,11 @@ public enum Content: Equatable, Sendable {
   case link(Route)
   /// A chart, by reference.
   ///
-  /// Its label is the text alternative.
+  /// The node's label is the text alternative.
   case chart(Reference)
   /// A drawing, by reference.
   ///
-  /// With an ID, the user can draw on it.
+  /// If the node has an ID, the user can draw on the surface.
   case drawingSurface(DrawingSurface)
   /// The progress of some work.
   case progress(Progress)
@@ -116,7 +115,7 @@ public struct Select: Codable, Equatable, Sendable {
   }
 }
 
-/// The contents of a text field, with what a host needs to help with typing.
+/// The contents of a text field, with properties that help the user type.
 public struct TextField: Codable, Equatable, Sendable {
   /// The kinds of on-screen keyboards.
   public enum Keypad: String, Codable, Sendable {
@@ -169,7 +168,7 @@ public struct DateField: Codable, Equatable, Sendable {
 
 /// A text field with suggestions, one of which may be active.
 public struct ComboBox: Codable, Equatable, Sendable {
-  /// The text field.
+  /// The field in which the user types.
   public var field: TextField
   /// The suggestions, best first; empty while the list is closed.
   public var options: [Select.Option]

@@ -24,23 +24,21 @@ public typealias Send<Action> = @Sendable (Action) async -> Void
 public struct Effect<Action: Sendable>: Sendable {
   /// One step of an effect.
   public enum Step: Sendable {
-    /// Starts work.
+    /// The start of named work.
     ///
     /// Running work with the same name is cancelled, and its late actions are dropped.
     case run(EffectName, @Sendable (@escaping Send<Action>) async -> Void)
-    /// Cancels running work with this name.
+    /// The cancellation of running work with this name.
     case cancel(EffectName)
-    /// Moves the focus to a node.
+    /// A move of the focus to a node.
     ///
     /// Use this step only if the user asked for it.
     case focus(NodeID)
-    /// Opens another screen above this one.
+    /// The opening of another screen above this one.
     case open(Route)
-    /// Closes this screen.
-    ///
-    /// A form's draft is removed.
+    /// The closing of this screen, which removes a form's draft.
     case close
-    /// Announces a text, even if the screen closes.
+    /// An announcement of text, even if the screen closes.
     case announce(String)
   }
 
@@ -64,18 +62,18 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Returns an effect that opens another screen above this one.
   public static func open(_ route: Route) -> Effect { Effect(steps: [.open(route)]) }
 
-  /// Returns an effect that closes this screen and, if there is a text, announces it.
+  /// Returns an effect that announces the given text, if any, and closes this screen.
   public static func close(announcing words: String? = nil) -> Effect {
     Effect(steps: (words.map { [.announce($0)] } ?? []) + [.close])
   }
 
-  /// Returns an effect that announces a text, which stays until the user's next input.
+  /// Returns an effect that announces text, which stays until the user's next input.
   public static func announce(_ words: String) -> Effect { Effect(steps: [.announce(words)]) }
 
   /// Returns an effect with the steps of this effect, then those of another.
   public func then(_ next: Effect) -> Effect { Effect(steps: steps + next.steps) }
 
-  /// Returns the effect with the actions of a parent component.
+  /// Returns the effect with its actions transformed into those of a parent component.
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {

@@ -4,7 +4,7 @@
 public struct Input: Codable, Equatable, Sendable {
   /// The ID of the node that receives the event.
   public var target: NodeID
-  /// The event.
+  /// The event that the node receives.
   public var event: Event
 
   /// Creates an input.
@@ -31,11 +31,11 @@ public struct Input: Codable, Equatable, Sendable {
     case key(Key)
     /// A move of the focus to the node.
     case focus
-    /// The move of a part from one index to another.
+    /// A move of a part from one index to another.
     case move(from: Int, to: Int)
     /// A request for more rows of a list.
     case more
-    /// Photos that the user chose, in the order in which they were chosen.
+    /// Photos that the user chose, in selection order.
     case pick([PhotoItem])
     /// A photo that the user took with the camera.
     case capture(PhotoItem)
@@ -46,13 +46,14 @@ public struct Input: Codable, Equatable, Sendable {
   }
 }
 
-/// The keys with a meaning of their own.
+/// The keys with special meanings.
 public enum Key: String, Codable, Sendable, CaseIterable {
   /// Return or Enter.
   case enter
   /// Backspace.
   ///
-  /// In a field with text it edits the text; a component receives it only if the field is empty.
+  /// In a field with text, the key edits the text. A component receives the key only if the field
+  /// is empty.
   case backspace
   /// Forward Delete.
   case delete
@@ -68,7 +69,7 @@ public enum Key: String, Codable, Sendable, CaseIterable {
   case up, down, left, right, home, end
   /// The typed separators, for components that handle them as keys.
   case comma, semicolon
-  /// Undo and redo of the last change: Ctrl+Z and Ctrl+Shift+Z, outside text fields.
+  /// The shortcuts for undo and redo, Ctrl+Z and Ctrl+Shift+Z, outside text fields.
   case undo, redo
 }
 
@@ -76,7 +77,7 @@ public enum Key: String, Codable, Sendable, CaseIterable {
 ///
 /// ``PhotoSource`` loads the bytes.
 public struct PhotoItem: Codable, Hashable, Sendable {
-  /// The ID by which the photo source knows the photo.
+  /// The photo's ID in the photo source.
   public var id: String
   /// The displayed name, usually a file name.
   public var name: String

@@ -8,15 +8,15 @@ extension Node {
     return node
   }
 
-  /// Returns the dialog for a save that found that the record was changed elsewhere.
+  /// Returns the dialog that appears when a save finds that the record was changed elsewhere.
   ///
-  /// Whatever the user chooses, the typed text isn't lost.
+  /// No choice in the dialog loses the typed text.
   ///
   /// - Parameters:
-  ///   - id: The ID of the dialog. Its buttons have the parts `keep` and `save`.
-  ///   - what: The displayed kind of the record, such as “canvas”.
+  ///   - id: The ID of the dialog. The IDs of its buttons have the parts `keep` and `save`.
+  ///   - what: The record's displayed kind, such as “canvas”.
   ///   - onKeep: The action that closes the dialog.
-  ///   - onSave: The action that replaces the other change.
+  ///   - onSave: The action that overwrites the other change.
   /// - Returns: A dialog that the form shows above its fields.
   public static func conflict(
     _ id: NodeID, _ what: String, onKeep: Action, onSave: Action

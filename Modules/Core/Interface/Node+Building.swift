@@ -39,7 +39,7 @@ extension Node {
 
   /// Returns a chip that can't be tapped.
   ///
-  /// Its children are the actions on it.
+  /// The children are the chip's actions.
   public static func chip(
     _ label: String, isSelected: Bool = false, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {
@@ -47,7 +47,7 @@ extension Node {
       ScreenElement(.chip(isSelected: isSelected), label: label, role: role), children: children)
   }
 
-  /// Creates a chip that can be tapped.
+  /// Returns a chip that can be tapped.
   ///
   /// - Parameters:
   ///   - id: The ID of the chip.
@@ -67,7 +67,7 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)], children: children)
   }
 
-  /// Creates a button.
+  /// Returns a button.
   ///
   /// - Parameters:
   ///   - id: The ID of the button.
@@ -88,16 +88,16 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)])
   }
 
-  /// Returns a group of chips of which one is selected.
+  /// Returns a group of chips, at most one of which is selected.
   ///
-  /// The arrow keys move among them.
+  /// The arrow keys move among the chips.
   public static func radioGroup(_ id: NodeID, label: String, _ children: [Node]) -> Node {
     Node(ScreenElement(.radioGroup, id: id, label: label), children: children)
   }
 
   /// Returns a menu of a few options.
   ///
-  /// An edit carries the key of the chosen option.
+  /// An edit event contains the key of the chosen option.
   public static func select(
     _ id: NodeID, label: String, options: [Select.Option], selected: String?,
     onEdit: @escaping @Sendable (String) -> Action
@@ -152,7 +152,7 @@ extension Node {
 
   /// Returns a field with suggestions.
   ///
-  /// The component's handlers decide what keys and pastes do.
+  /// The handlers determine the effects of keys and pastes.
   public static func comboBox(
     _ id: NodeID, label: String, _ box: ComboBox, handlers: [Handler<Action>]
   ) -> Node {

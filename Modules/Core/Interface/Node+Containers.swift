@@ -3,7 +3,7 @@
 extension Node {
   /// Returns a disclosure group.
   ///
-  /// Its `children` are built only while it is open.
+  /// The `children` function is called only while the group is open.
   public static func disclosure(
     _ id: NodeID, label: String, isOpen: Bool, onTap: Action, _ children: () -> [Node]
   ) -> Node {
@@ -32,7 +32,7 @@ extension Node {
 
   /// Returns an image.
   ///
-  /// The label is its text alternative.
+  /// The label is the image's text alternative.
   public static func image(_ picture: Picture, label: String) -> Node {
     Node(ScreenElement(.image(picture), label: label))
   }
@@ -76,7 +76,7 @@ extension Node {
 
   /// Returns a chart.
   ///
-  /// The summary is its text alternative.
+  /// The summary is the chart's text alternative.
   public static func chart(_ id: NodeID, summary: String, _ reference: Reference) -> Node {
     Node(ScreenElement(.chart(reference), id: id, label: summary))
   }
@@ -91,7 +91,7 @@ extension Node {
 
   /// Returns a drawing that can't be changed.
   ///
-  /// The label is its text alternative.
+  /// The label is the drawing's text alternative.
   public static func drawing(_ surface: DrawingSurface, label: String) -> Node {
     Node(ScreenElement(.drawingSurface(surface), label: label))
   }
@@ -111,7 +111,7 @@ extension Node {
     Node(ScreenElement(.announcement(words)))
   }
 
-  /// Returns the text that replaces an empty list, and the action that fills the list.
+  /// Returns the text that replaces an empty list, with `children` below the text.
   public static func emptyState(_ words: String, _ children: [Node] = []) -> Node {
     Node(ScreenElement(.emptyState(words)), children: children)
   }

@@ -10,14 +10,14 @@ extension Node {
     return node
   }
 
-  /// Returns the node with a hint below it, or without one if the hint is `nil`.
+  /// Returns the node with a hint below it, or without a hint if `hint` is `nil`.
   public func withHint(_ hint: String?) -> Node {
     var node = self
     node.element.hint = hint
     return node
   }
 
-  /// Returns the node with another role, or without one if the role is `nil`.
+  /// Returns the node with another role, or without a role if `role` is `nil`.
   public func withRole(_ role: StyleRole?) -> Node {
     var node = self
     node.element.role = role

@@ -29,39 +29,41 @@ public struct Node<Action: Sendable>: Sendable {
 
 /// The response of a node to one kind of input.
 public enum Handler<Action: Sendable>: Sendable {
-  /// Sends an action when the node is tapped.
+  /// A handler that sends an action when the node is tapped.
   case tap(Action)
-  /// Sends an action with the whole text after a change, or with the key of a chosen option.
+  /// A handler that sends an action with the whole text after a change, or with a chosen option's
+  /// key.
   case edit(@Sendable (String) -> Action)
-  /// Sends an action with the key of a chosen suggestion.
+  /// A handler that sends an action with the key of a chosen suggestion.
   case choose(@Sendable (String) -> Action)
-  /// Sends an action with pasted text.
+  /// A handler that sends an action with pasted text.
   ///
   /// Without this handler, a paste is an edit at the end of the text.
   case paste(@Sendable (String) -> Action)
-  /// Sends an action when Return is pressed in a field.
+  /// A handler that sends an action when Return is pressed in a field.
   case submit(Action)
-  /// Sends an action when a key is pressed while the node has the focus, instead of the key's
-  /// default.
+  /// A handler that sends an action when a key is pressed while the node has the focus.
+  ///
+  /// The action replaces the key's default action.
   case key(Key, Action)
-  /// Sends an action whenever the node gets the focus.
+  /// A handler that sends an action whenever the node gets the focus.
   case focus(Action)
-  /// Sends an action when the focus moves from the node to another.
+  /// A handler that sends an action when the focus moves from the node to another.
   case leave(Action)
-  /// Sends an action with the old and the new index of a moved part.
+  /// A handler that sends an action with the old and the new index of a moved part.
   case move(@Sendable (Int, Int) -> Action)
-  /// Sends an action when the host requests more rows.
+  /// A handler that sends an action when the host requests more rows.
   case more(Action)
-  /// Sends an action with the chosen photos, in the order in which they were chosen.
+  /// A handler that sends an action with the chosen photos, in selection order.
   case pick(@Sendable ([PhotoItem]) -> Action)
-  /// Sends an action with the photo that the user took.
+  /// A handler that sends an action with the photo that the user took.
   case capture(@Sendable (PhotoItem) -> Action)
-  /// Sends an action with a part of a gesture on a drawing surface.
+  /// A handler that sends an action with a part of a gesture on a drawing surface.
   case draw(@Sendable (Gesture) -> Action)
-  /// Sends an action on Escape, a tap outside the node, or a cancelled picker.
+  /// A handler that sends an action on Escape, a tap outside the node, or a cancelled picker.
   case dismiss(Action)
 
-  /// Returns the handler with the actions of a parent component.
+  /// Returns the handler with its actions transformed into those of a parent component.
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Handler<Parent> {
@@ -83,7 +85,7 @@ public enum Handler<Action: Sendable>: Sendable {
     }
   }
 
-  /// Returns the action for an input, or `nil` if the handler handles another kind of input.
+  /// Returns the action for an input, or `nil` if the handler is for another kind of input.
   public func action(for input: Input.Event) -> Action? {
     switch (self, input) {
     case (.tap(let action), .tap), (.submit(let action), .submit), (.focus(let action), .focus),
@@ -103,7 +105,7 @@ public enum Handler<Action: Sendable>: Sendable {
 }
 
 extension Node {
-  /// Returns the tree with the actions of a parent component, so that the parent can embed a child.
+  /// Returns the tree with its actions transformed into those of a parent component.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes.
   public func map<Parent: Sendable>(

@@ -4,11 +4,11 @@ public struct ScreenElement: Equatable, Sendable {
   public var content: Content
   /// The node's ID.
   ///
-  /// Every interactive node has one.
+  /// Every interactive node has an ID.
   public var id: NodeID?
   /// The displayed or spoken label.
   ///
-  /// Every interactive node has one.
+  /// Every interactive node has a label.
   public var label: String?
   /// The text that a screen reader speaks instead of the label, such as “13 mesh” for a chip “13”.
   public var spoken: String?
@@ -23,7 +23,7 @@ public struct ScreenElement: Equatable, Sendable {
 
   /// Creates an enabled node.
   ///
-  /// Set further properties after that.
+  /// Set any other properties on the new node.
   public init(_ content: Content, id: NodeID? = nil, label: String? = nil, role: StyleRole? = nil) {
     self.content = content
     self.id = id
@@ -59,7 +59,7 @@ extension ScreenElement {
     }
   }
 
-  /// The text, or the key of the selected option, that the node contains; `nil` for other nodes.
+  /// The node's text or the key of its selected option, or `nil` if the node has neither.
   public var value: String? {
     switch content {
     case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words),

@@ -6,7 +6,7 @@ public struct Snapshot: Codable, Equatable, Sendable {
   public var route: Route
   /// The title of the screen.
   public var title: String
-  /// The ID of the node that has the focus, or `nil` if none has.
+  /// The ID of the node that has the focus, or `nil` if no node has it.
   public var focus: NodeID?
   /// The root of the screen's nodes.
   public var root: SnapshotNode

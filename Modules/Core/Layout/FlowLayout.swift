@@ -1,10 +1,10 @@
 /// The alignment of the rows of a flow within the available width.
 public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
-  /// At the beginning of the row in reading direction.
+  /// The alignment to the beginning of the row in reading direction.
   case leading
-  /// In the middle.
+  /// The alignment to the middle of the row.
   case center
-  /// At the end of the row in reading direction.
+  /// The alignment to the end of the row in reading direction.
   case trailing
 }
 
@@ -19,7 +19,7 @@ public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
 /// - Without a width, the layout has its natural size.
 /// - The size fits the content exactly. Without items, the size is zero.
 ///
-/// All lengths have the unit of the host: points or columns.
+/// All lengths use the host's unit: points or columns.
 public struct FlowLayout: Sendable, Equatable {
   /// A size whose sides are finite and not negative.
   public struct Size: Sendable, Equatable {

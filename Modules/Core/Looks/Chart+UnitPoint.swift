@@ -1,7 +1,7 @@
 extension Chart {
   /// A position in a chart, in fractions of the chart's sides.
   ///
-  /// The visible area is 0 to 1.
+  /// In the visible area, both fractions are from 0 to 1.
   public struct UnitPoint: Equatable, Sendable {
     /// The distance from the left side and from the top side.
     public var x: Double, y: Double
@@ -24,7 +24,8 @@ extension Chart {
 }
 
 extension Chart.Scale {
-  /// Returns the position of a value between the scale's first value, 0, and its last value, 1.
+  /// Returns the position of a value on the scale, from 0 at the first value to 1 at the last
+  /// value.
   ///
   /// If the scale has a single value, that value is at 0.5, smaller values are at −1, and larger
   /// ones at 2.

@@ -1,8 +1,8 @@
 /// The difference between two revisions of a drawing.
 ///
 /// A host removes some of the parts that it shows and paints the new parts over the rest. All
-/// lengths are whole sixteenths of the surface's unit (``subunitsPerUnit``), so that every host paints the
-/// same image.
+/// lengths are whole sixteenths of the surface's unit (``subunitsPerUnit``), so that every host
+/// paints the same image.
 public struct SurfaceUpdate: Equatable, Sendable {
   /// A shape to paint.
   public struct Mark: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct SurfaceUpdate: Equatable, Sendable {
       case glyph(String, x: Int, y: Int, size: Int)
     }
 
-    /// The shape.
+    /// The shape to paint.
     public var shape: Shape
     /// The color of the shape, which is content rather than style.
     ///

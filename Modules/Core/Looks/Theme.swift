@@ -1,4 +1,4 @@
-/// A type that defines the style of token names: colors, lengths, type, motion, and shadows.
+/// A type that assigns colors, lengths, type, motion, and shadows to token names.
 ///
 /// A feature implements a theme and returns it from ``FeaturePlugin/theme()``. Hosts call the theme
 /// when they draw. Without such a feature, ``PlainTheme`` applies.
@@ -9,15 +9,15 @@ public protocol Theme: Sendable {
   func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor
-  /// Returns a length in points, 0 or more.
+  /// Returns the length for a purpose in points, 0 or more.
   func length(_ name: LengthName) -> Double
   /// Returns the font for a purpose, at the default text size.
   func typography(_ name: TypographyName) -> Typography
-  /// Returns a spring.
+  /// Returns the spring for an animation's purpose.
   func motion(_ name: MotionName) -> Spring
-  /// Returns a shadow.
+  /// Returns the shadow for the height of a surface.
   ///
-  /// Its color is the ``ColorName/text`` color of the light appearance.
+  /// The shadow's color is the ``ColorName/text`` color of the light appearance.
   func shadow(_ name: ShadowName) -> Shadow
 }
 
@@ -40,11 +40,11 @@ public struct TerminalColor: Hashable, Sendable {
 public struct Typography: Hashable, Sendable {
   /// The purposes of font families.
   public enum Family: String, Sendable, CaseIterable {
-    /// Titles.
+    /// The font family of titles.
     case display
-    /// All other text.
+    /// The font family of all other text.
     case text
-    /// Numbers and IDs, in characters of one width.
+    /// The font family of numbers and IDs, with characters of one width.
     case mono
   }
 

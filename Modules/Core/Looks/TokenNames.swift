@@ -68,11 +68,11 @@ public enum TypographyName: String, Codable, Sendable, CaseIterable {
 
 /// The purposes of animations.
 public enum MotionName: String, Codable, Sendable, CaseIterable {
-  /// Most changes.
+  /// The animation of most changes.
   case gentle
-  /// The appearance of something that the user asked for.
+  /// The animation of something that appears at the user's request.
   case bouncy
-  /// The response to a touch.
+  /// The animation of the response to a touch.
   case quick
 }
 

@@ -14,7 +14,7 @@ public protocol Archiver: Sendable {
   func pack(_ paths: [String], in folder: String, into archive: String) async throws(FileFailure)
   /// Writes the regular files of an archive into an empty folder.
   ///
-  /// Rejects paths that lead out of the folder, links, and devices. After a failure, the caller
+  /// Rejects links, devices, and paths that lead out of the folder. After a failure, the caller
   /// removes the files that were already written.
   ///
   /// - Parameters:
@@ -32,9 +32,9 @@ public protocol Archiver: Sendable {
   ///   compressed tar is unpacked once.
   func entries(of archive: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry]
 
-  /// Opens a file of an archive, which is unpacked while it is read.
+  /// Opens a file in an archive and unpacks it while it is read.
   ///
-  /// Reading in order takes time in proportion to the bytes that are read. Reading at an earlier
+  /// Reading in order needs time in proportion to the bytes that are read. Reading at an earlier
   /// offset starts again at the beginning. A read fails if the file has more or fewer bytes than
   /// the archive states. The result can be read from any thread, with one read at a time.
   ///
@@ -50,11 +50,11 @@ public protocol Archiver: Sendable {
   /// - Parameters:
   ///   - file: The compressed file.
   ///   - limit: The maximum number of unpacked bytes.
-  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the bytes up to that
-  ///   position, or up to 64 KiB before it; a read at their end then fails. The checksum isn't
-  ///   verified.
-  /// - Throws: ``ArchiveFailure/tooLarge(limit:)``, or ``ArchiveFailure/damaged(reason:)`` if the
-  ///   file isn't compressed with gzip or nothing can be unpacked.
+  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the result ends at that
+  ///   position or up to 64 KiB before, and a read at its end fails. The checksum isn't verified.
+  /// - Throws: ``ArchiveFailure/tooLarge(limit:)`` if the unpacked bytes exceed `limit`;
+  ///   ``ArchiveFailure/damaged(reason:)`` if the file isn't compressed with gzip or nothing can be
+  ///   unpacked.
   func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource
@@ -66,7 +66,7 @@ public struct ArchiveEntry: Equatable, Sendable {
   ///
   /// Bytes that aren't UTF-8 are replaced.
   public let path: String
-  /// The number of bytes that the archive states.
+  /// The number of bytes according to the archive.
   public let count: Int
   /// The index among all entries of the archive, from 0.
   public let number: Int

@@ -2,9 +2,7 @@ public import struct Foundation.Data
 
 /// The ID of stored bytes.
 ///
-/// Equal bytes have equal IDs.
-///
-/// Only the adapter knows how an ID is computed.
+/// Equal bytes have equal IDs. Only the adapter knows how an ID is computed.
 public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, Codable {
   /// The ID as text: letters, digits, and hyphens.
   public let text: String
@@ -15,11 +13,11 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
   /// The ID as text.
   public var description: String { text }
 
-  /// Returns whether the text of an ID precedes the text of another.
+  /// Returns whether an ID's text precedes another's.
   public static func < (lhs: BlobID, rhs: BlobID) -> Bool { lhs.text < rhs.text }
 }
 
-/// A type that represents bytes on their way into a blob store.
+/// A type that represents bytes staged for a blob store.
 ///
 /// A ``BlobStore`` creates staged blobs, and features commit or discard them. Staged bytes have an
 /// ID and can be read. They disappear unless they are committed.
@@ -41,8 +39,8 @@ public protocol BlobStore: Sendable {
   ///   - limit: The maximum number of bytes.
   /// - Returns: The staged bytes. If the process ends before they are committed or discarded,
   ///   ``removeStaged(dryRun:)`` removes them.
-  /// - Throws: ``BlobFailure`` if the bytes can't be read or stored, or exceed `limit`. Nothing is
-  ///   staged then.
+  /// - Throws: ``BlobFailure`` if the bytes can't be read or stored, or exceed `limit`. In that
+  ///   case, nothing is staged.
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
   /// Stores staged bytes under their ID.
   ///
@@ -54,7 +52,7 @@ public protocol BlobStore: Sendable {
   /// - Parameters:
   ///   - staged: The staged bytes.
   ///   - extension: The file extension without a dot, such as `jpg`, for users who open the folder.
-  /// - Returns: The result: the bytes were stored, already existed, or replaced damaged bytes.
+  /// - Returns: The outcome: new bytes, existing bytes, or a repair of damaged bytes.
   /// - Throws: ``BlobFailure`` if the bytes can't be stored.
   @discardableResult
   func commit(
@@ -64,13 +62,13 @@ public protocol BlobStore: Sendable {
   func discard(_ staged: any StagedBlob) async
   /// Opens stored bytes for reading.
   ///
-  /// - Throws: ``BlobFailure/missing(_:)``, or ``BlobFailure/storage(_:)`` if the bytes can't be
-  ///   opened.
+  /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
+  ///   ``BlobFailure/storage(_:)`` if the bytes can't be opened.
   func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
   /// Reads stored bytes to their end and returns whether they match the ID.
   ///
-  /// - Throws: ``BlobFailure/missing(_:)``, or ``BlobFailure/storage(_:)`` if the bytes can't be
-  ///   read.
+  /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
+  ///   ``BlobFailure/storage(_:)`` if the bytes can't be read.
   func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool
   /// Removes stored bytes and their derivatives, if any.
   func remove(_ id: BlobID) async throws(BlobFailure)
@@ -102,7 +100,8 @@ public protocol BlobStore: Sendable {
   ///
   /// - Parameter dryRun: Whether to count the staged blobs without removing them.
   /// - Returns: The number of staged blobs that no running process holds.
-  /// - Throws: ``BlobFailure``. Some of the blobs may have been removed then.
+  /// - Throws: ``BlobFailure`` if a staged blob can't be removed. Other blobs may already have been
+  ///   removed.
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Stores a derivative of stored bytes under a name.
   ///

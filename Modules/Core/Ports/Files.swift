@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 
-/// A type that provides bytes which can be read at any offset, any number of times.
+/// A type that provides bytes that can be read at any offset, any number of times.
 ///
 /// Adapters implement sources for files and for the contents of archives, and ``MemoryBytes`` is a
 /// source in memory. Importers and stores read a source in parts, so that large files aren't loaded
@@ -14,7 +14,7 @@ public protocol ByteSource: Sendable {
   var descriptor: Int32? { get }
   /// Returns at most `count` bytes from an offset.
   ///
-  /// The result is shorter only at the end.
+  /// The result has fewer bytes only at the end.
   func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data
 }
 
@@ -34,7 +34,7 @@ public struct MemoryBytes: ByteSource {
 
   /// The number of bytes.
   public var count: Int { data.count }
-  /// Always `nil`, as there is no file.
+  /// The descriptor, which is always `nil` because there is no file.
   public var descriptor: Int32? { nil }
 
   /// Returns at most `count` bytes from an offset.
@@ -45,7 +45,7 @@ public struct MemoryBytes: ByteSource {
   }
 }
 
-/// A type that lists and opens files outside the library that the user named.
+/// A type that lists and opens user-named files outside the library.
 ///
 /// An adapter implements this port. Imports call it. The path `-` is the standard input.
 public protocol Files: Sendable {
@@ -86,7 +86,7 @@ public enum FileFailure: Error, Equatable, Sendable {
   case notAFile(String)
   /// The disk is full.
   ///
-  /// Files that were begun have been removed.
+  /// Incomplete files have been removed.
   case diskFull(String)
   /// A file or folder already exists at the path.
   case alreadyThere(String)

@@ -3,12 +3,13 @@ public import struct Foundation.Data
 /// A type that decodes images, creates smaller ones, and encodes images.
 ///
 /// An adapter implements this port. The features for photos and drawings and the terminal host call
-/// it. Images come from anywhere, so a damaged or malicious file must not be able to harm the
+/// it. Images come from any source, so a damaged or malicious file must not be able to harm the
 /// calling program.
 public protocol ImageProcessor: Sendable {
   /// Reads the properties of an image and creates its derivatives, decoding the image once.
   ///
-  /// - Throws: ``ImageFailure``. No files remain then.
+  /// - Throws: ``ImageFailure`` if the image can't be decoded or a derivative can't be created. In
+  ///   that case, no files remain.
   func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages
@@ -35,7 +36,7 @@ public protocol ImageProcessor: Sendable {
   /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the pixel,
   /// without those outside the image.
   ///
-  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the image doesn't have the pixel, and
+  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the image doesn't have the pixel;
   ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
   /// - Complexity: The decoder has all pixels of the image in memory at once.
   func color(
@@ -54,8 +55,8 @@ public protocol ImageProcessor: Sendable {
   ///     ``ImageBudget/svg``.
   ///   - width: The width in pixels, 1 or more.
   /// - Returns: A PNG with the SVG's proportions, transparent where nothing is drawn.
-  /// - Throws: ``ImageFailure/unsupportedFormat`` if the data isn't an SVG, or ``ImageFailure/damaged(_:)``
-  ///   if the SVG is truncated, malformed, or has no size.
+  /// - Throws: ``ImageFailure/unsupportedFormat`` if the data isn't an SVG;
+  ///   ``ImageFailure/damaged(_:)`` if the SVG is truncated, malformed, or has no size.
   func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
   /// Returns a PNG of an emoji in its colors, scaled to fill a square.
   ///
@@ -64,9 +65,9 @@ public protocol ImageProcessor: Sendable {
   ///     has is drawn as a letter or a box.
   ///   - side: The side of the square in pixels, 1 or more.
   /// - Returns: A square PNG, transparent around the emoji.
-  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/unsupportedFormat`` for several
-  ///   characters, or ``ImageFailure/overBudget(_:found:limit:)`` if ``ImageBudget/glyph`` is
-  ///   exceeded.
+  /// - Throws: ``ImageFailure/empty`` if `glyph` is empty; ``ImageFailure/unsupportedFormat`` if
+  ///   `glyph` has several characters; ``ImageFailure/overBudget(_:found:limit:)`` if
+  ///   ``ImageBudget/glyph`` is exceeded.
   func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data
   /// Checks that every format can be read, that images are turned upright, and that SVG and emoji
   /// are drawn.
@@ -99,9 +100,9 @@ public struct DerivativeRecipe: Equatable, Sendable, Codable {
 
 /// The limits of an image, checked against its header before it is decoded (PH-12).
 public struct ImageBudget: Equatable, Sendable, Codable {
-  /// The maximum number of bytes of the file.
+  /// The maximum size of the file, in bytes.
   public var bytes: Int
-  /// The maximum number of pixels.
+  /// The maximum number of pixels in the image.
   public var pixels: Int
   /// The maximum number of pixels along one side.
   public var side: Int
@@ -112,7 +113,8 @@ public struct ImageBudget: Equatable, Sendable, Codable {
 
   /// Creates a budget.
   ///
-  /// By default, 100 MB, 200 megapixels, and 64,000 pixels per side, without damage.
+  /// By default, the limits are 100 MB, 200 megapixels, and 64,000 pixels per side, and the decoder
+  /// rejects damaged images.
   public init(
     bytes: Int = 100_000_000, pixels: Int = 200_000_000, side: Int = 64_000,
     isLenient: Bool = false
@@ -189,7 +191,7 @@ public struct ImageInfo: Equatable, Sendable {
   public var width: Int, height: Int
   /// The stored orientation, from 1 to 8 (EXIF 2.32, tag 0112).
   public var orientation: Int
-  /// The capture time, camera, and location, as far as the file has valid ones.
+  /// The file's capture time, camera, and location, each only if valid.
   public var metadata: ImageMetadata
 
   /// Creates the properties of an image.
@@ -268,7 +270,7 @@ public struct Raster: Equatable, Sendable {
 
 /// The position of a pixel in an image.
 public struct PixelPosition: Hashable, Sendable {
-  /// The distance to the right and down from the first pixel, which is at 0, 0.
+  /// The distance from the left edge and from the top edge in pixels, 0 or more.
   public var x: Int, y: Int
 
   /// Creates a position.
@@ -286,26 +288,30 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case unsupportedFormat
   /// The image is truncated or damaged, for a reason that comes from the decoder.
   case damaged(String)
-  /// The image exceeds a budget: the measured number, and the maximum.
+  /// The image exceeds a budget.
+  ///
+  /// The associated values are the measured number and the maximum.
   case overBudget(ImageBudgetKind, found: Int, limit: Int)
-  /// The pixel is outside the upright image, whose size is given.
+  /// The pixel is outside the upright image, which has this size.
   case outOfBounds(width: Int, height: Int)
   /// The decoder ended, took too long, or needed too much memory, as the associated value
   /// describes.
   case decoderFailed(String)
   /// The bytes of the image couldn't be read.
   case source(FileFailure)
-  /// The decoder can't be started: the path of its program, and the reason.
+  /// The decoder can't be started.
+  ///
+  /// The associated values are the path of the decoder's program and the reason.
   case unavailable(path: String, reason: String)
 }
 
 /// The quantities that a budget limits.
 public enum ImageBudgetKind: String, Equatable, Sendable, Codable {
-  /// The bytes of the file.
+  /// The number of bytes in the file.
   case bytes
-  /// The pixels.
+  /// The number of pixels in the image.
   case pixels
-  /// The pixels along one side.
+  /// The number of pixels along one side.
   case side
 }
 

@@ -1,10 +1,10 @@
-/// A type that provides the user's photos: a camera and a photo library, as the host has them.
+/// A type that provides the user's photos from the host's camera and photo library, if any.
 ///
 /// A host or an adapter implements this port. The feature that imports photos calls it.
 public protocol PhotoSource: Sendable {
-  /// Returns whether a camera exists and may be used.
+  /// Returns the availability of a camera.
   ///
-  /// A camera without permission still exists.
+  /// The result distinguishes a missing camera from a camera without permission.
   func camera() async -> CameraState
   /// Asks the user for permission to use the camera, and returns the result.
   ///
@@ -21,13 +21,13 @@ public protocol PhotoSource: Sendable {
 
 /// The availability of a camera.
 public enum CameraState: String, Equatable, Sendable, Codable {
-  /// There is no camera.
+  /// No camera.
   case none
-  /// There is a camera, and the user hasn't been asked for permission yet.
+  /// A camera for which the user hasn't been asked for permission yet.
   case notAsked
-  /// The camera may be used.
+  /// A camera that may be used.
   case allowed
-  /// The user denied permission.
+  /// A camera for which the user denied permission.
   case denied
 }
 

@@ -16,7 +16,7 @@ public struct PixelBox: Hashable, Sendable {
     self.height = min(max(1, height), Self.longestSide)
   }
 
-  /// Returns the size of an image after it was scaled down to fit the box.
+  /// Returns the size of an image scaled down to fit the box.
   ///
   /// The proportions are preserved to the nearest pixel, and each side is at least one pixel. An
   /// image that fits is returned with its own size.
@@ -24,7 +24,7 @@ public struct PixelBox: Hashable, Sendable {
     Self.size(of: (width, height), fitting: (self.width, self.height))
   }
 
-  /// Returns the size of an image after it was scaled down to fit a box of any size.
+  /// Returns the size of an image scaled down to fit a box of any size.
   ///
   /// Sides below 1 count as 1.
   public static func size(

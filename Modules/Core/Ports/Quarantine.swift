@@ -1,11 +1,11 @@
 /// The reason why bytes were moved to quarantine.
 public enum QuarantineReason: String, Sendable, Codable, CaseIterable {
-  /// The bytes differ from those that their ID names.
+  /// A mismatch between the bytes and their ID.
   case damaged
-  /// No record refers to the bytes, and a process that announced them ended before it stored a
-  /// record.
+  /// An unfinished change: no record refers to the bytes, and the process that announced them ended
+  /// before it stored a record.
   case interrupted
-  /// No record refers to the bytes.
+  /// The lack of a record that refers to the bytes.
   case unreferenced
 }
 
@@ -40,10 +40,10 @@ public struct QuarantinedBlob: Equatable, Sendable, Codable {
 
 /// The result of ``BlobStore/commit(_:extension:)``.
 public enum BlobCommit: Equatable, Sendable {
-  /// The bytes are new in the store.
+  /// The storage of bytes that the store didn't have.
   case stored
-  /// The same bytes were already stored.
+  /// The presence of the same bytes in the store.
   case existing
-  /// The bytes replaced damaged bytes, which are in quarantine now.
+  /// The replacement of damaged bytes, which are now in quarantine.
   case repaired
 }

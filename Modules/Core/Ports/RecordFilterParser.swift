@@ -8,8 +8,8 @@ public protocol RecordFilterParser: Sendable {
   /// - Parameters:
   ///   - text: The filter as typed. Blank text matches every record.
   ///   - keys: The keys that the filter may contain.
-  /// - Returns: The condition, from which a predicate is built in the read that uses it.
-  /// - Throws: ``FieldRefusal`` with the part of the filter that is invalid.
+  /// - Returns: The parsed filter.
+  /// - Throws: ``FieldRefusal`` if the filter is invalid. The failure contains the invalid part.
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter
 
   /// Returns completions of the last word of a filter: keys, or values of the word's key.
@@ -25,26 +25,26 @@ public protocol RecordFilterParser: Sendable {
   ) async throws(StoreFailure) -> [FilterCompletion]
 }
 
-/// A parsed filter, from which a predicate is built in the read that uses it.
+/// A parsed filter, which builds a predicate in the read that uses the predicate.
 public struct ParsedFilter: Sendable {
   /// A function that returns the predicate for the records of a collection.
   ///
-  /// Plain words are searched in the collection's searched columns.
+  /// Plain words match text in the collection's searched columns.
   public typealias PredicateBuilder =
     @Sendable (RecordCollection, any RecordReader) throws(StoreFailure) -> RecordPredicate
 
   /// The function that builds the predicate for the records of a collection.
   public let predicate: PredicateBuilder
-  /// The words of the filter if it consists only of words that must all match; otherwise `nil`.
+  /// The filter's words, or `nil` if the filter contains anything but words that must all match.
   ///
-  /// Such a filter can be answered by ``TextSearch``.
+  /// ``TextSearch`` can find the records that match such words.
   public let terms: [String]?
   private let collections: Set<String>?
 
   /// Creates a parsed filter.
   ///
   /// - Parameters:
-  ///   - terms: The words, if the filter consists only of words that must all match.
+  ///   - terms: The words, or `nil` if the filter contains anything but words that must all match.
   ///   - collections: The names of the collections that the filter describes, or `nil` for all.
   ///   - predicate: A function that builds the predicate.
   public init(

@@ -6,13 +6,14 @@ public protocol TableReader: Sendable {
   /// memory.
   ///
   /// The first line is the header, and lines without text in any cell are skipped. Cells are
-  /// separated by commas, or by semicolons or tabs if the header is. White space before a cell is
-  /// ignored. A quoted cell can contain separators, line breaks, and doubled quotation marks.
+  /// separated by commas, semicolons, or tabs, whichever the header uses. White space before a cell
+  /// is ignored. A quoted cell can contain separators, line breaks, and doubled quotation marks.
   ///
   /// - Parameters:
   ///   - text: The table.
   ///   - body: A function that receives the cells of the header, then those of each row, in order.
-  /// - Throws: ``TableFailure``. `body` may have been called for the rows before the error.
+  /// - Throws: ``TableFailure`` if the text isn't a table. `body` may have been called for the rows
+  ///   before the error.
   func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
 }
 
@@ -50,7 +51,7 @@ public struct TableRows: Equatable, Sendable {
   }
 }
 
-/// The reason why a text isn't a table.
+/// The reason why text isn't a table.
 public enum TableFailure: Error, Equatable, Sendable {
   /// The text is empty: it has no header.
   case empty

@@ -43,9 +43,9 @@ public protocol Log: Sendable {
 
 /// The importance of a log line.
 public enum LogLevel: String, Sendable, Codable {
-  /// Something worth knowing.
+  /// A fact worth knowing.
   case notice
-  /// An input was rejected or an operation failed, and the user was informed.
+  /// A rejected input or a failed operation, about which the user was informed.
   case failure
   /// A bug in the program.
   case defect

@@ -11,11 +11,12 @@ public protocol XMLReader: Sendable {
   ///   - wanted: The patterns of the elements to pass to `take`. All other elements are only
   ///     checked for well-formedness.
   ///   - initial: The first value of the result.
-  ///   - take: A function that updates the result for each matching element. It is called when the
-  ///     element begins or, if the pattern asks for text, when the element ends. If the reader must
-  ///     start again, the result starts again with `initial`.
+  ///   - take: A function that updates the result for each matching element. The function is called
+  ///     when the element begins or, if the pattern asks for text, when the element ends. If the
+  ///     reader must start again, the result starts again with `initial`.
   /// - Returns: The final result.
-  /// - Throws: ``XMLFailure``. The partial result is discarded.
+  /// - Throws: ``XMLFailure`` if the document can't be read or is rejected. In that case, the
+  ///   partial result is discarded.
   func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
     _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void
@@ -28,20 +29,20 @@ public protocol XMLReader: Sendable {
 public struct XMLPattern: Equatable, Sendable {
   /// The name of the elements as written in the document, including a prefix.
   public let name: String
-  /// The name of the attribute, or `nil` if attributes don't matter.
+  /// The name of the attribute, or `nil` if the pattern matches any attributes.
   public let attribute: String?
   /// The accepted values of the attribute.
   public let values: Set<String>
   /// The maximum number of UTF-8 bytes of an element's text, or `nil` if the text isn't read.
   ///
-  /// A pattern without text costs nothing for the text.
+  /// Text that isn't read costs no time or memory.
   public let textLimit: Int?
 
   /// Creates a pattern that matches all elements with a name.
   ///
   /// - Parameters:
   ///   - name: The name as written in the document, including a prefix.
-  ///   - textLimit: The maximum number of UTF-8 bytes of text, or `nil` to skip the text. A longer
+  ///   - textLimit: The maximum number of UTF-8 bytes of text, or `nil` to skip the text. Longer
   ///     text fails the whole read.
   public init(_ name: String, textUpTo textLimit: Int? = nil) {
     (self.name, attribute, values, self.textLimit) = (name, nil, [], textLimit)
@@ -58,7 +59,8 @@ public struct XMLPattern: Equatable, Sendable {
 public struct XMLElementStart: Equatable, Sendable {
   /// The name of the element.
   public let name: String
-  /// The attributes with resolved references, without namespace declarations.
+  /// The values of the attributes by name, with resolved references and without namespace
+  /// declarations.
   public let attributes: [String: String]
   /// The text between the element's tags that isn't in a child element, with resolved references.
   ///

@@ -1,10 +1,10 @@
 /// A change outside the store that was announced and isn't recorded yet, such as bytes to be
 /// stored.
 ///
-/// An intent is written before the change, and ended by the transaction that records the change. A
-/// repair ends the intent in the transaction that reverses the change. Exactly one of the two
-/// succeeds, whatever process ended in between, and no clock is involved. Intents aren't records:
-/// they are never undone, moved to the trash, exported, or listed as changes.
+/// An intent is written before the change. The transaction that records the change ends the intent.
+/// A repair ends the intent in the transaction that reverses the change. Exactly one of the two
+/// succeeds, even if a process ends in between, and neither depends on a clock. Intents aren't
+/// records: they are never undone, moved to the trash, exported, or listed as changes.
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID
@@ -37,7 +37,8 @@ public protocol IntentReader {
 public protocol IntentWriter: IntentReader {
   /// Begins an intent.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if an intent has the ID.
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if an intent already has the
+  ///   ID.
   func begin(_ id: RecordID, on subject: String) throws(StoreFailure)
   /// Ends an intent.
   ///

@@ -67,8 +67,8 @@ extension Column {
 extension RecordCollection {
   /// Checks that values form a row of the collection.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` with the first column whose value
-  ///   is missing, invalid, or superfluous.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a value is missing, invalid,
+  ///   or superfluous. The failure contains the first such column.
   public func check(_ values: [ColumnValue]) throws(StoreFailure) {
     for (index, column) in columns.enumerated()
     where index >= values.count || !column.admits(values[index]) {

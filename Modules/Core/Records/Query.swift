@@ -1,32 +1,33 @@
 /// A condition that a record matches or not, with the same meaning in every store.
 ///
-/// Texts are compared by their bytes. A value whose kind differs from that of the column matches
+/// Text is compared by its bytes. A value whose kind differs from that of the column matches
 /// nothing.
 public indirect enum RecordPredicate: Equatable, Sendable {
-  /// Matches every record.
+  /// A predicate that matches every record.
   case all
-  /// Matches if the column contains the value.
+  /// A predicate that matches if the column contains the value.
   ///
   /// `.null` matches an empty column.
   case equals(Column, ColumnValue)
-  /// Matches if the column contains one of the values.
+  /// A predicate that matches if the column contains one of the values.
   case isOneOf(Column, [ColumnValue])
-  /// Matches if the column's value is greater than or equal to the value.
+  /// A predicate that matches if the column's value is greater than or equal to the value.
   case atLeast(Column, ColumnValue)
-  /// Matches if the column's value is less than or equal to the value.
+  /// A predicate that matches if the column's value is less than or equal to the value.
   case atMost(Column, ColumnValue)
-  /// Matches if one of the text columns contains the text, as in
-  /// ``Swift/String/containsWords(_:)``.
+  /// A predicate that matches if one of the text columns contains the text.
+  ///
+  /// The comparison is that of ``Swift/String/containsWords(_:)``.
   case contains([Column], String)
-  /// Matches if the record's field links to one of the targets.
+  /// A predicate that matches if the record's field links to one of the targets.
   case links(field: String, toAny: [RecordID])
-  /// Matches if the record's field links to at least one record, deleted or not.
+  /// A predicate that matches if the record's field links to at least one record, deleted or not.
   case isLinked(field: String)
-  /// Matches if all predicates match.
+  /// A predicate that matches if all of its predicates match.
   case and([RecordPredicate])
-  /// Matches if at least one predicate matches.
+  /// A predicate that matches if at least one of its predicates matches.
   case or([RecordPredicate])
-  /// Matches if the predicate doesn't match.
+  /// A predicate that matches if its predicate doesn't match.
   case not(RecordPredicate)
 }
 

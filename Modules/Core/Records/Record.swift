@@ -32,8 +32,8 @@ public protocol Record: Equatable, Sendable {
   func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
   /// Returns the records on which an imported record is based.
   ///
-  /// An import that rejects one of them also rejects this record, which has no meaning on top of a
-  /// different record with the same ID.
+  /// An import that rejects one of these records also rejects this record. A different record with
+  /// the same ID doesn't count as a prerequisite.
   func prerequisites(of id: RecordID) -> [RecordReference]
   /// Returns records, deleted or not, that can't exist without this one.
   ///

@@ -13,7 +13,7 @@ public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// The ID as text.
   public var description: String { text }
 
-  /// Returns whether the text of an ID precedes the text of another.
+  /// Returns whether an ID's text precedes another's.
   public static func < (lhs: RecordID, rhs: RecordID) -> Bool { lhs.text < rhs.text }
 }
 
@@ -30,7 +30,9 @@ extension RecordID: Codable {
   }
 }
 
-/// The ID of a photo's record, in Core because other features' fields contain photos.
+/// The ID of a photo's record.
+///
+/// This type is in Core because the fields of other features contain photos.
 public typealias PhotoID = RecordID
 
 /// A reference to a record, by its collection and its ID.
@@ -46,15 +48,16 @@ public struct RecordReference: Hashable, Sendable, Codable {
     self.id = id
   }
 
-  /// The displayed name of the record: the collection's name without the feature's, and the ID.
+  /// The record's displayed name: the collection's name without the feature's name, and the ID.
   public var displayName: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
     return "\(noun.isEmpty ? collection : noun) \(id)"
   }
 }
 
-/// The position of a change in the sequence of all changes to a library, which grows with every
-/// write.
+/// The position of a change in the sequence of all changes to a library.
+///
+/// The position increases with every write.
 public struct Revision: Hashable, Comparable, Sendable, Codable {
   /// The number of the change, from 1.
   public let number: Int64

@@ -48,7 +48,7 @@ extension ColumnValue {
 
   /// Returns whether two values are equal, byte by byte.
   ///
-  /// In contrast, `==` is true for texts that are canonically equivalent.
+  /// In contrast, `==` is true for canonically equivalent text.
   public func isSame(as other: ColumnValue) -> Bool {
     if case (.text(let mine), .text(let theirs)) = (self, other) {
       return Self.distance(mine, theirs) == 0
@@ -89,9 +89,10 @@ extension ColumnValue {
 }
 
 extension String {
-  /// Returns whether this text contains another, ignoring case and diacritics.
+  /// Returns whether this text contains other text, ignoring case and diacritics.
   ///
-  /// Both texts are compared character by character as ``foldedForSearch``: “Café” contains “cafe”,
+  /// Both strings are compared character by character as ``foldedForSearch``: “Café” contains
+  /// “cafe”,
   /// and “cafe” contains “CAFÉ”.
   public func containsWords(_ text: String) -> Bool {
     if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }

@@ -9,7 +9,7 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameter body: A function that reads records. It runs on a thread of the store.
   /// - Returns: The result of `body`.
-  /// - Throws: The failure of `body`, or the reason why the store can't be read.
+  /// - Throws: ``StoreFailure`` if `body` throws or the store can't be read.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
@@ -18,16 +18,16 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: The user's action, such as “Add canvas”, which `undo` shows.
-  ///   - body: A function that reads and writes records. It runs on a thread of the store. If it
-  ///     writes nothing, the history has no step.
+  ///   - body: A function that reads and writes records. It runs on a thread of the store. If the
+  ///     function writes nothing, the history gets no step.
   /// - Returns: The result of `body`, after the changes were written.
-  /// - Throws: The failure of `body`, or the reason why the changes can't be written. Nothing is
-  ///   written then.
+  /// - Throws: ``StoreFailure`` if `body` throws or the changes can't be written. In that case,
+  ///   nothing is written.
   func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Undoes steps: the newest, a single step, or all from the newest through one.
+  /// Undoes steps: the newest, a single step, or all steps from the newest through a given one.
   ///
   /// A record that the step added moves to the trash, with its values and links. All other records
   /// become what they were before the step. Nothing is removed permanently. Steps are ordered by
@@ -36,19 +36,19 @@ public protocol RecordStore: Sendable {
   /// - Parameter target: The steps to undo.
   /// - Returns: The undone steps, newest first. The array is empty if no step is left
   ///   (``UndoRetention``).
-  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed later,
+  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed later;
   ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records
-  ///   permanently, or ``StoreFailure/historyExpired`` if the named step is no longer in the history or
-  ///   is already undone. Nothing is undone then.
+  ///   permanently; ``StoreFailure/historyExpired`` if the named step is no longer in the history
+  ///   or is already undone. In these cases, nothing is undone.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
 
   /// Redoes an undone step, so that all its records are as they were before the undo.
   ///
-  /// - Parameter step: The step. `nil` means the step that was undone last, unless something was
+  /// - Parameter step: The step, or `nil` for the step that was undone last, unless something was
   ///   written since.
   /// - Returns: The step, or `nil` if there is nothing to redo.
   /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed since the
-  ///   undo. Nothing is redone then.
+  ///   undo. In that case, nothing is redone.
   func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction?
 
   /// Returns the steps that aren't undone, newest first, with their records.
@@ -60,7 +60,7 @@ public protocol RecordStore: Sendable {
 
   /// Returns the records that changed after a revision, in the order of their latest change.
   ///
-  /// To get only the newest revision, pass one that is higher.
+  /// To get only the newest revision, pass a higher one.
   ///
   /// - Throws: ``StoreFailure/historyExpired`` if the history doesn't go back to the revision.
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet
@@ -87,8 +87,8 @@ extension RecordStore {
 /// The limits of a store's history, for ``RecordStore/undo(_:)`` and
 /// ``RecordStore/changes(since:)``.
 ///
-/// The stricter limit applies. An undo or a redo counts as a step. A step counts once, however many
-/// transactions it has.
+/// The stricter limit applies. An undo or a redo counts as a step. A step counts once, regardless
+/// of the number of its transactions.
 public enum UndoRetention {
   /// The maximum age of a step, in days.
   public static let days: Int64 = 30
@@ -105,7 +105,7 @@ public enum UndoRetention {
 public struct ChangeSet: Equatable, Sendable {
   /// The changed records, each once, in the order of their latest change.
   public let records: [RecordReference]
-  /// The newest revision, which the next call of ``RecordStore/changes(since:)`` takes.
+  /// The newest revision, to pass to the next call of ``RecordStore/changes(since:)``.
   public let latest: Revision
 
   /// Creates a set of changes.
@@ -126,14 +126,14 @@ public protocol RecordReader: TextSearch, IntentReader {
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
   /// Returns the total number of records that match a query, regardless of its limit and cursor.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
-  /// Returns the IDs of live records that begin with a text, in ascending order, at most `limit`.
+  /// Returns the IDs of live records that begin with a prefix, in ascending order, at most `limit`.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
-  /// Returns the IDs of live records that end with a text, in ascending order, at most `limit`.
+  /// Returns the IDs of live records that end with a suffix, in ascending order, at most `limit`.
   ///
-  /// Only IDs of 36 characters, the length of a UUID, are searched. All of them end with an empty
-  /// text.
+  /// Only IDs of 36 characters, the length of a UUID, are searched. An empty suffix matches all of
+  /// them.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of IDs with the same last characters (up
   ///   to five of them) and *n* is the number of records.
@@ -230,10 +230,10 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///
   /// A live record isn't changed.
   ///
-  /// If the record's addition was undone, this also restores the records to which it links, as far
-  /// as the same undo withdrew them.
+  /// If the record's addition was undone, this function also restores the linked records that the
+  /// same undo withdrew.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID, or
+  /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID;
   ///   ``StoreFailure/duplicate(collection:index:existing:)`` if a live record has the same values
   ///   in a unique index.
   func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
@@ -256,8 +256,8 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///
   /// - Throws: The same failures as ``insert(_:id:)``.
   func insertImported<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
-  /// Sets the links of a record that this transaction added with ``insertImported(_:)``, without changing
-  /// its times.
+  /// Sets the links of a record that this transaction added with ``insertImported(_:)``, without
+  /// changing the record's times.
   ///
   /// This function doesn't check whether the targets exist.
   ///
@@ -267,7 +267,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   ) throws(StoreFailure)
   /// Removes a record permanently, with its links and the links that lead to it.
   ///
-  /// Neither this transaction nor an earlier one can be undone after that.
+  /// Afterward, neither this transaction nor an earlier one can be undone.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID.
   func purge<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)

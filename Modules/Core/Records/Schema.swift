@@ -85,7 +85,7 @@ public struct RecordCollection: Hashable, Sendable {
   public let noun: String
   /// The columns, without those that the store adds.
   public let columns: [Column]
-  /// The indexes, without the one on the ID.
+  /// The indexes, except the one on the ID.
   public let indexes: [ColumnIndex]
   /// The text columns that the user fills in and ``TextSearch`` searches.
   public let searched: [Column]
@@ -114,15 +114,15 @@ public struct RecordCollection: Hashable, Sendable {
 ///
 /// Migrations are only added and never edited.
 public enum Migration: Hashable, Sendable {
-  /// Creates a collection's table and indexes, as they were when the migration was written.
+  /// The creation of a collection's table and indexes, as they were when the migration was written.
   case create(RecordCollection)
-  /// Adds an optional column.
+  /// The addition of an optional column.
   case addColumn(Column, to: String)
-  /// Adds an index.
+  /// The addition of an index.
   case addIndex(ColumnIndex, to: String)
-  /// Copies the values of one column to another in every row of a collection.
+  /// The copying of one column's values to another column in every row of a collection.
   case fill(Column, from: Column, in: String)
-  /// Makes existing and future records of a collection searchable by ``TextSearch``.
+  /// The indexing of a collection's existing and future records for ``TextSearch``.
   ///
   /// The searched columns are those that the collection had when the migration was written.
   case search(RecordCollection)

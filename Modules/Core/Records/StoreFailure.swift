@@ -1,4 +1,4 @@
-/// The reason why a store couldn't do what it was asked.
+/// The reason why an operation of a store failed.
 ///
 /// Nothing is written if a store fails.
 public enum StoreFailure: Error, Equatable, Sendable {

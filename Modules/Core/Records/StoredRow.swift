@@ -54,8 +54,8 @@ extension StoredRecord {
 extension RecordReader {
   /// Returns a record, deleted or not, or `nil` if there is none.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid, or the
-  ///   failure of the store.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid;
+  ///   ``StoreFailure`` if the store can't be read.
   @inlinable @inline(__always)
   public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRecord<
     R
@@ -66,8 +66,8 @@ extension RecordReader {
 
   /// Returns a page of records.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a row isn't valid, or the
-  ///   failure of the store.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a row isn't valid;
+  ///   ``StoreFailure`` if the store can't be read.
   /// - Complexity: O(*n*), where *n* is the size of the page, if an index fits the query.
   ///   Otherwise, *n* is the number of records in the collection.
   @inlinable @inline(__always)

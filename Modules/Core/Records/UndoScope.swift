@@ -1,10 +1,9 @@
 import Synchronization
 
-/// A scope that combines everything that one command or one tap writes into one step of the
-/// history.
+/// A scope that combines all writes of one command or one tap into one step of the history.
 ///
 /// A store joins the transactions of a scope into one step, unless another step is written between
-/// them. A transaction outside any scope is a step of its own. The session and the command line set
+/// them. A transaction outside any scope is a separate step. The session and the command line set
 /// the scope.
 public final class UndoScope: Sendable {
   /// The scope of the current task and its child tasks.
@@ -17,7 +16,7 @@ public final class UndoScope: Sendable {
 
   /// Returns the steps that were written to a store, oldest first.
   ///
-  /// The array has one element, unless another step was written between them.
+  /// There is at most one step, unless another step was written between the scope's transactions.
   public func steps(in store: ObjectIdentifier) -> [StepID] {
     written.withLock { $0[store] ?? [] }
   }

@@ -28,7 +28,7 @@ public struct UndoneTransaction: Equatable, Sendable {
   public let step: StepID
   /// The user's action: the label of the step's last transaction.
   public let label: String
-  /// The moment of the step.
+  /// The moment when the step was written.
   public let at: Instant
   /// The step's records, each once, starting with those of the last transaction.
   public let records: [RecordReference]

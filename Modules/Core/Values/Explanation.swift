@@ -5,23 +5,23 @@
 public struct Explanation: Equatable, Sendable {
   /// The kinds of failures, each with an exit code of the command line.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The operation failed (exit code 1).
+    /// A failed operation (exit code 1).
     case failed
-    /// The arguments are wrong (exit code 64).
+    /// Wrong arguments (exit code 64).
     case usage
-    /// The input was rejected (exit code 65).
+    /// Rejected input (exit code 65).
     case refused
-    /// Something that was named doesn't exist (exit code 66).
+    /// A reference to something that doesn't exist (exit code 66).
     case notFound
-    /// A service or port isn't available (exit code 69).
+    /// An unavailable service or port (exit code 69).
     case unavailable
-    /// The program has a bug (exit code 70).
+    /// A bug in the program (exit code 70).
     case defect
-    /// A file or folder can't be created (exit code 73).
+    /// A file or folder that can't be created (exit code 73).
     case cannotCreate
-    /// Reading or writing failed (exit code 74).
+    /// A failure to read or write (exit code 74).
     case inputOutput
-    /// The data is in use or was changed elsewhere, and a retry can succeed (exit code 75).
+    /// Data that is in use or was changed elsewhere, so that a retry can succeed (exit code 75).
     case tryAgain
   }
 

@@ -5,8 +5,8 @@ extension String {
   ///
   /// For example, “Café” becomes “cafe”. The diacritics of Latin, Greek, and Cyrillic letters are
   /// removed. Diacritics that follow no letter, the vowel signs of other scripts, and letters
-  /// without a canonical decomposition, such as “ø”, remain. Folding a folded text changes nothing,
-  /// and canonically equivalent texts fold to canonically equivalent texts.
+  /// without a canonical decomposition, such as “ø”, remain. Folding folded text changes nothing,
+  /// and canonically equivalent strings fold to canonically equivalent strings.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public var foldedForSearch: String {

@@ -1,6 +1,6 @@
-/// The maximum length of a text, in characters and in bytes.
+/// The maximum length of text, in characters and in bytes.
 ///
-/// Features check a text before they store it and never shorten it (ALL-6).
+/// Features check text before they store it, and never shorten it (ALL-6).
 public struct TextLimit: Sendable, Equatable {
   /// The maximum number of grapheme clusters.
   public let graphemes: Int
@@ -9,15 +9,15 @@ public struct TextLimit: Sendable, Equatable {
 
   /// Creates a limit.
   ///
-  /// By default, a text may have eight bytes per grapheme cluster.
+  /// By default, the limit is eight bytes per grapheme cluster.
   public init(graphemes: Int, bytes: Int? = nil) {
     self.graphemes = graphemes
     self.bytes = bytes ?? graphemes * 8
   }
 
-  /// Returns the rule that a text breaks by its length, or `nil` if the text fits.
+  /// Returns the length rule that the text breaks, or `nil` if the text fits.
   ///
-  /// - Complexity: O(*n*), where *n* is ``bytes``, however long the text is.
+  /// - Complexity: O(*n*), where *n* is ``bytes``, regardless of the text's length.
   public func refusal(of text: String) -> String? {
     if text.utf8.count > bytes { return "At most \(graphemes) characters (\(bytes) bytes)" }
     guard text.utf8.count > graphemes, text.count > graphemes else { return nil }

@@ -75,7 +75,7 @@ struct DamagedBackupTests {
     #expect(try bench.files(of: bench.second).keys.contains(paths[2]))
   }
 
-  @Test("A2 A link in place of an original counts as damage and doesn't stop a backup")
+  @Test("A2 A link in place of an original counts as damaged and doesn't stop a backup")
   func link() async throws {
     try await fill()
     let paths = try originals()
@@ -88,7 +88,7 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
-  @Test("A2 Files in the folder of originals that aren't named like one are backed up unchecked")
+  @Test("A2 A file among the originals that isn't named like an original is backed up unchecked")
   func otherFiles() async throws {
     try await fill(photos: 1)
     let folder = try originals()[0].prefix("photos/00/".count + 64)
@@ -124,7 +124,7 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "A5 Doctor finds and repairs wrong triggers, counts, indexes, and texts")
+    "A5 The database check finds and repairs wrong triggers, counts, indexes, and search text")
   func doctor() async throws {
     try await fill(photos: 1)
     let library = try bench.library()
@@ -191,7 +191,7 @@ struct DamagedBackupTests {
 
   /// Adds a foreign member to a backup, with these arguments of tar.
   @Test(
-    "A2 A backup with anything but a database and photos is rejected",
+    "A2 A backup with anything other than a database and photos is rejected",
     arguments: [
       ["cache/web-key"], ["stashbook.sqlite-wal"], ["photos"], ["-P", "/etc/hostname"],
       ["-P", "--transform=s|^|../|", "cache/web-key"],
@@ -312,7 +312,7 @@ struct DamagedBackupTests {
 
   // MARK: Files
 
-  @Test("C5 A backup replaces a file only if asked to")
+  @Test("C5 A backup replaces an existing file only on request")
   func overwriting() async throws {
     try await fill(photos: 1)
     try Data("mine".utf8).write(to: URL(filePath: file))
@@ -336,7 +336,7 @@ struct DamagedBackupTests {
     #expect(try await Backup.verify(file) == report && report.isIntact)
   }
 
-  @Test("D7 A backup's database needs no log")
+  @Test("D7 A backup's database needs no write-ahead log")
   func journalMode() async throws {
     try await fill(photos: 1)
     _ = try await backUp()

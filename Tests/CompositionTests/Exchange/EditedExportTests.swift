@@ -43,7 +43,7 @@ struct EditedExportTests {
 
   private func hash(_ name: String) -> String { String(name.dropFirst(10).prefix(64)) }
 
-  @Test("A missing original is named, its photo rejected, and links to the photo omitted")
+  @Test("An import names a missing original, rejects its photo, and omits links to the photo")
   mutating func missingOriginal() async throws {
     let photo = try await stash.addPhoto()
     let canvas = try await stash.addCanvas()
@@ -94,7 +94,7 @@ struct EditedExportTests {
     try await expectAll(but: [])
   }
 
-  @Test("Nothing outside the folder is opened, neither by a link nor by a path with dots")
+  @Test("An import opens nothing outside the folder through links or paths with dots")
   mutating func climbsOut() async throws {
     let linked = try await stash.addPhoto()
     let climbing = try await stash.addPhoto()
@@ -134,7 +134,7 @@ struct EditedExportTests {
     }
   }
 
-  @Test("Other fields of a line are stored byte for byte and exported again")
+  @Test("Unknown fields of a line are stored byte for byte and exported again")
   mutating func unknownField() async throws {
     let canvas = try await stash.addCanvas()
     try await bench.write()
@@ -162,7 +162,7 @@ struct EditedExportTests {
     #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }
 
-  @Test("A folder of a newer version, or that isn't an export, is rejected as a whole")
+  @Test("A folder that a newer version wrote or that isn't an export is rejected as a whole")
   mutating func newer() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -181,7 +181,8 @@ struct EditedExportTests {
     #expect(throws: FileFailure.notFound("/nowhere")) { try Import("/nowhere") }
   }
 
-  @Test("Records of a newer or unknown feature are rejected by name, and the others imported")
+  @Test(
+    "Records of newer or unknown features are rejected by file name, and all others are imported")
   mutating func newerFeature() async throws {
     try await stash.addPhoto()
     try await stash.addCanvas()
@@ -201,7 +202,7 @@ struct EditedExportTests {
     try await expectAll(but: names.filter { $0.hasPrefix("stash_") })
   }
 
-  @Test("An invalid canvas is rejected with its journal and nothing else")
+  @Test("An invalid canvas is rejected with its journal, and all other records are imported")
   mutating func cascade() async throws {
     try await stash.addPhoto()
     let canvas = try await stash.addCanvas()
@@ -231,7 +232,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second).whole == [:])
   }
 
-  @Test("A truncated line rejects its record only, and is named by its number")
+  @Test("A truncated line is rejected by its number, and all other lines are imported")
   mutating func halfALine() async throws {
     for _ in 0..<3 { try await stash.addCanvas() }
     try await bench.write()
@@ -250,7 +251,7 @@ struct EditedExportTests {
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
   }
 
-  @Test("A line of more than 64 MB rejects its record only")
+  @Test("A line of more than 64 MB is rejected, and all other lines are imported")
   mutating func longLine() async throws {
     for _ in 0..<2 { try await stash.addCanvas() }
     try await bench.write()
@@ -263,7 +264,7 @@ struct EditedExportTests {
   }
 
   @Test(
-    "An invalid field is rejected with its rule",
+    "An invalid field is rejected with the rule that it breaks",
     arguments: [
       (#""id": "[^"]*", "#, "", "has no id"),
       (#""id": "0199|"id": "0"#, #""id": "A0"#, "isn't a valid ID: use 1 to 64 lowercase letters"),
@@ -290,7 +291,8 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second)["stash_canvas"] == [])
   }
 
-  @Test("An existing record with other content stays; of two lines with one ID, the first is used")
+  @Test(
+    "An import keeps a record with other content and uses the first of two lines with the same ID")
   mutating func otherContent() async throws {
     let canvas = try await stash.addCanvas()
     let other = try await stash.addCanvas()
@@ -306,7 +308,8 @@ struct EditedExportTests {
       refused(report) == [
         "records/stash_canvas.jsonl:1: canvas \(canvas) exists with different content; "
           + "it wasn't changed",
-        "records/stash_canvas.jsonl:3: \(other) is also in an earlier line, which was used",
+        "records/stash_canvas.jsonl:3: \(other) also appears on an earlier line; "
+          + "only that line counts",
       ])
     #expect(report.added == 0)
     #expect(try await KeptRecords(bench.second) == before)
@@ -331,7 +334,7 @@ struct EditedExportTests {
     #expect(await other.library.broken() == [])
   }
 
-  @Test("A drawing continued in two libraries stays unchanged in each")
+  @Test("An import doesn't change a drawing that was continued in two libraries")
   mutating func goneApart() async throws {
     let drawing = try await stash.draw(strokes: 2)
     try await bench.write()

@@ -9,7 +9,7 @@ import Testing
 @Suite("The exchange of libraries")
 struct ExchangeLawTests {
   @Test(
-    "A library imported from its export is the same, and its export has the same bytes")
+    "A library imported from an export has the same data and produces the same export")
   func identity() async throws {
     let law = Law("An import of an export is the same library", count: Law.usualCount / 20)
     await law.holds(for: { $0 }) { random in
@@ -85,7 +85,7 @@ struct ExchangeLawTests {
     #expect(try await bench.read() == again)
   }
 
-  @Test("An export is private to its owner and goes only to a new or empty folder")
+  @Test("An export is private to its owner and requires a new or empty folder")
   func place() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -117,7 +117,7 @@ struct ExchangeLawTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path + "/out") == [])
   }
 
-  @Test("An excluded feature is named, and its records aren't in the folder")
+  @Test("An export names an excluded feature and omits its records")
   func leavesOut() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -129,7 +129,7 @@ struct ExchangeLawTests {
     #expect(names.contains("records/stash_canvas.jsonl"))
   }
 
-  @Test("No column has the name of another field of a line")
+  @Test("No column has the same name as another field of an exported line")
   func names() throws {
     let bench = try ExchangeBench()
     let collections = try bench.library().assembly.features.flatMap(\.schema.collections)

@@ -23,7 +23,7 @@ struct LineReaderTests {
     return (lines, numbers)
   }
 
-  @Test("Blank lines are skipped but counted; the last line needs no line feed")
+  @Test("Blank lines are skipped but counted, and the last line needs no line feed")
   func blank() throws {
     let read = try read("a\n\n \t\r\nb\nc")
     #expect(read.lines == ["a", "b", "c"])
@@ -37,7 +37,7 @@ struct LineReaderTests {
     #expect(try read("\u{FEFF}a\n\u{FEFF}b").lines == ["a", "\u{FEFF}b"])
   }
 
-  @Test("A line of more bytes than the limit is rejected, and the others are read")
+  @Test("A line that exceeds the byte limit is rejected, and the others are read")
   func tooLong() throws {
     #expect(try read("abcd\nef\nabc\n", limit: 3).lines == [nil, "ef", "abc"])
     #expect(try read("ef\nabcd", limit: 3).lines == ["ef", nil])

@@ -27,7 +27,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("An unreadable file of records is named, and the rest is imported")
+  @Test("An import names an unreadable file of records and imports the rest")
   mutating func unreadableFile() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -42,7 +42,7 @@ struct UnfitExportTests {
     #expect(try await miscounted(bench.second) == [])
   }
 
-  @Test("Aliases that lead to themselves, directly or in a ring, are rejected")
+  @Test("An alias that leads to itself, directly or through another alias, is rejected")
   mutating func rings() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -64,7 +64,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("A tag must have a name that could be typed, and that name's key")
+  @Test("A tag is rejected if its name couldn't be typed or its key doesn't match the name")
   mutating func names() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -81,7 +81,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("Uses of tags are counted again after an import and after permanent removal")
+  @Test("Uses of tags are recounted after an import and after permanent removal")
   mutating func counted() async throws {
     let canvas = try await stash.addCanvas()
     try await stash.addCanvas()
@@ -114,7 +114,7 @@ struct UnfitExportTests {
       messages.contains("A log step must lead to an earlier step, or to 0, the empty canvas"))
   }
 
-  @Test("An existing empty folder stays the same folder, with nothing left next to it")
+  @Test("An export into an existing empty folder keeps that folder and leaves nothing next to it")
   mutating func sameFolder() async throws {
     try await stash.addPhoto()
     try FileManager.default.createDirectory(
@@ -140,7 +140,7 @@ struct UnfitExportTests {
     #expect(failure?.explanation.kind == .cannotCreate)
   }
 
-  @Test("A damaged original is copied unchanged and named")
+  @Test("An export copies a damaged original unchanged and names it")
   mutating func damaged() async throws {
     try await stash.addPhoto()
     let file = try #require(

@@ -2,7 +2,8 @@ import Core
 import TestKit
 import Testing
 
-/// A screen of Documentation/Features.md, built of nodes that the feature's view must be able to return.
+/// A screen of Documentation/Features.md, built of nodes that the feature's view must be able to
+/// return.
 struct ScreenSketch: Sendable, CustomTestStringConvertible {
   /// The title of the screen, and its state.
   var name: String

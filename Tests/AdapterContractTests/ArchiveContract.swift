@@ -78,7 +78,7 @@ struct ArchiveContract {
     #expect(try shop.files(in: "out") == contents)
   }
 
-  @Test("Packing no files makes an empty archive", arguments: Archivers.allCases)
+  @Test("Packing no files creates an empty archive", arguments: Archivers.allCases)
   func nothing(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -87,7 +87,7 @@ struct ArchiveContract {
     #expect(try shop.files(in: "out") == [:])
   }
 
-  @Test("Packing a missing file fails and makes no archive", arguments: Archivers.allCases)
+  @Test("Packing a missing file fails and creates no archive", arguments: Archivers.allCases)
   func missing(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -97,7 +97,9 @@ struct ArchiveContract {
     #expect(try shop.files(in: "").keys.filter { $0.contains("a.tar") } == [])
   }
 
-  @Test("An existing archive is kept", arguments: Archivers.allCases)
+  @Test(
+    "Packing fails if the archive exists, and leaves it unchanged",
+    arguments: Archivers.allCases)
   func alreadyThere(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -147,7 +149,7 @@ struct ArchiveContract {
   // MARK: Contents of an archive
 
   @Test(
-    "WE-15 An archive's files are listed in its order and read separately",
+    "WE-15 An archive's files are listed in archive order, and each can be read separately",
     arguments: Archivers.allCases
   )
   func contents(kind: Archivers) async throws {
@@ -193,7 +195,8 @@ struct ArchiveContract {
   }
 
   @Test(
-    "A file that isn't an archive, or is another one, is damaged", arguments: Archivers.allCases)
+    "A file that isn't an archive, or that lacks the entry, is rejected as damaged",
+    arguments: Archivers.allCases)
   func noArchive(kind: Archivers) async throws {
     let shop = try kind.make()
     for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
@@ -213,7 +216,7 @@ struct ArchiveContract {
     }
   }
 
-  @Test("An unreadable archive throws the failure of its source", arguments: Archivers.allCases)
+  @Test("Reading an unreadable archive throws its source's failure", arguments: Archivers.allCases)
   func unreadable(kind: Archivers) async throws {
     let shop = try kind.make()
     let broken = BrokenBytes(whole: Data())
@@ -265,7 +268,7 @@ struct ArchiveContract {
     }
   }
 
-  /// Returns bytes that depend on a name, or none for a name that says so; no two parts are alike.
+  /// Returns random bytes that depend on a name, or none if the name ends with `empty`.
   private static func bytes(of name: String) -> Data {
     var random = SeededRandomSource(seed: UInt64(name.utf8.count))
     let count = name.hasSuffix("empty") ? 0 : 30_000

@@ -56,7 +56,7 @@ struct Blobs {
     return try scratch.files(in: "library/incoming").count
   }
 
-  /// Leaves staged bytes as a killed process does.
+  /// Leaves staged bytes behind, as a killed process does.
   func abandon(_ text: String) async throws {
     if let memory = store as? MemoryBlobs {
       return memory.abandon(try await stage(text))
@@ -129,7 +129,8 @@ struct StagingContract {
   }
 
   @Test(
-    "Staging accepts exactly the limit and rejects one byte more", arguments: BlobStores.allCases)
+    "Staging accepts bytes up to the limit and rejects one byte more",
+    arguments: BlobStores.allCases)
   func limit(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let bytes = MemoryBytes(Data(count: 1000))
@@ -141,7 +142,8 @@ struct StagingContract {
   }
 
   @Test(
-    "The limit stops a source that has more bytes than it announces", arguments: BlobStores.allCases
+    "Staging rejects a source with more bytes than the limit, whatever size it announces",
+    arguments: BlobStores.allCases
   )
   func understated(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -152,7 +154,9 @@ struct StagingContract {
     #expect(all.count == 100_000)
   }
 
-  @Test("An unreadable source fails and leaves nothing staged", arguments: BlobStores.allCases)
+  @Test(
+    "Staging an unreadable source fails and leaves nothing staged",
+    arguments: BlobStores.allCases)
   func unreadable(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
@@ -190,7 +194,7 @@ struct StagingContract {
   }
 
   @Test(
-    "A5 Staged bytes are abandoned only if no process holds them; a dry run removes none",
+    "A5 A cleanup removes only staged bytes that no process holds, and a dry run removes none",
     arguments: BlobStores.allCases)
   func leftovers(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -29,7 +29,9 @@ struct DraftsContract {
       version: version, savedAt: Instant(milliseconds: 1_772_355_600_123), state: Data(state.utf8))
   }
 
-  @Test("A saved draft is unchanged, even after a restart", arguments: DraftKeepers.allCases)
+  @Test(
+    "A saved draft is read back unchanged, even after a restart",
+    arguments: DraftKeepers.allCases)
   func kept(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     let states = [#"{"note":"é \u0000 \n"}"#, "", String(repeating: "x", count: 100_000)]

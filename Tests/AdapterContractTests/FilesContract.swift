@@ -63,7 +63,9 @@ struct FilesContract {
     #expect(found == sorted)
   }
 
-  @Test("A file's path lists the file, recursively or not", arguments: FileSystems.allCases)
+  @Test(
+    "Listing a file's path returns the file, recursively or not",
+    arguments: FileSystems.allCases)
   func one(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "x")
@@ -77,7 +79,7 @@ struct FilesContract {
   }
 
   @Test(
-    "A missing file, and a folder listed without recursion, fail",
+    "Listing fails for a missing file, and for a folder without recursion",
     arguments: FileSystems.allCases)
   func refused(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -97,7 +99,7 @@ struct FilesContract {
     #expect(await ground.list("in/") == [FoundFile(path: "in/a.jpg")])
   }
 
-  @Test("A file's bytes can be read in parts repeatedly", arguments: FileSystems.allCases)
+  @Test("A file's bytes can be read repeatedly and in parts", arguments: FileSystems.allCases)
   func read(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "canvas")

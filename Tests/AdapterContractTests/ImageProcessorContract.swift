@@ -48,7 +48,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 An encoded image has derivatives, which are upright images themselves",
+    "PH-10 An encoded image's derivatives are upright images themselves",
     arguments: ImageProcessors.allCases)
   func derived(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -83,7 +83,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 Sizes are those of the upright image for every orientation",
+    "PH-11 The reported size is that of the upright image for every orientation",
     arguments: ImageProcessors.allCases, 1...8)
   func orientation(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -96,7 +96,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 Time and location are read from a file; derivatives have neither",
+    "PH-14 An image's time and location are read, and its derivatives have neither",
     arguments: ImageProcessors.allCases)
   func metadata(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -129,7 +129,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Empty, unsupported, and truncated files are rejected with the fitting failure",
+    "PH-12 Empty, unsupported, and truncated files are rejected, each with its own failure",
     arguments: ImageProcessors.allCases)
   func refused(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -152,7 +152,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Each budget accepts an exact fit and rejects one unit more",
+    "PH-12 Each limit of the budget accepts an exact fit and rejects one unit more",
     arguments: ImageProcessors.allCases)
   func budgets(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -175,7 +175,9 @@ struct ImageProcessorContract {
     }
   }
 
-  @Test("An unreadable source throws its failure", arguments: ImageProcessors.allCases)
+  @Test(
+    "Processing an unreadable source throws the source's failure",
+    arguments: ImageProcessors.allCases)
   func unreadable(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
@@ -186,7 +188,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "Encoding fails if the pixels don't match the size",
+    "Encoding fails if the number of pixels doesn't match the size",
     arguments: ImageProcessors.allCases)
   func wrongRaster(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -17,7 +17,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 Samples come from the upright image; a pixel outside is rejected with the size",
+    "PH-16 A sample comes from the upright image, and a pixel outside is rejected with the size",
     arguments: ImageProcessors.allCases, 1...8)
   func places(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -33,7 +33,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 An image of one color has it everywhere, including the edges",
+    "PH-16 A sample of a single-color image is that color everywhere, including the edges",
     arguments: ImageProcessors.allCases, [(64, 48), (3, 2), (1, 1)])
   func everywhere(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
     let images = try kind.make()

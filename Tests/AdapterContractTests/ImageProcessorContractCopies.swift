@@ -24,7 +24,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 A copy may be larger than the largest box of pixels", arguments: ImageProcessors.allCases
+    "PH-14 A copy can be larger than the largest pixel box", arguments: ImageProcessors.allCases
   )
   func largeCopy(kind: ImageProcessors) async throws {
     let images = try kind.make()

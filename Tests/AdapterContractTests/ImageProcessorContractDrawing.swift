@@ -13,7 +13,7 @@ extension ImageProcessorContract {
       """.utf8)
   }
 
-  /// Returns the pixels of a PNG, on white where it is transparent.
+  /// Returns a PNG's pixels, drawn on white.
   private func pixels(_ png: Data, of images: any ImageProcessor) async throws -> Raster {
     try await images.pixels(
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: budget)
@@ -24,7 +24,7 @@ extension ImageProcessorContract {
     arguments: ImageProcessors.allCases)
   func drawingSize(kind: ImageProcessors) async throws {
     let images = try kind.make()
-    await Law("a drawing's size", count: 50).holds(for: { random in
+    await Law("a PNG of a drawing has the expected size", count: 50).holds(for: { random in
       let isWhole = Bool.random(using: &random)
       let sides = [0, 1].map { _ in Double.random(in: 1...900, using: &random) }
       let width = Int.random(in: 1...700 >> Int.random(in: 0...7, using: &random), using: &random)
@@ -49,7 +49,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "WE-14 A drawing has its fill color, and is transparent elsewhere",
+    "WE-14 A PNG of a drawing has the fill color and is transparent elsewhere",
     arguments: ImageProcessors.allCases)
   func drawingColor(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -69,7 +69,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "Data that isn't SVG, and an SVG that is truncated or has no size, fail differently",
+    "Data that isn't SVG is unsupported, and SVG that is truncated or has no size is damaged",
     arguments: ImageProcessors.allCases)
   func refusedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -4,7 +4,9 @@ import TestKit
 import Testing
 
 extension ImageProcessorContract {
-  @Test("DR-7 A glyph is a square of the requested size", arguments: ImageProcessors.allCases)
+  @Test(
+    "DR-7 A PNG of a glyph is a square of the requested size",
+    arguments: ImageProcessors.allCases)
   func glyphSize(kind: ImageProcessors) async throws {
     let images = try kind.make()
     for (glyph, side) in [("🐘", 1), ("🐘", 33), ("👩‍👩‍👧‍👦", 64), ("a", 1024)] {
@@ -16,7 +18,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "Equal glyphs yield equal PNGs, and different glyphs different ones",
+    "Equal glyphs yield equal PNGs, and different glyphs yield different PNGs",
     arguments: ImageProcessors.allCases)
   func sameGlyph(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -26,7 +28,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "A text other than one character, and a size over the budget, are rejected",
+    "Drawing a glyph rejects text other than one character, and a size over the budget",
     arguments: ImageProcessors.allCases)
   func refusedGlyph(kind: ImageProcessors) async throws {
     let images = try kind.make()

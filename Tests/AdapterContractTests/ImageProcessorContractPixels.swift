@@ -6,11 +6,11 @@ import Testing
 
 extension ImageProcessorContract {
   @Test(
-    "Pixels fit the box in the image's proportions, and are never enlarged",
+    "An image's pixels fit the box, keep the image's proportions, and are never enlarged",
     arguments: ImageProcessors.allCases)
   func fitting(kind: ImageProcessors) async throws {
     let images = try kind.make()
-    await Law("pixels fit", count: 25).holds(for: { random in
+    await Law("pixels fit the box in the image's proportions", count: 25).holds(for: { random in
       // Thin images and boxes are the likeliest to lose their proportions.
       [240, 160, 60, 60].map {
         .random(in: 1...$0 >> Int.random(in: 0...5, using: &random), using: &random)
@@ -30,7 +30,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 Pixels are those of the upright image, which fits the box",
+    "PH-11 Pixels are those of the upright image, scaled to fit the box",
     arguments: ImageProcessors.allCases, 1...8)
   func uprightPixels(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -43,7 +43,9 @@ extension ImageProcessorContract {
     #expect((wide.width, wide.height) == (orientation >= 5 ? (30, 45) : (30, 20)))
   }
 
-  @Test("No side is longer than the longest side of a box", arguments: ImageProcessors.allCases)
+  @Test(
+    "No side of the pixels is longer than the longest side of a box",
+    arguments: ImageProcessors.allCases)
   func longestSide(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let source = try await file(images, 4096, 8)
@@ -70,7 +72,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Pixels, copies, and colors are rejected for the same files as derivatives",
+    "PH-12 Reading pixels, copies, and colors rejects the same files as deriving images",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -62,7 +62,7 @@ struct KeepingContract {
     #expect(try open.readAll() == Data("canvas".utf8))
   }
 
-  @Test("ALL-7 IDs are listed in pages, in order, each once", arguments: BlobStores.allCases)
+  @Test("ALL-7 Pages list every ID once, in order", arguments: BlobStores.allCases)
   func pages(kind: BlobStores) async throws {
     let blobs = try kind.make()
     var kept: [BlobID] = []
@@ -83,7 +83,8 @@ struct KeepingContract {
   }
 
   @Test(
-    "The time of storing is known, and storing again updates it", arguments: BlobStores.allCases)
+    "A stored blob has a storage time, and storing the blob again updates the time",
+    arguments: BlobStores.allCases)
   func moments(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -129,7 +130,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "An empty derivative counts as missing, and a path is rejected as a name",
+    "An empty derivative counts as missing, and an invalid name is rejected",
     arguments: BlobStores.allCases)
   func oddDerivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Contract: BlobStore, quarantine")
 struct QuarantineContract {
   @Test(
-    "A1 Quarantine keeps all bytes with a manifest and never overwrites",
+    "A1 Quarantine keeps all bytes with a manifest and never overwrites a file",
     arguments: BlobStores.allCases)
   func moved(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -34,7 +34,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A1 Only the named bytes move to quarantine; an empty list moves none",
+    "A1 Quarantining moves only the named blobs, and an empty list moves none",
     arguments: BlobStores.allCases)
   func named(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -49,7 +49,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A4 Committed bytes stay while the staged blob is held, whatever their age",
+    "A4 A committed blob isn't quarantined while its staged blob is held, whatever its age",
     arguments: BlobStores.allCases)
   func inUse(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -71,7 +71,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A3 A commit over damaged bytes repairs them and moves them to quarantine",
+    "A3 A commit replaces damaged bytes and moves them to quarantine",
     arguments: BlobStores.allCases)
   func repaired(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -4,7 +4,7 @@ import SQLiteStore
 import TestKit
 import Testing
 
-/// The guarantees of every record store: each law is tested on each adapter.
+/// The guarantees of every record store, tested on each adapter.
 @Suite enum RecordStoreContract {}
 
 /// The record stores that the contract suite tests.
@@ -34,7 +34,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// One store under test.
+/// A store under test.
 struct StoreBench: Sendable {
   let store: any RecordStore
   let clock: ManualClock

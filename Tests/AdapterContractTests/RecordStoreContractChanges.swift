@@ -29,7 +29,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Changes after a future revision are empty and tell the newest revision",
+      "The changes after a future revision are empty and include the newest revision",
       arguments: StoreAdapter.allCases)
     func tellsTheNewest(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -38,7 +38,9 @@ extension RecordStoreContract {
       #expect(changes == ChangeSet(records: [], latest: stored.revision))
     }
 
-    @Test("Deleting, restoring, and undoing are changes", arguments: StoreAdapter.allCases)
+    @Test(
+      "Deleting, restoring, and undoing are reported as changes",
+      arguments: StoreAdapter.allCases)
     func tellsOfAll(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

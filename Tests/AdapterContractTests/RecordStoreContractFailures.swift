@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Failures {
     @Test(
-      "A collection of an excluded feature is unknown",
+      "A collection of an excluded feature is rejected as unknown",
       arguments: StoreAdapter.allCases)
     func knowsItsCollections(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -50,7 +50,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A row that its record can't read fails with the column's name",
+      "Reading a row that doesn't fit the record type fails with the column's name",
       arguments: StoreAdapter.allCases)
     func namesTheColumn(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -21,7 +21,9 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("A4 An intent is listed until it ends, and ends once", arguments: StoreAdapter.allCases)
+    @Test(
+      "A4 An intent is listed until it ends, and can end only once",
+      arguments: StoreAdapter.allCases)
     func ended(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let ids = [

@@ -65,7 +65,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Linking changes the owner, and writing equal links changes nothing",
+      "Linking changes the owner, and linking the same targets again changes nothing",
       arguments: StoreAdapter.allCases)
     func changesItsOwner(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -81,7 +81,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "PH-4 The limit of targets is accepted, and one more is rejected",
+      "PH-4 A field accepts as many targets as its limit and rejects one more",
       arguments: StoreAdapter.allCases)
     func holdsTheLimit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -148,7 +148,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Adds one link to a field that may hold four, and returns whether there was room.
+/// Adds one link to a field with a limit of four, and returns whether there was room.
 func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

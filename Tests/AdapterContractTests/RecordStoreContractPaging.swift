@@ -37,9 +37,11 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("Records added or deleted meanwhile don't shift pages", arguments: StoreAdapter.allCases)
+    @Test(
+      "Records added or deleted between pages don't shift the pages",
+      arguments: StoreAdapter.allCases)
     func walksOnWhileOthersWrite(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("records added or deleted meanwhile don't shift pages")
+      let law = Law.ofStores("records added or deleted between pages don't shift the pages")
       await law.holds(for: Self.walk) { walk in
         let bench = try adapter.bench()
         try await walk.fixture.fill(bench)
@@ -66,8 +68,7 @@ extension RecordStoreContract {
       }
     }
 
-    /// Returns the IDs of all pages; each cursor is converted to text and back, as on a command
-    /// line.
+    /// Returns the IDs on all pages, converting each cursor to text and back, as on a command line.
     private func ids(
       _ bench: StoreBench, _ walk: Walk, between: ([RecordID]) async throws -> Void
     ) async throws -> [RecordID] {
@@ -148,7 +149,7 @@ extension RecordStoreContract {
         ])
     }
 
-    @Test("A page that is exactly full has no next page", arguments: StoreAdapter.allCases)
+    @Test("A last page that is exactly full has no next page", arguments: StoreAdapter.allCases)
     func endsOnTheEdge(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for name in ["1", "2"] { try await bench.add(Gadget(name: name)) }
@@ -162,7 +163,7 @@ extension RecordStoreContract {
       #expect(all == 2)
     }
 
-    @Test("A cursor of another order is rejected", arguments: StoreAdapter.allCases)
+    @Test("A cursor from a query with another order is rejected", arguments: StoreAdapter.allCases)
     func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await bench.add(Gadget(name: "a")).id

@@ -64,7 +64,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text matches in any case and with any composition of accents",
+      "Text matches regardless of case and of how accents are composed",
       arguments: StoreAdapter.allCases)
     func findsText(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -84,7 +84,9 @@ extension RecordStoreContract {
       #expect(try await found("_") == [])
     }
 
-    @Test("An unknown column is an error, not an empty result", arguments: StoreAdapter.allCases)
+    @Test(
+      "A query for an unknown column fails instead of returning an empty result",
+      arguments: StoreAdapter.allCases)
     func refusesUnknownColumns(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let unknown = Column("colour\" OR 1 --", .text)
@@ -151,7 +153,9 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("C3 A text finds the IDs that begin or end with it", arguments: StoreAdapter.allCases)
+    @Test(
+      "C3 A search for part of an ID finds the IDs that begin or end with that part",
+      arguments: StoreAdapter.allCases)
     func findsBoth(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (a, b) = ("0199a000-0000-7000-8000-000000000001", "01b00000-0000-7000-8000-00000000199a")

@@ -67,7 +67,7 @@ extension Gadget {
   }
 }
 
-/// Another record, so that a transaction has two collections.
+/// A second sample record, so that a transaction can use two collections.
 struct Spare: Record {
   var label: String
 
@@ -81,7 +81,7 @@ extension Spare {
   init(row: RecordRow) throws(RowFailure) { label = try row.text(Self.label) }
 }
 
-/// A record that none of the stores knows.
+/// A record whose collection no store knows.
 struct UnregisteredRecord: Record {
   static let collection = RecordCollection("other_stranger", noun: "stranger", columns: [])
   var values: [ColumnValue] { [] }

@@ -150,7 +150,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id) == first)
     }
 
-    @Test("B1 A write in between ends a step", arguments: StoreAdapter.allCases)
+    @Test("B1 A write outside a scope ends the scope's step", arguments: StoreAdapter.allCases)
     func interrupted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let scope = UndoScope()
@@ -215,7 +215,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 A new record replaces a withdrawn one with the same ID, and undo restores that one",
+      "B3 A new record replaces a withdrawn one with the same ID, and undo reverses that",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -312,7 +312,9 @@ extension RecordStoreContract {
       #expect(try await bench.store.redo() == nil)
     }
 
-    @Test("B2 A single step can be undone and redone", arguments: StoreAdapter.allCases)
+    @Test(
+      "B2 A step can be undone and redone without the newer steps",
+      arguments: StoreAdapter.allCases)
     func alone(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let mine = try await bench.add(Gadget(name: "mine", serial: "7"), label: "Mine")

@@ -46,7 +46,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C8 Search distinguishes letters that aren't a letter with diacritics",
+      "C8 Search distinguishes letters that differ by more than diacritics",
       arguments: StoreAdapter.allCases,
       [("smørbrød", "smorbrod"), ("が", "か"), ("=\u{338}", "="), ("\u{301}", "e")])
     func apart(_ adapter: StoreAdapter, _ pair: (String, String)) async throws {
@@ -101,7 +101,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A long query finds only texts that contain all of it",
+      "A long query finds only texts that contain the whole query",
       arguments: StoreAdapter.allCases)
     func long(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -167,7 +167,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Each page continues after the last one, and a saved record comes first",
+      "Each page continues after the previous page, and the latest saved record comes first",
       arguments: StoreAdapter.allCases)
     func pages(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -191,7 +191,7 @@ extension RecordStoreContract {
       #expect(found == expected)
     }
 
-    @Test("A cursor of another list is rejected", arguments: StoreAdapter.allCases)
+    @Test("A cursor from another list is rejected", arguments: StoreAdapter.allCases)
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let place = Cursor(values: [.text("a")], id: "b")
@@ -211,7 +211,7 @@ extension StoreBench {
     }
   }
 
-  /// Applies a step; a step rejected for a taken number changes nothing.
+  /// Applies a step, or changes nothing if the step's serial number is taken.
   fileprivate func take(
     _ step: RecordStoreContract.Searching.Story.Step, _ ids: [RecordID]
   ) async throws {

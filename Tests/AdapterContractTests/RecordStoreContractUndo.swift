@@ -57,7 +57,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo and new transactions in any order yield the state of the remaining ones",
+      "Undo and new transactions in any order yield the state of the transactions that remain",
       arguments: StoreAdapter.allCases)
     func undoesBetween(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores(
@@ -119,7 +119,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo fails with the name of a record that something else has changed",
+      "Undo fails if something else changed a record, and the failure identifies the record",
       arguments: StoreAdapter.allCases)
     func refusesLaterChanges(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -138,7 +138,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The oldest of a thousand and one steps expires",
+      "After a thousand and one steps, the oldest step expires",
       arguments: [StoreAdapter.memory, .writing])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -157,7 +157,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A step of more than a thousand transactions can be undone, and the one before it too",
+      "B1 A step of more than a thousand transactions can be undone, and so can the step before",
       arguments: [StoreAdapter.memory, .writing])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -44,7 +44,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Missing values aren't equal, and two encodings of an accent are different values",
+      "A unique index treats missing values, and two encodings of an accent, as different",
       arguments: StoreAdapter.allCases)
     func acceptsDifferentValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

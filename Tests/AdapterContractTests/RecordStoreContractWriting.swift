@@ -52,7 +52,8 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A different encoding of the same characters is a change", arguments: StoreAdapter.allCases)
+      "Saving a different encoding of the same characters is a change",
+      arguments: StoreAdapter.allCases)
     func savesOtherBytes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "é"))
@@ -63,7 +64,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The second of two forms gets a conflict and changes nothing",
+      "Saving the second of two forms fails with a conflict and changes nothing",
       arguments: StoreAdapter.allCases)
     func refusesStaleSave(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -107,7 +108,9 @@ extension RecordStoreContract {
       #expect(found?.record.name == "c" && found?.deletedAt == bench.clock.now)
     }
 
-    @Test("An unknown revision is a conflict", arguments: StoreAdapter.allCases)
+    @Test(
+      "Saving a record with an unknown revision fails with a conflict",
+      arguments: StoreAdapter.allCases)
     func refusesForeignRevisions(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -160,7 +163,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("Deleting a stale record is a conflict", arguments: StoreAdapter.allCases)
+    @Test("Deleting a stale record fails with a conflict", arguments: StoreAdapter.allCases)
     func refusesStaleDeletion(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -175,7 +178,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Restoring a live record writes nothing, and an unknown record is missing",
+      "Restoring a live record writes nothing, and restoring an unknown record fails",
       arguments: StoreAdapter.allCases)
     func restoresOnlyDeleted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -46,7 +46,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
     #expect(try reader.table.read("a\nx\ny").rows == [["x"], ["y"]])
   }
 
-  @Test("A text without a header is empty", arguments: TableReaders.allCases)
+  @Test("A table without a header is rejected as empty", arguments: TableReaders.allCases)
   func empty(_ reader: TableReaders) {
     for text in ["", "\n\n", "\u{FEFF}"] {
       #expect(throws: TableFailure.empty) { try reader.table.read(text) }

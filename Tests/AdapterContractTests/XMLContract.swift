@@ -19,7 +19,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Returns the elements taken from a text, in order.
+  /// Returns the requested elements of a document, in order.
   func read(_ text: String, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLElementStart] {
     try await xml.read(MemoryBytes(Data(text.utf8)), wanted, into: []) { $0.append($1) }
   }
@@ -119,7 +119,7 @@ struct XMLContract {
   }
 
   @Test(
-    "A malformed text is rejected with the line", arguments: XMLReaders.allCases,
+    "Malformed XML is rejected with the line number", arguments: XMLReaders.allCases,
     [
       ("", 1), ("  \n", nil), ("<!-- nothing -->", nil), ("a shopping list", 1),
       ("<a>\n<b>\n</a>", 3),
@@ -144,7 +144,8 @@ struct XMLContract {
   }
 
   @Test(
-    "A text that declares entities is rejected, used or not", arguments: XMLReaders.allCases,
+    "XML that declares entities is rejected, whether or not they are used",
+    arguments: XMLReaders.allCases,
     [
       "<!ENTITY x 'y'>", "<!ENTITY % x 'y'>", "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
       "<!ENTITY % x SYSTEM 'http://example.invalid/'>",
@@ -159,7 +160,7 @@ struct XMLContract {
   }
 
   @Test(
-    "DR-8 An element is passed at its end with its whole text if requested, else at its start",
+    "DR-8 An element is passed at its end with its text if requested, and otherwise at its start",
     arguments: XMLReaders.allCases)
   func texts(_ reader: XMLReaders) async throws {
     let text =
@@ -177,7 +178,9 @@ struct XMLContract {
     #expect(try await reader.read(fragments, wanted).map(\.text) == ["1", "2"])
   }
 
-  @Test("DR-8 A text over the limit is rejected with the line", arguments: XMLReaders.allCases)
+  @Test(
+    "DR-8 Element text over the limit is rejected with the line number",
+    arguments: XMLReaders.allCases)
   func textLimit(_ reader: XMLReaders) async throws {
     let wanted = [XMLPattern("s", textUpTo: 6)]
     #expect(try await reader.read("<r>1234567<s>é<b>1234567</b>1234</s></r>", wanted).count == 1)
@@ -186,7 +189,7 @@ struct XMLContract {
     }
   }
 
-  @Test("An unreadable source throws its failure", arguments: XMLReaders.allCases)
+  @Test("Reading an unreadable source throws the source's failure", arguments: XMLReaders.allCases)
   func unreadable(_ reader: XMLReaders) async {
     let broken = BrokenBytes(whole: Data("<a>".utf8) + Data(repeating: 0x20, count: 1_000_000))
     await #expect(throws: XMLFailure.unreadable(broken.failure)) {
@@ -194,9 +197,9 @@ struct XMLContract {
     }
   }
 
-  @Test("Any well-formed text is read back unchanged", arguments: XMLReaders.allCases)
+  @Test("Any well-formed XML is read unchanged", arguments: XMLReaders.allCases)
   func law(_ reader: XMLReaders) async {
-    await Law("a tree of elements is read back").holds(for: XMLTree.init(using:)) { tree in
+    await Law("a tree of elements is read unchanged").holds(for: XMLTree.init(using:)) { tree in
       let found = try await reader.read(tree.text, XMLTree.names.map { XMLPattern($0) })
       try #require(found == tree.starts, "\(tree.text)")
       let wanted = XMLTree.names.map { XMLPattern($0, textUpTo: 1_000) }
@@ -220,7 +223,7 @@ struct BrokenBytes: ByteSource {
   }
 }
 
-/// A generated text and the elements in it.
+/// A generated XML document and its elements.
 struct XMLTree: Sendable, CustomStringConvertible {
   static let names = ["a", "Record", "x-1", "_.é"]
 
@@ -267,7 +270,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
     texts.append(own)
   }
 
-  /// Returns a text without the characters that XML 1.0 can't express (§2.2).
+  /// Returns text without the characters that XML 1.0 can't express (§2.2).
   private static func allowed(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     kept.append(

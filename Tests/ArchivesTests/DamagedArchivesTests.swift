@@ -25,7 +25,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A file with more or fewer bytes than announced fails", arguments: [0, 1, 999, 1001])
+  @Test("A file never yields more or fewer bytes than it announces", arguments: [0, 1, 999, 1001])
   func lies(count: UInt32) async throws {
     var zip = try Zip("z.writestr('a', bytes(1000))")
     zip.set(.count, of: "a", to: count)
@@ -49,7 +49,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.read(at: 499_999, upTo: 1) }
   }
 
-  @Test("A file that announces an impossible size allocates no memory for it")
+  @Test("Reading a file that announces an impossible size allocates no memory for that size")
   func monster() async throws {
     var tarball = Tarball()
     tarball.add("a", "few", size: 0o777_7777_7777)
@@ -71,7 +71,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A source that fails later throws its failure, and reading continues once it recovers")
+  @Test("A source's later failure is thrown, and reading continues once the source recovers")
   func source() async throws {
     let zip = try Zip("import os", "z.writestr('a', os.urandom(1000000))")
     let source = WatchedBytes(zip.data)
@@ -126,14 +126,14 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("An archive with any damage yields a result or a failure")
+  @Test("Reading an archive with any damage yields a result or a failure")
   func damage() async throws {
     let zip = try Zip(
       "z.writestr('a', 'text' * 99)", "z.writestr('b', bytes(99), zipfile.ZIP_STORED)")
     var tarball = Tarball()
     tarball.add("a", "text")
     for whole in [zip.data, tarball.file] {
-      await Law("an archive with any damage yields a result or a failure").holds(
+      await Law("reading an archive with any damage yields a result or a failure").holds(
         for: { random in
           (0..<3).map { _ in
             (

@@ -70,7 +70,7 @@ struct HostileArchiveTests {
     #expect(try scratch.files() == ["a.tar", "deep/beside", "hole"])
   }
 
-  /// Returns an archive of a hole, which GNU tar packs into a few blocks.
+  /// Returns an archive of a sparse file, which GNU tar packs into a few blocks.
   private func packedSparsely(bytes: Int) async throws -> Data {
     try scratch.write("hole", Data())
     truncate(scratch.path + "/hole", off_t(bytes))

@@ -12,7 +12,7 @@ struct ReadingArchivesTests {
     try await archive.entries(of: MemoryBytes(data))
   }
 
-  /// Returns the bytes of all files of an archive, by path.
+  /// Returns the bytes of all files in an archive, by path.
   func contents(_ source: any ByteSource) async throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for entry in try await archive.entries(of: source) {
@@ -21,7 +21,7 @@ struct ReadingArchivesTests {
     return contents
   }
 
-  /// Packs a file into an archive, and returns its bytes as read from there.
+  /// Packs a file into an archive, and returns the file's bytes as read from the archive.
   func read(_ path: String, of data: Data) async throws -> Data {
     let source = MemoryBytes(data)
     let entry = try #require(try await archive.entries(of: source).first { $0.path == path })
@@ -31,7 +31,7 @@ struct ReadingArchivesTests {
   // MARK: Formats
 
   @Test(
-    "WE-15 Real exports have the same content as another program finds",
+    "WE-15 Reading real exports yields the same content as another program",
     .needsData("weight/apple-health"))
   func exports() async throws {
     let archives = try HealthArchives.all()
@@ -106,7 +106,7 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Names are returned unchanged, even if they climb, are wrongly decoded, or aren't text")
+  @Test("Names that lead outside, are wrongly encoded, or aren't text are listed without failing")
   func names() async throws {
     let climbing = ["../up", "/etc/passwd", "σ»╝σç║.xml", "导出.xml", "e\u{301}"]
     let zip = try Zip("for name in \(climbing): z.writestr(name, '')")
@@ -214,7 +214,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("Too many entries are rejected, by their number or by their table's length")
+  @Test("An archive with too many entries or too long a table of contents is rejected")
   func tooMany() async throws {
     let most = try Zip("for n in range(100000): z.writestr(info(f'{n}'), '')")
     #expect(try await entries(most.data).count == 100_000)
@@ -226,7 +226,7 @@ struct ReadingArchivesTests {
   }
 }
 
-/// Real exports of Apple Health, in `weight/apple-health` of the real data.
+/// Real Apple Health exports, in `weight/apple-health` of the real data.
 enum HealthArchives {
   private static let folder = RealData.url("weight/apple-health").path(percentEncoded: false)
 

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Archives made with tar")
+@Suite("Archives created with tar")
 struct TarArchiveTests {
   let scratch: ScratchFolder
 
@@ -34,7 +34,7 @@ struct TarArchiveTests {
     return path
   }
 
-  @Test("Equal files make equal archives, whatever their owners and access times")
+  @Test("Equal files yield equal archives, whatever their owners and access times")
   func deterministic() async throws {
     try scratch.write("in/a", Data("a".utf8))
     link(scratch.path + "/in/a", scratch.path + "/in/b")
@@ -72,7 +72,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["fake-tar", "in/a"])
   }
 
-  @Test("A tar that fails without a message, or is killed, fails with its ending")
+  @Test("A failure of tar without a message states the exit status or the signal")
   func silent() async throws {
     try scratch.write("in/a", Data())
     let exit = try program("exit 3")
@@ -85,7 +85,7 @@ struct TarArchiveTests {
     }
   }
 
-  @Test("A missing tar fails with that reason")
+  @Test("A missing tar program is reported as the reason")
   func missing() async throws {
     try scratch.write("in/a", Data())
     let failure = FileFailure.inputOutput(
@@ -120,7 +120,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["backup.tar", "in/a"])
   }
 
-  @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk is reported as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A tar made byte by byte (POSIX ustar), including dishonest ones.
+/// A tar that is written byte by byte (POSIX ustar) and may be dishonest.
 struct Tarball {
   private(set) var data = Data()
 
-  /// Adds a member; `type` is the header's type flag, `size` the announced size.
+  /// Adds a member.
+  ///
+  /// `type` is the header's type flag, and `size` is the announced size in bytes.
   mutating func add(
     _ name: String, _ text: String = "", type: Character = "0", link: String = "",
     mode: String = "0000644", size: Int? = nil
@@ -29,7 +31,7 @@ struct Tarball {
     data += header + bytes + Data(count: (512 - bytes.count % 512) % 512)
   }
 
-  /// The complete file, with its end.
+  /// The complete file, including the zero blocks at its end.
   var file: Data { data + Data(count: 1024) }
 
   private func octal(_ number: Int) -> String {

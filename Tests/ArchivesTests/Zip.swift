@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// A zip made by Python's zipfile, an independent program, then changed byte by byte to make it
+/// A zip from Python's zipfile, an independent program, that can be changed byte by byte to make it
 /// dishonest.
 struct Zip {
   var data: Data
 
-  /// Creates a zip by running statements in which `z` is the zip and `info` makes an entry's
+  /// Creates a zip by running statements in which `z` is the zip and `info` creates an entry's
   /// header.
   init(_ statements: String...) throws {
     let scratch = try ScratchFolder()
@@ -27,8 +27,8 @@ struct Zip {
     data = try scratch.read("a.zip")
   }
 
-  /// Changes a field in both headers of each entry of a name, the one before its bytes and the one
-  /// in the table of contents (APPNOTE 4.3.7 and 4.3.12).
+  /// Changes a field in both headers of each entry with a name: the one before the entry's bytes
+  /// and the one in the table of contents (APPNOTE 4.3.7 and 4.3.12).
   mutating func set(_ field: Field, of name: String, to value: UInt32) {
     for (signature, start, length) in [("PK\u{3}\u{4}", 6, 30), ("PK\u{1}\u{2}", 8, 46)] {
       var place = data.startIndex
@@ -43,7 +43,7 @@ struct Zip {
     }
   }
 
-  /// A field by its distance from the flags.
+  /// A header field, identified by its distance in bytes from the flags.
   struct Field {
     let offset: Int
     let width: Int
@@ -54,7 +54,7 @@ struct Zip {
   }
 }
 
-/// Bytes that count how many were read, and that can fail for a while.
+/// A source that counts the bytes read and can fail for a while.
 final class WatchedBytes: ByteSource {
   private let data: Data
   private let state = Mutex((amount: 0, failure: FileFailure?.none))

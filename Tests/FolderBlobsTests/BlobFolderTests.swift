@@ -42,7 +42,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("A file in quarantine that has a manifest of another file isn't listed")
+  @Test("A file in quarantine with another file's manifest isn't listed")
   func foreignManifest() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -53,7 +53,7 @@ struct BlobFolderTests {
     #expect(try await library.blobs.quarantined().map(\.file) == [name])
   }
 
-  @Test("A staged descriptor allows reading but not writing")
+  @Test("A staged file's descriptor allows reading but not writing")
   func descriptorIsReadOnly() async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -66,7 +66,7 @@ struct BlobFolderTests {
     #expect(try staged.readAll() == Data("abc".utf8))
   }
 
-  @Test("Bytes stored again with another extension stay one file with a new date")
+  @Test("Bytes stored again with another extension remain one file with a new date")
   func keptAgain() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -106,7 +106,7 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "A derivative's name that isn't plain is rejected",
+    "A derivative name that is empty or contains a slash or space is rejected",
     arguments: ["", "a/b", "../x", "a b"])
   func hostileDerivativeNames(name: String) async throws {
     let library = try Library()
@@ -116,7 +116,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("Foreign files aren't listed as IDs and are kept")
+  @Test("Foreign files aren't listed as IDs and aren't removed")
   func foreignFiles() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

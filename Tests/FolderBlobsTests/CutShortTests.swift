@@ -105,7 +105,7 @@ struct CutShortTests {
       events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])
   }
 
-  @Test("A commit that failed after naming the bytes can be repeated")
+  @Test("A commit that failed after naming the bytes can be repeated successfully")
   func committedAgain() async throws {
     let failures = Mutex([FileFailure.inputOutput("photos", reason: "Input/output error")])
     let library = try Library { reached throws(FileFailure) in
@@ -121,7 +121,7 @@ struct CutShortTests {
     #expect(try library.files("photos").count == 1)
   }
 
-  @Test("A failed derivative doesn't exist and leaves nothing behind")
+  @Test("Failing to write a derivative leaves nothing behind")
   func failedDerivative() async throws {
     let library = try Library { reached throws(FileFailure) in
       if reached == .derivativeWritten { throw .inputOutput("cache", reason: "broken") }

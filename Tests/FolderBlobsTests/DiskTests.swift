@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Full disks and closed folders")
 struct DiskTests {
-  @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk is reported as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -38,7 +38,7 @@ struct DiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/incoming") == [])
   }
 
-  @Test("A folder without permission fails as such")
+  @Test("A folder without permission is reported as such")
   func closedFolder() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

@@ -119,7 +119,7 @@ struct SharedFolderTests {
   }
 }
 
-/// Returns whether another descriptor has an exclusive lock: even a shared lock is denied.
+/// Returns whether another descriptor has an exclusive lock, which denies even a shared lock.
 private func isHeld(_ folder: String) -> Bool {
   let descriptor = open(folder, O_RDONLY)
   guard descriptor >= 0 else { return false }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageWire
 
-/// Two connected channels, closed at the end.
+/// Two connected channels, which are closed with this object.
 final class Connection {
   let near: Channel
   let far: Channel
@@ -105,7 +105,9 @@ struct ChannelTests {
     #expect(received == bytes)
   }
 
-  @Test("A part that exceeds the announced content, or is empty, is garbled", arguments: [0, 11])
+  @Test(
+    "A part that is empty or exceeds the announced content is rejected as garbled",
+    arguments: [0, 11])
   func wrongPart(count: Int) throws {
     let connection = try Connection()
     try connection.near.send(try Frame(.part, Array(repeating: 1, count: count)), before: soon)
@@ -128,7 +130,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("A send to a side that doesn't read ends at the deadline")
+  @Test("Sending to a side that doesn't read fails at the deadline")
   func fullSocket() throws {
     let connection = try Connection()
     let frame = try Frame(.part, [UInt8](repeating: 0, count: Frame.maximumPayload))

@@ -29,13 +29,15 @@ struct FrameTests {
     #expect(throws: WireFailure.tooLong(0xff00_0001)) { try Frame.readHeader(header) }
   }
 
-  @Test("Another version fails with its number")
+  @Test("A header of another version is rejected with that version's number")
   func otherVersion() throws {
     let header = try changed(4, to: 9)
     #expect(throws: WireFailure.otherVersion(9)) { try Frame.readHeader(header) }
   }
 
-  @Test("Foreign bytes, unknown kinds, and a nonzero spare byte are garbled", arguments: [0, 6, 7])
+  @Test(
+    "A header with foreign bytes, an unknown kind, or a nonzero spare byte is garbled",
+    arguments: [0, 6, 7])
   func garbled(index: Int) throws {
     let header = try changed(index, to: 0xee)
     #expect {

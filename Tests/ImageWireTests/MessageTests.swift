@@ -2,14 +2,14 @@ import ImageWire
 import TestKit
 import Testing
 
-/// The guarantees of every kind of message.
+/// A kind of message, with the functions that test its guarantees.
 struct MessageKind: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Returns the payload of a random message.
+  /// The function that returns a random message's payload.
   let payload: @Sendable (inout Seeded) throws -> [UInt8]
-  /// Decodes a payload and encodes the result.
+  /// The function that decodes a payload and encodes the result.
   let again: @Sendable ([UInt8]) throws -> [UInt8]
-  /// Returns whether a random message is unchanged after encoding and decoding.
+  /// The function that returns whether a random message survives encoding and decoding.
   let survives: @Sendable (inout Seeded) throws -> Bool
 
   init<Message: WireMessage>(_ make: @escaping @Sendable (inout Seeded) -> Message) {
@@ -61,7 +61,7 @@ struct MessageTests {
   }
 
   @Test(
-    "Random bytes are rejected, or decode to a message that encodes to them",
+    "Random bytes are rejected, or decode to a message that encodes to the same bytes",
     arguments: MessageKind.all
   )
   func randomBytes(kind: MessageKind) throws {

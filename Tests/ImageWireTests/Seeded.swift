@@ -1,4 +1,4 @@
-/// Random numbers that repeat with the same seed (SplitMix64).
+/// A generator of random numbers that repeat with the same seed (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct Seeded: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a text of letters from several scripts, quotes, and line ends.
+  /// Returns text with letters from several scripts, quotes, and line ends.
   mutating func text() -> String {
     let letters = Array("abc ÄöüñЖ中🧵\"\n\0,()")
     return String(

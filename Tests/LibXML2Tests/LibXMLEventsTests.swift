@@ -5,11 +5,11 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Real exports of Apple Health, in `weight/apple-health` of the real data.
+/// Real Apple Health exports, in `weight/apple-health` of the real data.
 enum HealthExports {
   static let folder = RealData.url("weight/apple-health").path(percentEncoded: false)
 
-  /// Returns the texts of the exports.
+  /// Returns the exports' content.
   static func all() throws -> [String: Data] {
     var texts: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -36,8 +36,8 @@ enum HealthExports {
 
   // MARK: Real files
 
-  /// An independent program, Swift's regular expressions, counts the records: the files have no
-  /// comments with records.
+  /// The records are counted independently, with regular expressions, because no comments in the
+  /// files contain records.
   @Test(
     "WE-15 Every record of real exports is read with its value",
     .needsData("weight/apple-health"))
@@ -54,7 +54,7 @@ enum HealthExports {
   }
 
   @Test(
-    "WE-15 A real export truncated anywhere fails with the line",
+    "WE-15 A real export truncated anywhere fails with the line number",
     .needsData("weight/apple-health"))
   func cutOff() async throws {
     let exports = try HealthExports.all().filter { $0.value.count < 4_000 && $0.value.count > 500 }
@@ -107,7 +107,7 @@ enum HealthExports {
   // MARK: Encodings
 
   @Test(
-    "WE-15 UTF-16 with a mark and declared encodings are read, with one element or several",
+    "WE-15 UTF-16 with a byte order mark and declared encodings are read, even as fragments",
     arguments: ["<r><a x='né 한'/></r>", "<a x='né 한'/><b/>", "<a x='né'/>"])
   func encodings(text: String) async throws {
     let mark = "\u{FEFF}"
@@ -134,13 +134,13 @@ enum HealthExports {
     }
   }
 
-  @Test("Any bytes yield a result or a failure")
+  @Test("Reading any bytes yields a result or a failure")
   func noise() async {
     let pieces = [
       "<", ">", "/", "a", "!", "?", "[", "]", "--", "&", ";", "#x", "'", "\"", "=", " ",
     ]
     let words = ["<!DOCTYPE", "<![CDATA[", "<?xml", "<a>", "</a>", "\u{0}", "é", "xmlns:", "%b;"]
-    await Law("any bytes yield a result or a failure").holds(
+    await Law("reading any bytes yields a result or a failure").holds(
       for: { random in
         (0..<Int.random(in: 0...40, using: &random))
           .map { _ in (pieces + words).randomElement(using: &random) ?? "" }.joined()
@@ -169,7 +169,7 @@ enum HealthExports {
     #expect(await failure(parameters) == .declaresEntities(line: 2))
   }
 
-  @Test("External references in a text are never opened")
+  @Test("External references in XML are never opened")
   func outside() async throws {
     let scratch = try ScratchFolder()
     let type = try scratch.write("a.dtd", Data("<!ATTLIST a x CDATA 'from outside'>".utf8))
@@ -179,7 +179,7 @@ enum HealthExports {
     #expect(await failure(lost)?.explanation.code == "malformed-xml")
   }
 
-  @Test("Depth and tag length are limited, and text length isn't")
+  @Test("Depth and tag length are limited, but text length isn't")
   func bounds() async throws {
     let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
     #expect(try await read(deep).count == 200)
@@ -197,7 +197,7 @@ enum HealthExports {
     #expect(try await read("<a>\(longer)</a><!-- \(longer) -->").count == 1)
   }
 
-  @Test("WE-15 A text of 100 MB is read in pieces, each once")
+  @Test("WE-15 XML of 100 MB is read in pieces, each only once")
   func constantMemory() async throws {
     let element = "<a type='other' value='12'/>" + String(repeating: "text ", count: 200) + "\n"
     let source = RepeatedBytes(
@@ -213,13 +213,13 @@ enum HealthExports {
   }
 }
 
-/// Bytes with a part repeated many times, never held all at once.
+/// A source of bytes with a part repeated many times, which never holds all bytes at once.
 final class RepeatedBytes: ByteSource {
   let head: Data
   let body: Data
   let times: Int
   let tail: Data
-  /// The largest portion requested, and the total.
+  /// The largest portion requested and the total, both in bytes.
   let asked = Mutex((largest: 0, total: 0))
 
   init(head: Data, body: Data, times: Int, tail: Data) {
@@ -238,7 +238,7 @@ final class RepeatedBytes: ByteSource {
     return part
   }
 
-  /// Returns the rest of the head, a body, or the tail.
+  /// Returns the rest of the head, of the repeated part, or of the tail.
   private func rest(of offset: Int) -> Data {
     if offset < head.count { return head.dropFirst(offset) }
     let place = offset - head.count

@@ -86,7 +86,7 @@ struct FileLogTests {
     #expect(complaints.texts == ["stashbook: can't write the log: \(path) is not a file"])
   }
 
-  @Test("A log creates no library")
+  @Test("Writing to a log in a missing library doesn't create the library")
   func noLibrary() {
     let complaints = Complaints()
     let log = FileLog(library: scratch.path + "/none", clock: ManualClock(), limit: 99) {
@@ -97,7 +97,7 @@ struct FileLogTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/none"))
   }
 
-  @Test("Two processes that fill one log don't mix lines, and keep it bounded")
+  @Test("Two processes that fill one log don't mix lines, and the log stays bounded")
   func twoProcesses() async throws {
     async let first: Void = notes(3000)
     async let second: Void = notes(3000)

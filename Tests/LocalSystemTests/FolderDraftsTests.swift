@@ -16,7 +16,7 @@ struct FolderDraftsTests {
   }
 
   @Test(
-    "A route's file stays in the folder, and no two routes share one",
+    "A route's draft stays in the folder, and no two routes share a file",
     arguments: [
       ("/canvases/new", "canvases_new"), ("/", "_"), ("/../../etc", "%2e%2e_%2e%2e_etc"),
       ("/canvases_new", "canvases%5fnew"), ("/a%5fb", "a%255fb"), ("/É", "%c3%89"),
@@ -37,7 +37,7 @@ struct FolderDraftsTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/library"))
   }
 
-  @Test("A draft that can't be written leaves the earlier one")
+  @Test("Failing to write a draft leaves the earlier draft unchanged")
   func keptWhole() async throws {
     try await drafts.save(draft, for: "/a")
     try scratch.write("library/drafts/a.json.part/in-the-way", Data())

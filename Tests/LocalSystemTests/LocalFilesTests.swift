@@ -18,7 +18,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Files of any tree are listed in the byte order of their paths", arguments: 1...20)
+    "Files in any folder tree are listed in the byte order of their paths", arguments: 1...20)
   func order(seed: UInt64) async throws {
     let random = SeededRandomSource(seed: seed)
     let names = ["a", "a b", "a-b", "a.b", "aa", "A", "é", "z", "!"]
@@ -34,7 +34,7 @@ struct LocalFilesTests {
     #expect(Set(found) == Set(try scratch.files().map { scratch.path + "/" + $0 }))
   }
 
-  @Test("PH-15 A folder is read only when it is reached")
+  @Test("PH-15 Listing reads a folder only when it reaches that folder")
   func lazy() async throws {
     try scratch.write("a.jpg", Data())
     try FileManager.default.createDirectory(

@@ -16,7 +16,7 @@ struct StandardInputTests {
       temporaryFolder: scratch.path, inputLimit: limit, standardInput: descriptor)
   }
 
-  @Test("Piped input can be read repeatedly from the start, and leaves no file")
+  @Test("Piped input can be read repeatedly from the start and leaves no file behind")
   func piped() async throws {
     let pipe = Pipe()
     let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
@@ -33,7 +33,7 @@ struct StandardInputTests {
     #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY)
   }
 
-  @Test("Input over the limit is rejected and leaves no file")
+  @Test("Input over the limit is rejected and leaves no file behind")
   func tooMuch() async throws {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data(count: 5000))
@@ -63,7 +63,7 @@ struct StandardInputTests {
     #expect(try source.readAll() == Data("bc".utf8))
   }
 
-  @Test("Closed standard input fails as such")
+  @Test("Opening closed standard input fails with the system's reason")
   func closed() async {
     await #expect(throws: FileFailure.inputOutput("-", reason: "Bad file descriptor")) {
       try await files(-1).open("-")

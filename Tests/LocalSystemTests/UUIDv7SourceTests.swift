@@ -5,7 +5,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("UUIDs version 7")
+@Suite("Version 7 UUIDs")
 struct UUIDv7SourceTests {
   /// A random source that always returns the same bits.
   struct Fixed: RandomSource {
@@ -20,7 +20,7 @@ struct UUIDv7SourceTests {
     #expect(id.text == "017f22e2-79b0-718f-98c4-dc0c0c07398f")
   }
 
-  @Test("IDs ascend within a millisecond, over milliseconds, and while the clock goes back")
+  @Test("IDs ascend within a millisecond, across milliseconds, and while the clock goes back")
   func growing() {
     let clock = ManualClock()
     let source = UUIDv7Generator(clock: clock, randomness: SystemRandomSource())
@@ -41,7 +41,7 @@ struct UUIDv7SourceTests {
     #expect(second.text.hasSuffix("-7800-8000-0000ffffffff"))
   }
 
-  @Test("Many tasks get different IDs, all of the right form")
+  @Test("Many tasks get different IDs, all in the right form")
   func manyTasks() async {
     let source = UUIDv7Generator(clock: SystemClock(), randomness: SystemRandomSource())
     let ids = await withTaskGroup(of: [String].self) { group in

@@ -15,12 +15,12 @@ struct FakePhotosTests {
 
   private func item(_ name: String) -> PhotoItem { PhotoItem(id: name, name: name) }
 
-  @Test("A photo has the bytes it was added with")
+  @Test("Loading a photo returns the bytes with which it was added")
   func loads() async throws {
     #expect(try await photos.load(item("a")).readAll() == Data([1, 2, 3]))
   }
 
-  @Test("PH-5 An unknown photo is missing, and a photo set to fail fails")
+  @Test("PH-5 Loading an unknown photo or a photo set to fail throws its failure")
   func fails() async {
     await #expect(throws: PhotoSourceFailure.missing(name: "b")) {
       try await photos.load(item("b"))
@@ -31,7 +31,7 @@ struct FakePhotosTests {
     }
   }
 
-  @Test("PH-5 Held loads of one photo wait until they are released")
+  @Test("PH-5 Loads of a held photo wait until it is released")
   func held() async throws {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }

@@ -11,7 +11,7 @@ struct FaultsTests {
 
   init() { drafts = MemoryDrafts(parking: parking) }
 
-  @Test("A call fails as often as requested, and others don't")
+  @Test("A call fails as often as requested, and other calls don't fail")
   func oneKind() async throws {
     drafts.faults.fail(.keep, with: .diskFull("a"), times: 2)
     #expect(try await drafts.draft(for: "/a") == nil)
@@ -23,7 +23,7 @@ struct FaultsTests {
     #expect(drafts.faults.count(of: .keep) == 3)
   }
 
-  @Test("Failures for any call occur in the order of their requests")
+  @Test("Failures for any call occur in the order in which they were requested")
   func anyKind() async throws {
     drafts.fail(.diskFull("first"))
     drafts.faults.fail(.drop, with: .diskFull("second"))
@@ -34,7 +34,7 @@ struct FaultsTests {
     try await drafts.remove(for: "/a")
   }
 
-  @Test("A PNG of a drawing or a character, and the removal of staged bytes, fail on request")
+  @Test("Drawing a PNG of an SVG or a character, and removing staged bytes, fail on request")
   func otherKinds() async throws {
     let images = MemoryImages()
     let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"></svg>"#.utf8)

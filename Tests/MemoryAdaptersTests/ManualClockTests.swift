@@ -18,7 +18,7 @@ struct ManualClockTests {
 
   init() { clock = ManualClock(parking: parking) }
 
-  /// Waits until this number of tasks sleeps.
+  /// Waits until the given number of tasks are sleeping.
   private func sleeping(_ count: Int) async {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -35,7 +35,7 @@ struct ManualClockTests {
     }
   }
 
-  @Test("A clock stands still until it is advanced")
+  @Test("A clock doesn't change until it is advanced")
   func stands() {
     let before = clock.now
     #expect(clock.now == before)
@@ -55,7 +55,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("One step wakes all sleepers that are due, and no others")
+  @Test("Advancing the clock once wakes all sleepers that are due, and no others")
   func due() async {
     let tasks = [sleeper("a", for: .seconds(1)), sleeper("b", for: .seconds(2))]
     let late = sleeper("late", for: .seconds(9))
@@ -69,7 +69,7 @@ struct ManualClockTests {
     #expect(woken.all.last == "late")
   }
 
-  @Test("Time before a sleep doesn't count for it")
+  @Test("Time that passed before a sleep doesn't count toward it")
   func laterSleep() async {
     clock.advance(by: .seconds(5))
     let task = sleeper("a", for: .seconds(1))
@@ -80,7 +80,7 @@ struct ManualClockTests {
     await task.value
   }
 
-  @Test("A cancelled sleeper wakes at once, throwing")
+  @Test("A cancelled sleeper wakes at once and throws")
   func cancelled() async {
     let task = sleeper("a", for: .seconds(1))
     await sleeping(1)
@@ -140,7 +140,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("Parking counts by owner, and notifies watchers of each change")
+  @Test("Waiting tasks are counted by owner, and each change notifies watchers")
   func owners() async {
     let (mine, other) = (Woken(), Woken())
     let told = Woken()

@@ -10,7 +10,7 @@ struct MemoryStoreTests {
   private var settings: Settings { Settings(store: store, ids: SequentialIDs()) }
 
   @Test(
-    "A failing write changes nothing, before its body and after",
+    "A write that fails before or after its body changes nothing",
     arguments: [
       MemoryStore.Call.write, .commit,
     ])

@@ -22,7 +22,7 @@ struct SequenceIDsTests {
         != nil)
   }
 
-  @Test("Sources with one seed generate equal IDs, and with two seeds different ones")
+  @Test("Generators with the same seed return equal IDs, and others return different IDs")
   func seeds() {
     let (one, same, other) = (
       SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100)
@@ -41,7 +41,7 @@ struct SequenceIDsTests {
     #expect(Set(made).count == 4000)
   }
 
-  @Test("Random numbers follow from their seed: the first ones of SplitMix64")
+  @Test("A seeded source returns the numbers of SplitMix64")
   func splitMix() {
     let random = SeededRandomSource(seed: 1_234_567)
     #expect(

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The sample image format")
 struct TextPictureTests {
-  @Test("An image is read back from its bytes")
+  @Test("An image is read back unchanged from its bytes")
   func roundTrip() {
-    Law("a sample image is read back").holds(for: { random in
+    Law("a sample image is read back unchanged").holds(for: { random in
       var metadata = ImageMetadata(orientation: Int.random(in: 1...8, using: &random))
       if Bool.random(using: &random) { metadata.capturedAt = "2026-03-01T09:30:00+02:00" }
       if Bool.random(using: &random) { metadata.camera = random.text(upTo: 20) }
@@ -33,7 +33,7 @@ struct TextPictureTests {
   }
 
   @Test(
-    "An image without size, orientation, or color is damaged",
+    "An image without a valid size, orientation, or color is rejected as damaged",
     arguments: [
       "0 5 1 808080", "5 -1 1 808080", "5 5 9 808080", "5 5 1 grey12", "5 5", "5 5 1 808080 x=1",
       "5 5 1 808080 place=1", "5 5 1 808080 mark",
@@ -48,7 +48,7 @@ struct TextPictureTests {
     }
   }
 
-  @Test("Different pixels make different files, and gray is the color's luma")
+  @Test("Different pixels yield different files, and the gray cells have the color's luma")
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))

@@ -85,7 +85,7 @@ struct CareTests {
     #expect(try await place.open(.reading).faults() != [])
   }
 
-  @Test("A row that doesn't fit its column fails with the column, and other rows are read")
+  @Test("Reading a row that doesn't fit its column fails with the column until it is repaired")
   func unreadableRows() async throws {
     let place = try Place()
     let store = try place.open()

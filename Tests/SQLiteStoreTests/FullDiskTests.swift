@@ -11,7 +11,7 @@ struct FullDiskTests {
   private let big = [UInt8](repeating: 7, count: 30_000)
 
   @Test(
-    "A full disk keeps acknowledged writes and no others",
+    "A store on a full disk keeps acknowledged writes and no others",
     .needsSmallDisk)
   func realDisk() async throws {
     let disk = try LimitedDisk("size=1m")
@@ -36,7 +36,7 @@ struct FullDiskTests {
   }
 
   @Test(
-    "A library that can't be created for lack of room is missing or empty",
+    "A library that can't be created on a full disk is missing or empty",
     .needsSmallDisk)
   func noRoom() throws {
     let disk = try LimitedDisk("size=16k")
@@ -46,7 +46,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("A body that ignores a full disk still writes nothing")
+  @Test("A transaction whose body ignores a full disk writes nothing")
   func swallowed() async throws {
     let place = try Place()
     let store = try place.open()

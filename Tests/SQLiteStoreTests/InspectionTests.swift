@@ -77,7 +77,7 @@ struct InspectionTests {
   }
 
   @Test(
-    "A5 An inspection finds each fault, changes nothing, and a repair removes it",
+    "A5 An inspection finds each fault without changing anything, and a repair removes it",
     arguments: Harm.allCases)
   func finds(_ harm: Harm) async throws {
     let place = try Place()
@@ -119,7 +119,7 @@ struct InspectionTests {
     try await SQLiteRecordStore.inspect(place.file, schemas: Label.schemas, clock: place.clock)
   }
 
-  @Test("A5 A changed table, a missing one, and foreign objects are reported and left alone")
+  @Test("A5 Changed tables, missing tables, and foreign objects are reported and left alone")
   func toldOnly() async throws {
     let place = try Place()
     _ = try await fill(place)

@@ -1,6 +1,6 @@
 import Core
 
-/// A sample record with searched texts, and a count derived from other records.
+/// A sample record with searched text, and with a count derived from other records.
 struct Label: Record {
   var name: String
   var uses = 0

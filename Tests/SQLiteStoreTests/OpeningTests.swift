@@ -12,7 +12,7 @@ private let writingUses: [SQLiteRecordStore.Use] = [.writing, .serving]
 @Suite("Opening a library")
 struct OpeningTests {
   @Test(
-    "A new library is private: its folder has mode 0700, its files 0600",
+    "A new library is private, with mode 0700 for its folder and 0600 for its files",
     arguments: writingUses)
   func modes(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place(folder: "a/b/library")
@@ -34,7 +34,7 @@ struct OpeningTests {
     #expect(try place.scratch.mode(of: "library") == 0o755)
   }
 
-  @Test("Every connection has its settings", arguments: uses)
+  @Test("Every connection has the required settings", arguments: uses)
   func pragmas(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
     _ = try place.open()
@@ -104,7 +104,7 @@ struct OpeningTests {
     #expect(try place.bytes() == cut)
   }
 
-  @Test("A library that can't be opened fails with the reason", arguments: uses)
+  @Test("Opening a library that can't be opened fails with the reason", arguments: uses)
   func obstacles(_ use: SQLiteRecordStore.Use) throws {
     let place = try Place()
     try FileManager.default.createDirectory(atPath: place.file, withIntermediateDirectories: true)
@@ -153,7 +153,7 @@ struct OpeningTests {
     #expect(try await store.all(Tool.self) == [])
   }
 
-  @Test("The tables are readable with sqlite3")
+  @Test("The tables can be read with sqlite3")
   func readable() async throws {
     let place = try Place()
     let store = try place.open()

@@ -77,7 +77,7 @@ struct PlanTests {
       ])
   }
 
-  @Test("A query without an order reads along the IDs")
+  @Test("A query without an order reads along the index of IDs")
   func plain() throws {
     for after in [nil, Cursor(values: [], id: RecordID("a"))] {
       for ascending in [true, false] {
@@ -98,7 +98,7 @@ struct PlanTests {
     }
   }
 
-  @Test("Records are found by a link through the target's index")
+  @Test("A query for records with a link reads along the index of targets")
   func linked() throws {
     for plan in try plans(Query(.links(field: "parts", to: RecordID("a")))) {
       #expect(plan.contains("stashbook_link_target (target=? AND field=?"), "\(plan)")

@@ -42,7 +42,7 @@ struct SchemaTests {
     #expect(version == "shed|4\nstashbook|6\n")
   }
 
-  @Test("Existing records survive a migration, without values in added columns")
+  @Test("Existing records survive a migration, with no values in added columns")
   func keepsRecords() async throws {
     let place = try Place()
     let id = place.ids.next().text
@@ -53,7 +53,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
   }
 
-  @Test("ST-6 A library from before text search finds its earlier records")
+  @Test("ST-6 Search in a library from before text search finds its earlier records")
   func searchLater() async throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
@@ -194,7 +194,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self).count == 1)
   }
 
-  @Test("A feature without its tables in a newer library fails because the library is newer")
+  @Test("A feature without tables in a newer library fails because the library is newer")
   func newerWithoutTables() async throws {
     let place = try Place()
     _ = try place.open()
@@ -254,7 +254,7 @@ struct SchemaTests {
 }
 
 extension SQLiteRecordStore {
-  /// Returns the IDs that end with the last five characters of one.
+  /// Returns the IDs that end with the last five characters of the given ID.
   fileprivate func ids<R: Record>(
     of type: R.Type, endingWith id: RecordID
   ) async throws -> [RecordID] {

@@ -75,7 +75,8 @@ struct SharingTests {
   }
 
   @Test(
-    "A library that was only begun is completed", arguments: ["", "PRAGMA journal_mode = WAL"])
+    "Opening a library whose creation was interrupted completes the creation",
+    arguments: ["", "PRAGMA journal_mode = WAL"])
   func begun(_ more: String) async throws {
     let place = try Place()
     try place.put(Data())
@@ -84,7 +85,7 @@ struct SharingTests {
     #expect(try await place.open(.reading).all(Tool.self).count == 1)
   }
 
-  @Test("A library with outdated tables is busy too while another process writes")
+  @Test("Opening a library with outdated tables fails as busy while another process writes")
   func busyOpening() throws {
     let place = try Place()
     _ = try place.open()
@@ -96,7 +97,7 @@ struct SharingTests {
     _ = try place.open(.writing, Place.both)
   }
 
-  @Test("A waiting writer writes when the other one ends")
+  @Test("A waiting writer writes when the other writer ends")
   func waits() async throws {
     let place = try Place()
     let store = try place.open(patience: .seconds(60))
@@ -127,7 +128,7 @@ struct SharingTests {
     #expect(held.count == 4 && Set(held).count == 4)
   }
 
-  @Test("A library that many processes create at once is created once")
+  @Test("Many processes that create a library at once create it only once")
   func madeOnce() async throws {
     for _ in 0..<10 {
       let place = try Place()
@@ -173,7 +174,7 @@ struct SharingTests {
   }
 }
 
-/// Adds one link to a field that may hold four, and returns whether there was room.
+/// Adds one link to a field with a limit of four, and returns whether there was room.
 private func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

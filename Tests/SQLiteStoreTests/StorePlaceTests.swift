@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The messages of SQLite's failures.
+/// Tests of the messages for SQLite's failures.
 struct StorePlaceTests {
   private let place = StoreLocation(folder: "/lib", patience: .seconds(1))
 

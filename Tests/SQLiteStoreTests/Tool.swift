@@ -47,7 +47,7 @@ extension Plant {
   init(row: RecordRow) throws(RowFailure) { name = try row.text(Self.name) }
 }
 
-/// A library in a scratch folder, opened as often and in any way that a test needs.
+/// A library in a scratch folder, which a test can open as often and for any use as needed.
 struct Place {
   let scratch: ScratchFolder
   let folder: String

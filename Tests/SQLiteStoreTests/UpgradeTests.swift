@@ -4,7 +4,7 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("A library with a change log without steps")
+@Suite("A library whose change log has no steps")
 struct UpgradeTests {
   /// The statements that revert a library's tables to the version before steps.
   private static let older = """

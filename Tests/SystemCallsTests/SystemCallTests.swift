@@ -31,7 +31,7 @@ struct SystemCallTests {
     #expect(result == 7 && tries == 3)
   }
 
-  @Test("A folder's names exclude itself and its parent, and a missing folder has none")
+  @Test("A folder's names exclude `.` and `..`, and a missing folder has no names")
   func lists() throws {
     let folder = try ScratchFolder()
     try folder.write("a", Data())
@@ -55,7 +55,7 @@ struct SystemCallTests {
     #expect(throws: FileFailure.alreadyThere(path)) { try OpenFile(path, O_CREAT | O_EXCL) }
   }
 
-  @Test("A descriptor is closed with its last user")
+  @Test("A descriptor is closed when its last user releases it")
   func closes() throws {
     // The peer sees the end of the file; a free number may be another test's a moment later.
     var ends: [Int32] = [0, 0]

@@ -6,7 +6,7 @@ import Testing
 @testable import VipsImages
 
 struct BudgetTests {
-  @Test("PH-12 The budget's number of bytes is accepted, and one more is rejected")
+  @Test("PH-12 A file with the maximum number of bytes is accepted, and one byte more is rejected")
   func bytes() async throws {
     let picture = try await ImageFixture.picture()
     let exact = ImageBudget(bytes: picture.count)
@@ -17,7 +17,7 @@ struct BudgetTests {
         == .overBudget(.bytes, found: picture.count, limit: picture.count - 1))
   }
 
-  @Test("PH-12 The budget's number of pixels is accepted, and more are rejected")
+  @Test("PH-12 An image with the maximum number of pixels is accepted, and more are rejected")
   func pixels() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 60, height: 40))
     #expect(await ImageFixture.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
@@ -26,7 +26,7 @@ struct BudgetTests {
         == .overBudget(.pixels, found: 2400, limit: 2399))
   }
 
-  @Test("PH-12 A side as long as the budget is accepted, and a longer one is rejected")
+  @Test("PH-12 A side of the maximum length is accepted, and a longer side is rejected")
   func side() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 40, height: 60))
     #expect(await ImageFixture.refusal(picture, within: ImageBudget(side: 60)) == nil)

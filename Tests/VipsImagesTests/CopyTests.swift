@@ -12,11 +12,13 @@ struct CopyTests {
   private static let plainMarkers: Set<UInt8> = [
     0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0,
   ]
-  /// Model, orientation, resolution, position of colors, and the offset of EXIF's own directory.
+  /// The tags of the image's directory: model, orientation, resolution, position of colors, and the
+  /// offset of EXIF's own directory.
   private static let pictureTags: Set<Int> = [
     0x0110, 0x0112, 0x011a, 0x011b, 0x0128, 0x0213, 0x8769,
   ]
-  /// Version, capture time and its zone, components, color space, and size.
+  /// The tags of EXIF's own directory: version, capture time and its zone, components, color space,
+  /// and size.
   private static let exifTags: Set<Int> = [
     0x9000, 0x9003, 0x9011, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003,
   ]
@@ -71,7 +73,7 @@ struct CopyTests {
     #expect(parts.directories[.exif]?[0x9011] == Array("+02:00\0".utf8))
   }
 
-  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the first stored corner, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
@@ -96,7 +98,7 @@ struct CopyTests {
     }
   }
 
-  @Test("PH-14 A copy has the image's size, even larger than a screen")
+  @Test("PH-14 A copy has the image's size, even if that is larger than a screen")
   func large() async throws {
     let picture = try await ImageFixture.picture(width: 3000, height: 2100)
     let made = try await ImageFixture.images.copy(of: MemoryBytes(picture), within: ImageBudget())
@@ -106,7 +108,7 @@ struct CopyTests {
   }
 
   @Test(
-    "PH-14 A copy of a real photo looks like it and has only permitted metadata",
+    "PH-14 A copy of a real photo looks like the photo and has only permitted metadata",
     .needsData("photo"), arguments: Oracle.rows.filter { $0.isDecoded })
   func real(row: Oracle) async throws {
     guard OracleTests.refusedHere[row.path] == nil else { return }

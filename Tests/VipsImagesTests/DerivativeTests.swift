@@ -31,7 +31,7 @@ struct DerivativeTests {
     #expect(lseek(place, 0, SEEK_CUR) == off_t(picture.count), "its position is unchanged")
   }
 
-  @Test("PH-10 The longest side is at most the recipe's")
+  @Test("PH-10 A derivative's longest side is at most as long as the recipe's")
   func sizes() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 300, height: 200))
     let recipe = DerivativeRecipe(displaySide: 150, thumbnailSide: 30, quality: 60)
@@ -67,7 +67,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 Each orientation is turned upright, and sizes are those of the upright image",
+    "PH-11 An image is turned upright from any orientation and reports its upright size",
     arguments: 1...8)
   func upright(orientation: Int) async throws {
     let told = ImageMetadata(orientation: orientation)

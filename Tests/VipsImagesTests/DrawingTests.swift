@@ -13,7 +13,7 @@ struct DrawingTests {
       """.utf8)
   }
 
-  /// Returns the PNG's pixels on white.
+  /// Returns the pixels of a drawing's PNG on white.
   private func drawn(
     _ width: Int, _ height: Int, _ content: String,
     with images: VipsImageProcessor = ImageFixture.images
@@ -23,7 +23,7 @@ struct DrawingTests {
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: ImageBudget())
   }
 
-  @Test("WE-14 A drawing is a PNG with opacity, at the requested size with shapes in place")
+  @Test("WE-14 A drawing becomes a PNG with opacity, the requested size, and its shapes in place")
   func places() async throws {
     let shapes = """
       <rect width="50" height="40" fill="#f00"/><rect x="50" y="40" width="50" height="40" \
@@ -44,9 +44,10 @@ struct DrawingTests {
     ] { #expect(raster.color(x, y) == color, "at \(x), \(y)") }
   }
 
-  /// A letter without a font is a box: 14 pixels high, or as high as a letter with digits in it.
+  /// A letter without a font is drawn as a box, which is 14 pixels high or as high as a letter and
+  /// contains digits.
   @Test(
-    "WE-14 Letters of all requested families are drawn, upright, regular or bold",
+    "WE-14 Letters are drawn in all requested families, weights, and styles",
     arguments: [
       "serif", "sans-serif", "monospace", "'DejaVu Sans Condensed'", "'Playfair Display',serif",
       "'Source Serif 4',Georgia,serif", "ui-monospace,monospace", "No Such Font", "cursive",
@@ -76,7 +77,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "DR-7 An emoji is a square PNG in color, as large as fits, for every shape",
+    "DR-7 An emoji of any shape becomes a square PNG in color, as large as fits",
     arguments: [
       ("\u{2764}\u{FE0F}", 0), ("🌹", 0), ("🐸", 1), ("🌳", 1), ("🐳", 2), ("💙", 2), ("👩‍🎨", -1),
       ("🇫🇷", -1), ("👋🏽", -1),
@@ -103,7 +104,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("DR-7 Emoji are in color after hundreds of others and of sizes on one worker")
+  @Test("DR-7 Emoji are still in color after hundreds of others and of sizes on one worker")
   func manyGlyphs() async throws {
     let images = VipsImageProcessor(count: 1)
     for step in 0..<200 {
@@ -128,7 +129,7 @@ struct DrawingTests {
     #expect(raster.isInked(9..<14))
   }
 
-  @Test("A drawing shows no content of the files and addresses it names")
+  @Test("A drawing shows no content from the files and addresses that it names")
   func outside() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
     defer { unlink(url.path(percentEncoded: false)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VipsImages
 
-/// Workers that send nonsense to the program: only the current file fails.
+/// Workers that send nonsense to the program, which must fail only the current file.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileWorkerTests {
   /// A worker's message in place of an answer, and its next action.
@@ -89,8 +89,9 @@ struct HostileWorkerTests {
       bytes: derived(display: small, thumbnail: small) + framed(.refused, [1])),
   ]
 
-  /// Runs a body with a worker that greets, takes a job, and sends nonsense once; a real one
-  /// follows.
+  /// Runs a body with a worker that greets, receives a job, and sends nonsense once.
+  ///
+  /// A real worker follows.
   private func withWorker<Value>(
     _ nonsense: Nonsense, afterGreeting: [UInt8] = [],
     _ body: (VipsImageProcessor) async throws -> Value
@@ -138,7 +139,7 @@ struct HostileWorkerTests {
   }
 
   @Test(
-    "A6 A worker that sends nonsense fails one file, and a new worker takes the next",
+    "A6 A worker that sends nonsense fails one file, and a new worker processes the next",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
     let file = MemoryBytes(try await ImageFixture.picture())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VipsImages
 
-/// Shared fixtures of most tests: workers, and small images made by them.
+/// The fixtures of most tests: workers, and small images that they encode.
 enum ImageFixture {
   static let images = VipsImageProcessor()
 

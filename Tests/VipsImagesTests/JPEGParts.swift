@@ -8,12 +8,12 @@ struct JPEGParts {
     func begins(with text: String) -> Bool { content.starts(with: Array(text.utf8)) }
   }
 
-  /// The position at which bytes aren't a JPEG file, with the reason.
+  /// The position at which the bytes stop being a valid JPEG, with the reason.
   struct Broken: Error {
     let place: Int
   }
 
-  /// A directory of EXIF.
+  /// An EXIF directory.
   enum Directory: Hashable {
     case picture, exif, place, interoperability, thumbnail
   }
@@ -22,7 +22,7 @@ struct JPEGParts {
   private(set) var segments: [Segment] = []
   /// The bytes after the end of the image.
   private(set) var trailer: [UInt8] = []
-  /// EXIF's directories from all segments, as values' bytes by tag.
+  /// The EXIF directories in all segments, with each value's bytes by tag.
   private(set) var directories: [Directory: [Int: [UInt8]]] = [:]
 
   init(_ bytes: [UInt8]) throws {

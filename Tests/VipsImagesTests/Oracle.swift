@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Real images with another decoder's results, in `photo` of the real data.
+/// A real image with another decoder's results, in `photo` of the real data.
 struct Oracle: CustomTestStringConvertible, Sendable {
   let path: String
   let format: String

@@ -31,7 +31,7 @@ struct OracleTests {
   ]
 
   @Test(
-    "PH-11 PH-12 A real image is read or rejected as by the other decoder",
+    "PH-11 PH-12 A real image is read or rejected exactly as the other decoder does",
     arguments: Oracle.rows)
   func agrees(row: Oracle) async throws {
     let file = try FileBytes(row.url)

@@ -20,7 +20,7 @@ struct PNGFile {
     return file.data
   }
 
-  /// Creates a file of black pixels, packed to less than a thousandth.
+  /// Creates a file of black pixels, compressed to less than a thousandth of their size.
   init(blackWidth width: Int, height: Int) {
     self.init(width: width, height: height)
     add("IDAT", PNGFile.packedZeros((width + 1) * height))

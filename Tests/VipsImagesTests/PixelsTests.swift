@@ -14,12 +14,12 @@ struct PixelsTests {
       of: source, fitting: PixelBox(width: width, height: height), within: ImageBudget())
   }
 
-  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the first stored corner, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-11 The corner stored first is at the position of its orientation", arguments: 1...8)
+  @Test("PH-11 The first stored corner appears where the orientation places it", arguments: 1...8)
   func corner(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -36,7 +36,7 @@ struct PixelsTests {
     }
   }
 
-  @Test("PH-11 Transparent pixels are on white", arguments: [ImageFormat.png, .webp, .tiff])
+  @Test("PH-11 Transparent pixels are drawn on white", arguments: [ImageFormat.png, .webp, .tiff])
   func seeThrough(format: ImageFormat) async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .rgba, format: format)
     let clear = Data((0..<40 * 30).flatMap { _ in [200, 0, 0, 0] as [UInt8] })
@@ -54,7 +54,7 @@ struct PixelsTests {
     #expect(raster == Raster(width: 20, height: 15, pixels: Data(repeating: 90, count: 900)))
   }
 
-  @Test("Pixels are encoded as a JPEG of quality 90")
+  @Test("Pixels are encoded as a JPEG with quality 90")
   func quality() async throws {
     let pixels = Data((0..<64 * 48 * 3).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let raster = Raster(width: 64, height: 48, pixels: pixels)

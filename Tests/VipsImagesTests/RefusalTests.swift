@@ -23,7 +23,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "PH-12 A HEIC brand alone doesn't make an image", arguments: ["heic", "mif1", "avif"])
+    "PH-12 A file with only a HEIC brand is rejected", arguments: ["heic", "mif1", "avif"])
   func brandAlone(brand: String) async {
     let bytes =
       Data([0, 0, 0, 24]) + Data("ftyp\(brand)".utf8) + Data([0, 0, 0, 0])
@@ -68,7 +68,7 @@ struct RefusalTests {
           "comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
   }
 
-  @Test("PH-12 A source that ends too early fails with its own failure")
+  @Test("PH-12 Processing a source that ends too early throws the source's failure")
   func sourceEnds() async {
     let reason = FileFailure.inputOutput("a card", reason: "it was pulled out")
     let source = TripwireBytes { () throws(FileFailure) in throw reason }

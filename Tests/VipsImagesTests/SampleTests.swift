@@ -26,7 +26,7 @@ struct SampleTests {
     return try await ImageFixture.images.encode(Data(pixels), request)
   }
 
-  @Test("PH-16 The mean is one of light: half black and half white is 188, not 128")
+  @Test("PH-16 A sample is the mean light: half black and half white yield 188, not 128")
   func light() async throws {
     // Around an odd column, 15 of 25 pixels are white, which is 203 of 255; 10 are 170.
     let stripes = try await picture(20, 20) { x, _ in
@@ -38,7 +38,7 @@ struct SampleTests {
     #expect(try await color(halves, 0, 0) == SRGBColor(red: 188, green: 188, blue: 188))
   }
 
-  @Test("PH-16 A sample covers five by five pixels, fewer at an edge")
+  @Test("PH-16 A sample covers five by five pixels, or fewer at an edge")
   func reach() async throws {
     let dot = try await picture(20, 20) { x, y in
       x == 10 && y == 10 ? [255, 255, 255] : [0, 0, 0]
@@ -58,12 +58,12 @@ struct SampleTests {
     #expect(try await color(corner, 0, 0) == SRGBColor(red: 94, green: 94, blue: 94))
   }
 
-  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the first stored corner, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-16 Positions are in the upright image for every orientation", arguments: 1...8)
+  @Test("PH-16 A position refers to the upright image for every orientation", arguments: 1...8)
   func upright(orientation: Int) async throws {
     let file = try await picture(80, 48, ImageMetadata(orientation: orientation)) { x, y in
       x < 40 && y < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -77,7 +77,7 @@ struct SampleTests {
     }
   }
 
-  @Test("PH-16 Positions are in the full-size image, even larger than a screen")
+  @Test("PH-16 A position refers to the full-size image, even if that is larger than a screen")
   func fullSize() async throws {
     let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
     #expect(try await color(file, 2897, 20).hex == "008000")

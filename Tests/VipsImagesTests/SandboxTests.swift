@@ -4,12 +4,13 @@ import Testing
 
 @testable import VipsImages
 
-/// The limits of a hostile worker, tried by a program that confines itself as workers do.
+/// The limits of a hostile worker, tested by a program that confines itself as workers do.
 struct SandboxTests {
   private static let probe = VipsImageProcessor.siblingWorker.deletingLastPathComponent()
     .appending(path: "sandbox-probe").path(percentEncoded: false)
 
-  /// The probe's output, without a coverage build's report at exit that it can't write its profile.
+  /// The probe's output, without the error that a coverage build reports at exit because it can't
+  /// write its profile.
   private static let lines = Result {
     try ExternalCommand.run(probe).split(separator: "\n")
       .filter { !$0.hasPrefix("LLVM Profile Error") }

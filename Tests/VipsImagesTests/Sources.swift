@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// An open file with a descriptor, as passed by the program.
+/// A source over an open file's descriptor, as the program passes it.
 final class FileBytes: ByteSource {
   private let file: Int32
   let count: Int
@@ -26,8 +26,9 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// Bytes that run a closure when their second part is read; by then the worker has the first part
-/// and waits for more.
+/// Bytes that run a closure when their second part is read.
+///
+/// By then, the worker has the first part and is waiting for more.
 struct TripwireBytes: ByteSource {
   let bytes: Data
   let tripped: @Sendable () throws(FileFailure) -> Void
@@ -52,7 +53,7 @@ final class Gate: Sendable {
   private let reached = AsyncStream.makeStream(of: Void.self)
   private let opened = DispatchSemaphore(value: 0)
 
-  /// Holds the first calling thread; later calls pass.
+  /// Holds the first calling thread, and lets later calls pass.
   func pass() {
     reached.continuation.yield()
     opened.wait()

@@ -2,7 +2,7 @@ import Foundation
 
 /// A JPEG file with all metadata that a camera, a phone, or an editor may write.
 struct TellingJPEG {
-  /// The texts that must not be passed on; each is somewhere in the file.
+  /// The texts in the file that must not be passed on.
   static let secrets = [
     "BODY-4711", "LENS-0815", "Anna Weaver", "my kitchen", "made by the maker", "edited at home",
     "keyword of IPTC", "a remark", "P3 of a phone", "behind the end",
@@ -10,7 +10,7 @@ struct TellingJPEG {
 
   let bytes: [UInt8]
 
-  /// Creates a file by adding the metadata to a plain JPEG, with a second, small one as thumbnail.
+  /// Creates a file by adding the metadata to a plain JPEG, with a small JPEG as its thumbnail.
   init(_ plain: [UInt8], thumbnail: [UInt8], orientation: Int = 1) {
     let exif = Array("Exif\0\0".utf8) + Self.exif(thumbnail, orientation)
     let segments: [(UInt8, [UInt8])] = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import VipsImages
 
-/// The cost of a worker's death: one file.
+/// Tests that a worker's death costs only one file.
 @Suite(.timeLimit(.minutes(10)))
 struct WorkerLifeTests {
   /// Processes good files with a bad one in the middle, and returns the failure of each.
@@ -22,7 +22,7 @@ struct WorkerLifeTests {
     return refusals
   }
 
-  /// Returns bytes that send a signal to the only worker of `images`.
+  /// Returns bytes that, when read, send a signal to the only worker of `images`.
   private func signalling(_ signal: Int32, _ images: VipsImageProcessor) -> TripwireBytes {
     TripwireBytes { [weak images] in
       for worker in images?.workerIDs ?? [] { kill(worker, signal) }
@@ -77,7 +77,7 @@ struct WorkerLifeTests {
     #expect(images.workerIDs == [])
   }
 
-  @Test("PH-12 Processor time is limited too")
+  @Test("PH-12 A worker that uses too much processor time fails only that file")
   func processorTime() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGXCPU, images))

@@ -7,7 +7,7 @@ import Testing
 @testable import VipsWorker
 
 extension Decoding {
-  /// Colors as intended, in 8-bit sRGB.
+  /// Tests that decoded colors are as intended, in 8-bit sRGB.
   struct ColourTests {
     init() throws {
       try #require(Library.isStarted)
@@ -28,7 +28,8 @@ extension Decoding {
       #expect(picture.pixels.count == 24 * 16 * 3)
     }
 
-    @Test("PH-11 Transparent pixels are on white", arguments: [ImageFormat.png, .webp, .tiff])
+    @Test(
+      "PH-11 Transparent pixels are drawn on white", arguments: [ImageFormat.png, .webp, .tiff])
     func seeThrough(format: ImageFormat) throws {
       let clear = try DecodedPicture(try Decoding.file([200, 0, 0, 0], format, .rgba))
       #expect(clear.has([255, 255, 255], at: 5, 5), "\(clear.color(5, 5))")
@@ -37,7 +38,7 @@ extension Decoding {
     }
 
     /// The expected values are the upper bytes of the file's own samples, unpacked by hand.
-    @Test("PH-11 Sixteen bits are reduced to the upper eight", .needsData("photo"))
+    @Test("PH-11 A 16-bit value is reduced to its upper eight bits", .needsData("photo"))
     func sixteenBits() throws {
       let color = try DecodedPicture(try Decoding.photo("pngsuite/basn2c16.png"))
       let corners = [
@@ -53,7 +54,7 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 Four inks decode to their colors, dark where black was printed",
+      "PH-11 An image in four inks decodes to its colors and is dark where black was printed",
       .needsData("photo"))
     func fourInks() throws {
       let picture = try DecodedPicture(try Decoding.photo("pillow/pil_sample_cmyk.jpg"))
@@ -65,7 +66,7 @@ extension Decoding {
 
     /// The numbers follow from the primaries of Display P3 and sRGB and their common curve.
     @Test(
-      "PH-11 A wide gamut is converted to sRGB with the file's own profile", .needsData("photo"))
+      "PH-11 A wide-gamut image is converted to sRGB with its own profile", .needsData("photo"))
     func wideGamut() throws {
       let profile = try Self.displayP3()
       for (stored, wanted) in [
@@ -81,7 +82,7 @@ extension Decoding {
     }
 
     @Test(
-      "PH-14 A copy of a wide gamut has no profile, and the same colors in sRGB",
+      "PH-14 A copy of a wide-gamut image has no profile but the same colors in sRGB",
       .needsData("photo"))
     func wideCopy() throws {
       let tagged = Self.tagged(

@@ -17,12 +17,12 @@ enum Decoding {
     Array(try Data(contentsOf: folder.appending(path: path)))
   }
 
-  /// Returns a file of pixels.
+  /// Returns an encoded file with the given pixels.
   static func file(_ request: PictureRequest, _ pixels: [UInt8]) throws -> [UInt8] {
     try PictureMaker(request: request).make(try Content(pixels)).withBytes { Array($0) }
   }
 
-  /// Returns a file of one color.
+  /// Returns an encoded file of one color.
   static func file(
     _ color: [UInt8], _ format: ImageFormat, _ layout: PictureRequest.Layout
   ) throws -> [UInt8] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VipsWorker
 
-/// Returns a field in the form of libvips.
+/// Returns a field in the form in which libvips presents it.
 private func ascii(_ value: String) -> String {
   "\(value) (\(value), ASCII, \(value.utf8.count + 1) components, \(value.utf8.count + 1) bytes)"
 }
@@ -21,7 +21,7 @@ struct ExifTextTests {
     #expect(ExifReading.value(ascii(value)) == value)
   }
 
-  @Test("A value that libexif shows in another form is read up to its description")
+  @Test("A value that libexif presents in another form is read up to its description")
   func otherWords() {
     #expect(
       ExifReading.value("6 (Right-top, Short, 1 components, 2 bytes)")
@@ -29,7 +29,7 @@ struct ExifTextTests {
     #expect(ExifReading.value("long text (long t, ASCII, 10 components, 10 bytes)") == "long text")
   }
 
-  @Test("Maker and model form one camera name, with the maker once")
+  @Test("Maker and model form one camera name, in which the maker appears once")
   func camera() {
     let both = ["exif-ifd0-Make": ascii("Apple"), "exif-ifd0-Model": ascii("iPhone 8")]
     #expect(reading(both).camera == "Apple iPhone 8")
@@ -80,7 +80,7 @@ struct ExifMomentTests {
     #expect(moment(dateTime) == nil)
   }
 
-  @Test("PH-14 The dates of a change or a scan aren't capture times")
+  @Test("PH-14 The date of a change or a scan isn't used as the capture time")
   func otherDates() {
     let fields = [
       "exif-ifd0-DateTime": ascii("2020:01:01 10:00:00"),

@@ -1,4 +1,4 @@
-/// Random numbers that repeat with the same seed (SplitMix64).
+/// A generator of random numbers that repeat with the same seed (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

@@ -38,13 +38,13 @@ extension Decoding {
       #expect(!check.formats.contains(.avif))
     }
 
-    @Test("WE-14 The installed librsvg draws shapes and letters of every family and weight")
+    @Test("WE-14 The installed librsvg draws shapes, and letters in every family and weight")
     func draws() {
       #expect(SelfCheck().drawingProblem == nil)
     }
 
     @Test(
-      "A drawing without colors or letters, or an unreadable one, is reported, but not photos",
+      "A drawing that is unreadable or lacks colors or letters doesn't affect the photo check",
       arguments: [
         ("\"red\"", "\"blue\"", "it has the wrong colors"), (">.<", "><", "letters are not drawn"),
         (">.<", ">\u{25A1}<", "letters are not drawn"), ("<svg", "<sv", "unknownFormat"),
@@ -61,7 +61,7 @@ extension Decoding {
       #expect(SelfCheck().glyphProblem == nil)
     }
 
-    @Test("A font without colors is reported, and photos and drawings aren't affected")
+    @Test("A font without colors is reported without affecting photos and drawings")
     func drawsNoEmoji() {
       let check = SelfCheck(and: "x")
       #expect(check.glyphProblem == "no font has emoji in color")

@@ -7,14 +7,14 @@ import Testing
 @testable import VipsWorker
 
 extension Decoding {
-  /// Images as seen when they were taken.
+  /// Tests that images appear as they did when they were taken.
   struct TurningTests {
     init() throws {
       try #require(Library.isStarted)
     }
 
     @Test(
-      "PH-11 Eight orientations of one photo decode to 1800 × 1200 and equal 48 × 36 cells",
+      "PH-11 One photo in eight orientations decodes to 1800 × 1200 pixels and equal cells",
       .needsData("photo"))
     func landscapes() throws {
       var thumbnails: [[Double]] = []
@@ -36,13 +36,13 @@ extension Decoding {
       }
     }
 
-    /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
+    /// The visible position of the first stored corner, by orientation (EXIF 2.32, tag 0112).
     private static let firstCorner = [
       1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
     ]
 
     @Test(
-      "PH-11 The corner stored first is seen at the position of its orientation", arguments: 1...8)
+      "PH-11 The first stored corner appears where the orientation places it", arguments: 1...8)
     func corner(orientation: Int) throws {
       let pixels = (0..<40 * 24).flatMap { place -> [UInt8] in
         place % 40 < 20 && place / 40 < 12 ? [255, 0, 0] : [0, 0, 255]
@@ -58,7 +58,7 @@ extension Decoding {
       }
     }
 
-    @Test("PH-11 An orientation of only the embedded thumbnail is ignored")
+    @Test("PH-11 An orientation that applies only to the embedded thumbnail is ignored")
     func thumbnailOnly() throws {
       let exif = Self.exif(entries: [], next: [(0x0112, 6)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))
@@ -66,7 +66,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    @Test("PH-11 If image and thumbnail disagree, the image's orientation counts")
+    @Test("PH-11 The image's orientation counts if the thumbnail's orientation differs")
     func disagreeing() throws {
       let exif = Self.exif(entries: [(0x0112, 8)], next: [(0x0112, 3)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))
@@ -82,7 +82,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    /// Returns EXIF of two directories with two-byte numbers, the second for the thumbnail.
+    /// Returns EXIF with two directories of two-byte numbers, the second for the thumbnail.
     private static func exif(entries: [(Int, Int)], next: [(Int, Int)]) -> [UInt8] {
       let first = directory(entries, at: 8, isLast: next.isEmpty)
       let second = next.isEmpty ? [] : directory(next, at: 8 + first.count, isLast: true)

@@ -12,7 +12,7 @@ struct WorkerSettingsTests {
     #expect(WorkerSettings(arguments: arguments) == nil)
   }
 
-  @Test("A worker takes its socket and limits from arguments, with defaults for the rest")
+  @Test("A worker's socket and limits come from arguments, with defaults for the rest")
   func told() {
     let arguments = ["--memory", "1000", "--socket", "3", "--processor-seconds", "7"]
     #expect(

@@ -4,7 +4,10 @@ import Foundation
 
 /// An archive's bytes, which libarchive reads in portions from any offset.
 final class ArchiveInput {
-  /// The sizes of portions: small after a jump, as a zip's list is read in jumps, then growing.
+  /// The range of portion sizes, in bytes.
+  ///
+  /// The size is the minimum after a jump, because libarchive reads a zip's list in jumps, and
+  /// doubles with each read.
   private static let portions = 4 * 1024...64 * 1024
 
   private let source: any ByteSource
@@ -15,7 +18,7 @@ final class ArchiveInput {
   private(set) var failure: FileFailure?
   /// The number of bytes read so far.
   private(set) var amount = 0
-  /// The number of bytes that may be read.
+  /// The number of bytes after which further reading fails.
   var limit = Int.max
 
   init(_ source: any ByteSource) { self.source = source }
@@ -39,7 +42,9 @@ final class ArchiveInput {
     pointer.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Returns the next bytes, valid until the next call; empty at the end, `nil` if reading fails.
+  /// Returns the next bytes, which are empty at the end, or `nil` if reading fails.
+  ///
+  /// The bytes are valid until the next call.
   private func read() -> UnsafeRawBufferPointer? {
     guard amount < limit else { return nil }
     do throws(FileFailure) {
@@ -55,7 +60,9 @@ final class ArchiveInput {
     }
   }
 
-  /// Returns the new offset, at most the end; `nil` if it were before the start.
+  /// Moves to an offset, at most the end.
+  ///
+  /// - Returns: The new offset, or `nil` if it would be before the start.
   private func move(by offset: Int, from origin: Int32) -> Int64? {
     let start = [SEEK_SET: 0, SEEK_CUR: place, SEEK_END: source.count][origin]
     guard let (sum, isBeyond) = start?.addingReportingOverflow(offset), !isBeyond, sum >= 0 else {

@@ -2,12 +2,13 @@ import CLibArchive
 import Core
 import Foundation
 
-/// One reading of an archive from its start, by libarchive.
+/// A single pass through an archive from its start, using libarchive.
 final class ArchiveReading {
-  /// The maximum number of entries listed.
+  /// The maximum number of entries to list.
   static let mostEntries = 100_000
-  /// The maximum size in bytes of a zip's table of contents, and of all names; both are held in
-  /// memory.
+  /// The maximum size, in bytes, of a zip's table of contents, and of all listed names together.
+  ///
+  /// Both are held in memory.
   static let longestTable = 32 * 1024 * 1024
   private static let portion = 1024 * 1024
 
@@ -27,9 +28,9 @@ final class ArchiveReading {
 
   /// The expected kind of file.
   enum Kind {
-    /// A zip, or a tar, optionally compressed with gzip.
+    /// A zip, or a tar that may be compressed with gzip.
     case archive
-    /// Any file compressed with gzip, as a single entry without a size.
+    /// Any gzip file, read as a single entry of unknown size.
     case gzip
     /// An uncompressed tar.
     case tar
@@ -97,9 +98,10 @@ final class ArchiveReading {
       isEncrypted: library.archive_entry_is_data_encrypted(found) != 0)
   }
 
-  /// Returns some of the entry's next bytes; empty after its last.
+  /// Returns some of the entry's next bytes, or empty data at the end.
   ///
-  /// An error of the whole entry, such as a wrong checksum, is thrown after its last byte.
+  /// An error that concerns the whole entry, such as a wrong checksum, is thrown after the last
+  /// byte.
   func read(upTo count: Int) throws(ArchiveFailure) -> Data {
     var data = Data(count: min(count, Self.portion))
     let got = data.withUnsafeMutableBytes {

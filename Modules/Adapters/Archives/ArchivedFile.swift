@@ -66,11 +66,11 @@ struct EntryCursor {
     throw .damaged(reason: "\(entry.path) isn't in the archive")
   }
 
-  /// Returns some of the next bytes, at least one, unless the file is at its end.
+  /// Returns at least one of the next bytes, or none at the file's end.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: min(most, count - place))
     place += data.count
-    if data.isEmpty { throw .damaged(reason: "a file ends after \(place) bytes of \(count)") }
+    if data.isEmpty { throw .damaged(reason: "a file ends after \(place) of \(count) bytes") }
     if place == count {
       guard try reading.read(upTo: 1).isEmpty else {
         throw .damaged(reason: "a file has more than the \(count) bytes it announces")

@@ -2,12 +2,12 @@ import Core
 import Glibc
 import SystemCalls
 
-/// A program that runs to its end with three files as its standard streams.
+/// A program that runs in a child process, with files as its standard input and output.
 struct ChildProcess {
   let program: String
   let arguments: [String]
 
-  /// The exit status, or the number of the signal that ended the program.
+  /// The program's exit status, or the number of the signal that ended it.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
@@ -22,7 +22,7 @@ struct ChildProcess {
 
   /// Runs the program with an environment that can't change its behavior.
   ///
-  /// - Returns: The ending, and the output on standard error, at most 4 KiB.
+  /// - Returns: The ending, and the first 4 KiB of the output on standard error.
   func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
     var ends: [Int32] = [-1, -1]
     // Unlike a plain pipe, a socket pair is closed on exec from the first moment.
@@ -34,7 +34,8 @@ struct ChildProcess {
     return (try wait(child), words)
   }
 
-  /// Reads to the end, so that the program never blocks, and returns the beginning.
+  /// Returns the beginning of the output, after reading to its end so that the program never
+  /// blocks.
   private func readAll(_ descriptor: Int32) -> String {
     var kept: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -63,7 +64,8 @@ struct ChildProcess {
     return try spawn(&actions, &attributes)
   }
 
-  /// Resets all signals to their defaults, whatever the calling thread blocks.
+  /// Sets the child to block no signals and to handle each by default, whatever the caller's
+  /// settings.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     var all = sigset_t()

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A file compressed with gzip, unpacked as it is read.
+/// A gzip file, unpacked as it is read.
 final class GzippedFile: ByteSource {
   let count: Int
   var descriptor: Int32? { nil }
@@ -67,7 +67,9 @@ final class GzippedFile: ByteSource {
 
 /// A position in an unpacked file.
 private struct GzipCursor {
-  /// The portion that one call unpacks; if libarchive finds damage, it discards the whole portion.
+  /// The maximum number of bytes that one call unpacks.
+  ///
+  /// If libarchive finds damage, it discards the whole portion.
   private static let portion = 4 * 1024
 
   private let reading: ArchiveReading?
@@ -79,7 +81,7 @@ private struct GzipCursor {
     self.reading = try reading.next() == nil ? nil : reading
   }
 
-  /// Returns some of the next bytes; empty after the last.
+  /// Returns some of the next bytes, or empty data at the end.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     guard let reading else { return Data() }
     let data = try reading.read(upTo: min(max(1, most), Self.portion))

@@ -4,14 +4,16 @@ import Foundation
 /// The content of an archive as listed by
 /// `tar --list --verbose --block-number --quoting-style=c`.
 struct Listing {
-  /// Whether the zero blocks at the end were found; tar itself accepts an archive without them.
+  /// Whether the zero blocks that end an archive were found.
+  ///
+  /// tar itself accepts an archive without them.
   private(set) var isWhole = false
   /// The total size of all files, in bytes.
   private(set) var size = 0
 
-  /// Adds one line.
+  /// Adds an entry from a line of tar's output.
   ///
-  /// - Throws: The reason why the listed entry isn't unpacked.
+  /// - Throws: ``Refusal`` if the entry must not be unpacked or the line can't be understood.
   mutating func add(_ line: some StringProtocol) throws(Refusal) {
     guard let colon = line.firstIndex(of: ":") else {
       throw Refusal("tar listed an unreadable line: \(line)")
@@ -38,9 +40,9 @@ struct Listing {
     size = isBeyond ? .max : sum
   }
 
-  /// Returns whether a name, escapes included, stays below the folder.
+  /// Returns whether a name as quoted by tar stays below the folder.
   ///
-  /// A leading `./` and a trailing `/` are accepted. Escapes never encode dots and slashes, so they
+  /// A leading `./` and a trailing `/` are accepted. Escapes never encode dots or slashes, so they
   /// aren't resolved.
   private static func isHarmless(_ name: String) -> Bool {
     if name == "./" || name == "." { return true }

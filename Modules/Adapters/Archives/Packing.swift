@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// One archive being packed.
+/// The packing of one archive.
 struct Packing {
   let tar: Tar
   let folder: String
@@ -50,7 +50,7 @@ struct Packing {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
   }
 
-  /// Gives the finished file its name, unless another file has taken the name meanwhile.
+  /// Gives the finished archive its name unless another file already has that name.
   private func name(_ temporary: String) throws(FileFailure) {
     if link(temporary, archive) == 0 {
       unlink(temporary)
@@ -68,9 +68,9 @@ struct Packing {
   }
 }
 
-/// Checks of member names.
+/// The rules for member names.
 enum MemberName {
-  /// Returns whether every part of a relative path leads further down.
+  /// Returns whether a relative path has no empty, `.`, or `..` parts.
   static func staysBelow(_ path: some StringProtocol) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part != "." && part != ".."

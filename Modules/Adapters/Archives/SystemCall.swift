@@ -4,7 +4,7 @@ import Glibc
 import SystemCalls
 
 extension OpenFile {
-  /// Creates a file without a name, on the same disk as a folder.
+  /// Creates an unnamed file on the same disk as a folder.
   convenience init(namelessIn folder: String) throws(FileFailure) {
     let temporary = "\(folder)/.\(UInt64.random(in: 0...UInt64.max)).list"
     try self.init(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, named: folder)

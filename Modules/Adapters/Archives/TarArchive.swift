@@ -21,9 +21,10 @@ public struct TarArchive: Archiver {
   ///   - paths: The files, relative to `folder`, without `.` and `..`.
   ///   - folder: The folder that contains the files.
   ///   - archive: The file to create. Until it is complete, it has a name that ends with `.part`.
-  /// - Throws: ``FileFailure/alreadyThere(_:)`` if the archive exists;
-  ///   ``FileFailure/notFound(_:)`` or ``FileFailure/notAFile(_:)`` for one of the files;
-  ///   ``FileFailure/inputOutput(_:reason:)`` with tar's message. Nothing is left behind.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` if the archive exists; ``FileFailure/notFound(_:)``
+  ///   or ``FileFailure/notAFile(_:)`` if a path doesn't name a regular file;
+  ///   ``FileFailure/inputOutput(_:reason:)``, with tar's message, if tar fails. No partial archive
+  ///   remains.
   public func pack(
     _ paths: [String], in folder: String, into archive: String
   ) async throws(FileFailure) {
@@ -40,17 +41,18 @@ public struct TarArchive: Archiver {
   ///     or if files claim to be larger than the archive.
   ///   - folder: An empty or missing folder.
   /// - Throws: ``FileFailure/alreadyThere(_:)`` if the folder isn't empty;
-  ///   ``FileFailure/inputOutput(_:reason:)`` with the reason for a rejection, or with tar's
-  ///   message.
+  ///   ``FileFailure/inputOutput(_:reason:)``, with the reason, if the archive is rejected or tar
+  ///   fails.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
     try await threads.trying { [tar] () throws(FileFailure) in
       try Unpacking(tar: tar, archive: archive, folder: folder).unpack()
     }
   }
 
-  /// Returns the files of a zip, in the order of their bytes, or of a tar.
+  /// Returns the files in a zip or a tar.
   ///
-  /// A tar compressed with gzip is unpacked once for the list.
+  /// A zip's files are in the order in which their bytes are stored. A tar compressed with gzip is
+  /// unpacked once for the list.
   ///
   /// - Throws: ``ArchiveFailure/tooManyEntries(limit:)`` if there are more than 100,000 entries of
   ///   any kind, or if a zip's table of contents is larger than 32 MiB.
@@ -71,11 +73,14 @@ public struct TarArchive: Archiver {
     }
   }
 
-  /// Opens a file in an archive; its bytes are unpacked on the thread that reads them.
+  /// Opens a file in an archive.
   ///
-  /// - Throws: ``ArchiveFailure/encrypted``; ``ArchiveFailure/damaged(reason:)`` if the archive has
-  ///   no such entry. Damaged bytes throw ``FileFailure/inputOutput(_:reason:)`` when they are
-  ///   read; a wrong checksum throws when the end is read.
+  /// The file's bytes are unpacked on the thread that reads them. Reading throws
+  /// ``FileFailure/inputOutput(_:reason:)`` at damaged bytes, and at the end if the checksum is
+  /// wrong.
+  ///
+  /// - Throws: ``ArchiveFailure/encrypted`` if the file has a password;
+  ///   ``ArchiveFailure/damaged(reason:)`` if the archive has no such entry.
   public func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -84,9 +89,10 @@ public struct TarArchive: Archiver {
     }
   }
 
-  /// Opens a file compressed with gzip; its bytes are unpacked on the thread that reads them.
+  /// Opens a gzip file.
   ///
-  /// Several compressed parts in a row are read as one file.
+  /// The file's bytes are unpacked on the thread that reads them. Consecutive compressed parts are
+  /// read as one file.
   public func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -96,7 +102,7 @@ public struct TarArchive: Archiver {
   }
 }
 
-/// The tar program, with its errors translated.
+/// The tar program, whose errors become file failures.
 struct Tar: Sendable {
   let program: String
 
@@ -104,11 +110,12 @@ struct Tar: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments for tar.
-  ///   - archive: The path that a failure names.
-  ///   - place: The path that tar writes to, which a failure names if the disk is full.
+  ///   - archive: The path to report in failures.
+  ///   - place: The path that tar writes to, reported if the disk is full.
   ///   - input: The standard input.
   ///   - output: The standard output.
-  /// - Throws: ``FileFailure/diskFull(_:)``, or a failure with tar's message.
+  /// - Throws: ``FileFailure/diskFull(_:)`` if the disk is full;
+  ///   ``FileFailure/inputOutput(_:reason:)``, with tar's message, if tar fails for another reason.
   func run(
     _ arguments: [String], for archive: String, in place: String, input: OpenFile,
     output: OpenFile

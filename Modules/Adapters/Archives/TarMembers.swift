@@ -3,13 +3,15 @@ public import struct Foundation.Data
 import SystemCalls
 
 extension TarArchive {
-  /// Reads a tar once, from start to end, on a separate thread; nothing is written.
+  /// Reads a tar once, from start to end, on a separate thread.
+  ///
+  /// Nothing is written to the disk.
   ///
   /// - Parameters:
   ///   - archive: An uncompressed tar.
-  ///   - body: The closure that takes the members.
+  ///   - body: The closure that reads the members.
   /// - Returns: The result of `body`.
-  /// - Throws: ``ArchiveFailure`` if the archive isn't a tar, or the error of `body`.
+  /// - Throws: ``ArchiveFailure`` if the archive isn't a tar; any error that `body` throws.
   public func reading<T: Sendable>(
     _ archive: any ByteSource, _ body: @escaping @Sendable (TarMembers) throws -> T
   ) async throws -> T {
@@ -19,7 +21,7 @@ extension TarArchive {
 
 /// The members of a tar, read one after the other.
 public final class TarMembers {
-  /// One member.
+  /// A file, a folder, or another entry in a tar.
   public struct Member: Equatable, Sendable {
     /// The type of a member.
     public enum Kind: Sendable {
@@ -31,11 +33,11 @@ public final class TarMembers {
       case other
     }
 
-    /// The path in the archive; bytes that aren't UTF-8 are replaced.
+    /// The path in the archive, with invalid UTF-8 replaced.
     public let path: String
     /// The member's type.
     public let kind: Kind
-    /// The announced number of bytes.
+    /// The number of bytes that the header announces.
     public let count: Int
   }
 
@@ -52,7 +54,7 @@ public final class TarMembers {
 
   /// Returns the next member, or `nil` after the last.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)``, even if the archive is only smaller than its
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the archive is damaged or smaller than its
   ///   members announce.
   public func next() throws(ArchiveFailure) -> Member? {
     guard let head = try reading.next() else { return nil }
@@ -67,9 +69,9 @@ public final class TarMembers {
     return current
   }
 
-  /// Returns some of the current file's next bytes; empty after its last.
+  /// Returns some of the current file's next bytes, or empty data at the end.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)``, even if the file only differs from its
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the file is damaged or doesn't have its
   ///   announced size.
   public func read(upTo limit: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: limit)

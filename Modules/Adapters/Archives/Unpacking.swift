@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// One archive being unpacked.
+/// The unpacking of one archive.
 struct Unpacking {
   let tar: Tar
   let archive: String
@@ -58,7 +58,7 @@ struct Unpacking {
     }
   }
 
-  /// Calls a closure for each line, reading 256 KiB at a time.
+  /// Calls a closure with each line of a list, reading 256 KiB at a time.
   private func forEachLine(
     of list: OpenFile, _ body: (String) throws(Listing.Refusal) -> Void
   ) throws {
@@ -79,7 +79,7 @@ struct Unpacking {
 
   // MARK: Checking the result
 
-  /// Sets the mode of everything and syncs it, after checking its type once more.
+  /// Checks the type of each unpacked file and folder again, sets its mode, and syncs it.
   private func settle(_ folder: String) throws(FileFailure) {
     try call(folder) { chmod(folder, 0o700) }
     for name in try names(in: folder) {

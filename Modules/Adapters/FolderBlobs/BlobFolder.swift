@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import SystemCalls
 
-/// A blob store that stores originals and derivatives as files of a library folder.
+/// A blob store that stores originals and derivatives as files in a library folder.
 ///
 /// `photos/ab/abcdef….jpg` holds an original under its SHA-256 (FIPS 180-4) in lowercase hex, which
 /// is also its ID; `cache/ab/abcdef….NAME` holds a derivative; `incoming/` holds staged files.
@@ -43,7 +43,7 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Runs work whose failures concern the store's own files.
+  /// Runs work, and converts its file failures to failures of the store.
   private func storing<T: Sendable>(
     _ body: @escaping @Sendable () throws(FileFailure) -> T
   ) async throws(BlobFailure) -> T {
@@ -57,7 +57,8 @@ public struct BlobFolder: BlobStore {
 
   /// Copies bytes into `incoming`, 256 KiB at a time, and computes their hash.
   ///
-  /// - Throws: ``BlobFailure``; the partial copy is removed.
+  /// - Throws: ``BlobFailure`` if the bytes can't be read or written, or exceed `limit`. No partial
+  ///   copy remains.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
@@ -69,7 +70,8 @@ public struct BlobFolder: BlobStore {
   ///
   /// If bytes with this ID are already stored, they are read and compared with the ID.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` as a whole, or still staged.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. The bytes are either
+  ///   complete in `photos` or still staged.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
@@ -80,13 +82,13 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Removes staged bytes; committed bytes and bytes of another store are kept.
+  /// Removes staged bytes unless they were committed or belong to another store.
   public func discard(_ staged: any StagedBlob) async {
     guard let staged = staged as? StagedFile else { return }
     await threads.run { [work] in work.discard(staged) }
   }
 
-  /// Opens an original.
+  /// Opens an original for reading.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
     try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
@@ -111,9 +113,9 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.isInUse(id) }
   }
 
-  /// Moves originals into `quarantine`, each next to a manifest, on the caller's thread.
+  /// Moves originals into `quarantine`, each with a manifest, on the caller's thread.
   ///
-  /// The manifest `abcdef….jpg.json` is a ``QuarantinedBlob``.
+  /// The manifest `abcdef….jpg.json` is an encoded ``QuarantinedBlob``.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID> {
@@ -135,7 +137,7 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
 
-  /// Removes the files in `incoming` that no running process uses, or only counts them.
+  /// Removes the files in `incoming` that no running process uses, or counts them in a dry run.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await storing { [work] () throws(FileFailure) in try work.removeStaged(dryRun: dryRun) }
   }
@@ -145,8 +147,9 @@ public struct BlobFolder: BlobStore {
   /// - Parameters:
   ///   - data: The derivative's bytes.
   ///   - name: A name of letters, digits, dots, hyphens, and underscores, such as `display.jpg`.
-  ///   - id: The original that the derivative was made from.
-  /// - Throws: ``BlobFailure/storage(_:)``; an earlier derivative of this name is kept.
+  ///   - id: The original's ID.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the name isn't valid or the derivative can't be
+  ///   written. An earlier derivative with this name remains.
   public func saveDerivative(_ data: Data, named name: String, of id: BlobID)
     async throws(BlobFailure)
   {
@@ -159,8 +162,10 @@ public struct BlobFolder: BlobStore {
   }
 }
 
-/// A closure called at each step; an error that it throws becomes the step's failure.
+/// A closure called at each step.
+///
+/// An error that the closure throws becomes the step's failure.
 package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void
 
-/// A closure called after a file or folder was synced; the argument is its path.
+/// A closure called with the path of a file or folder after it is synced.
 package typealias SyncHook = @Sendable (String) -> Void

@@ -12,7 +12,9 @@ struct BlobLayout: Sendable {
 
   func shard(of id: BlobID, in folder: String) -> String { folder + "/" + id.text.prefix(2) }
 
-  /// Returns IDs in ascending order, reading one shard at a time, from the one that `id` is in.
+  /// Returns the IDs after `id`, in ascending order.
+  ///
+  /// Shards are read one at a time, starting with the one that contains `id`.
   func ids(after id: BlobID?, limit: Int) throws(FileFailure) -> [BlobID] {
     let from = id?.text.prefix(2) ?? ""
     let shards = try names(in: photos).filter { Self.isShard($0) && $0 >= from }
@@ -27,7 +29,9 @@ struct BlobLayout: Sendable {
     return found
   }
 
-  /// Returns whether a text is 64 lowercase hexadecimal digits; nothing else becomes a path.
+  /// Returns whether text is 64 lowercase hexadecimal digits.
+  ///
+  /// No other text becomes a path.
   static func isID(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(isHexDigit)
   }
@@ -42,24 +46,24 @@ struct BlobLayout: Sendable {
     return isID(stem) ? BlobID(String(stem)) : nil
   }
 
-  /// Returns a file name for bytes, without an extension unless it is plain letters and digits.
+  /// Returns a file name for bytes, omitting an extension that isn't 1–16 letters and digits.
   static func name(of id: BlobID, extension ending: String) -> String {
     let isPlain = (1...16).contains(ending.utf8.count) && ending.utf8.allSatisfy(isAlphanumeric)
     return isPlain ? "\(id.text).\(ending)" : id.text
   }
 
-  /// Returns whether a name has only letters, digits, dots, hyphens, and underscores.
+  /// Returns whether a name is 1–64 letters, digits, dots, hyphens, and underscores.
   static func isDerivativeName(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count)
       && name.utf8.allSatisfy { isAlphanumeric($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }
 
-  /// Returns a name for a staged file, which contains the time when it was begun.
+  /// Returns a staged file's name, which includes the time at which staging began.
   static func temporaryName(at moment: Instant) -> String {
     "\(moment.milliseconds)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).part"
   }
 
-  /// Returns whether ``temporaryName(at:)`` can return a name.
+  /// Returns whether a name has the form that ``temporaryName(at:)`` returns.
   static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasSuffix(".part"), let end = name.dropFirst().firstIndex(of: "-") else {
       return false

@@ -88,7 +88,7 @@ extension BlobWork {
 
   /// Returns a derivative, or `nil` if the file is missing or empty.
   ///
-  /// A power failure may leave an empty file, as derivatives aren't synced.
+  /// A power failure may leave an empty file, because derivatives aren't synced.
   func derivative(_ name: String, of id: BlobID) throws(FileFailure) -> Data? {
     do throws(FileFailure) {
       let data = try FileBytes(try derivativePath(name, of: id)).readAll()

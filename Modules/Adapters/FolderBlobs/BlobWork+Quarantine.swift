@@ -47,7 +47,7 @@ extension BlobWork {
     layout.shard(of: id, in: layout.photos) + "/" + name
   }
 
-  /// Returns the file, locked against other users, or `nil` if a running process uses the file.
+  /// Opens and locks a file, or returns `nil` if a running process uses the file.
   private func unused(_ path: String) throws(FileFailure) -> OpenFile? {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
     return try file.claim() ? file : nil
@@ -73,7 +73,7 @@ extension BlobWork {
     try step(.quarantined)
   }
 
-  /// Returns whether the file already has this name in quarantine, after an interrupted attempt.
+  /// Returns whether an interrupted attempt already gave the file this name in quarantine.
   private func isNamed(_ name: String, _ file: stat) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       let other = try status(layout.quarantine + "/" + name)
@@ -91,7 +91,7 @@ extension BlobWork {
 
   /// Writes a manifest and links the file next to it.
   ///
-  /// - Returns: `false` if either name is taken.
+  /// - Returns: Whether the file was linked; `false` if either name is taken.
   private func take(_ blob: QuarantinedBlob, _ path: String) throws(FileFailure) -> Bool {
     let file = layout.quarantine + "/" + blob.file
     do throws(FileFailure) {

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The work of a blob folder, step by step, on a thread that may wait for the disk.
+/// The operations of a blob folder, which run on a thread that may wait for the disk.
 struct BlobWork: Sendable {
   let layout: BlobLayout
   let clock: any WallClock
@@ -81,7 +81,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Returns the ID of bytes, passing them on as they are read.
+  /// Returns the ID of a source's bytes, passing each portion to a closure as it is read.
   static func id(
     of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
   ) throws(BlobFailure) -> BlobID {
@@ -131,9 +131,9 @@ struct BlobWork: Sendable {
     return outcome
   }
 
-  /// Moves damaged stored bytes to quarantine, so that the staged ones can take their name.
+  /// Moves stored bytes to quarantine if they are damaged, so that staged bytes can replace them.
   ///
-  /// The stored bytes get a name in quarantine; the rename that follows replaces their old name.
+  /// The stored bytes get a name in quarantine. The rename that follows replaces their old name.
   private func makeRoom(
     for staged: StagedFile, at path: String
   ) throws(FileFailure) -> BlobCommit {
@@ -145,7 +145,7 @@ struct BlobWork: Sendable {
 
   /// Returns whether a file has this number of bytes and this digest.
   ///
-  /// A file that can't be read doesn't: its bytes are as good as lost.
+  /// An unreadable file counts as damaged.
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
     do {
       let bytes = try FileBytes(path)
@@ -172,16 +172,18 @@ struct BlobWork: Sendable {
     return held
   }
 
-  /// Returns the file names of an original: none, one, or more if the user made copies.
+  /// Returns the names of an original's files.
+  ///
+  /// There are several if the user copied the file.
   func kept(_ id: BlobID) throws(FileFailure) -> [String] {
     guard BlobLayout.isID(id.text) else { return [] }
     let names = try names(in: layout.shard(of: id, in: layout.photos))
     return names.filter { $0.hasPrefix(id.text) && BlobLayout.id(ofName: $0) == id }.sorted()
   }
 
-  /// Returns the file name of an original.
+  /// Returns the name of an original's file, or `nil` if there is none.
   ///
-  /// The usual name is checked first, as a folder may contain thousands of files.
+  /// The usual name is checked first, because a folder may contain thousands of files.
   func name(of id: BlobID) throws(FileFailure) -> String? {
     guard BlobLayout.isID(id.text) else { return nil }
     let usual = BlobLayout.name(of: id, extension: "jpg")
@@ -198,7 +200,9 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Runs work, and names the library rather than a temporary file if the disk is full.
+  /// Runs work, and converts its file failures to failures of the store.
+  ///
+  /// If the disk is full, the failure names the library instead of a temporary file.
   func storing<T>(_ body: () throws(FileFailure) -> T) throws(BlobFailure) -> T {
     do {
       return try body()

@@ -2,7 +2,7 @@ public import Core
 import Crypto
 import Foundation
 
-/// The SHA-256 and number of bytes, read once in pieces.
+/// The SHA-256 and the size of a source's bytes, computed in one pass.
 public struct FileDigest: Sendable, Equatable {
   /// The SHA-256 as 64 lowercase hexadecimal digits.
   public let sha256: String

@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Creates folders whose names are on the disk before anything is put into them.
+/// A creator of folders that syncs each new name before anything is put into the folder.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook
 
   init(_ synced: @escaping SyncHook) { self.synced = synced }
 
-  /// Runs work in a folder, creating the folder if it is missing or was removed since.
+  /// Runs work in a folder, creating the folder if it is missing or has been removed.
   func with<T>(_ folder: String, _ body: () throws(FileFailure) -> T) throws(FileFailure) -> T {
     if !known.withLock({ $0.contains(folder) }) { try make(folder) }
     do {

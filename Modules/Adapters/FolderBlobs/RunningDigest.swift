@@ -6,15 +6,15 @@ public struct RunningDigest {
   private var hash = SHA256()
   private var bytes = 0
 
-  /// Creates the digest of no bytes.
+  /// Creates a digest without any bytes yet.
   public init() {}
 
-  /// Adds the next piece.
+  /// Adds the next bytes.
   public mutating func add(_ piece: Data) {
     hash.update(data: piece)
     bytes += piece.count
   }
 
-  /// The digest of all pieces so far.
+  /// The digest of all bytes so far.
   public var digest: FileDigest { FileDigest(sha256: hash.finalize(), bytes: bytes) }
 }

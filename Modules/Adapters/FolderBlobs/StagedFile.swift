@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Bytes in `incoming` that are removed with this value unless they were committed.
+/// Staged bytes, which are removed from `incoming` with this object unless they were committed.
 final class StagedFile: StagedBlob {
   enum Place: Equatable {
     case incoming
@@ -17,8 +17,8 @@ final class StagedFile: StagedBlob {
   let bytes: FileBytes
   /// The lock that marks the file as in use, in `incoming` and in `photos`.
   ///
-  /// The lock has a separate descriptor: an image worker that gets the other one may outlive this
-  /// process for a moment.
+  /// The lock has a separate descriptor, because an image worker that received the other descriptor
+  /// may briefly outlive this process.
   private let held: OpenFile
   private let place = Mutex(Place.incoming)
 

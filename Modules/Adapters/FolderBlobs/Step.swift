@@ -1,23 +1,23 @@
-/// The points at which a write can be cut short; tests interrupt it at each one.
+/// A step of a write, at which tests interrupt the write.
 package enum Step: String, CaseIterable, Sendable {
-  /// The temporary file exists and is empty.
+  /// The step after the empty temporary file is created.
   case begun
-  /// Some bytes are copied.
+  /// The step after some bytes are copied.
   case copied
-  /// All bytes are copied, and the staged file can be read.
+  /// The step after all bytes are copied and the staged file can be read.
   case staged
-  /// The staged bytes are synced.
+  /// The step after the staged bytes are synced.
   case synced
-  /// The folder for the bytes exists, is synced, and is locked.
+  /// The step after the folder for the bytes exists and is synced and locked.
   case folderMade
-  /// The bytes have their final name.
+  /// The step after the bytes get their final name.
   case named
-  /// The name is synced.
+  /// The step after the final name is synced.
   case nameSynced
-  /// The bytes have a synced name in quarantine, and still their old one.
+  /// The step after the bytes' name in quarantine is synced, while the old name still exists.
   case quarantined
-  /// An original is about to be removed, and its folder is locked.
+  /// The step before an original is removed, after its folder is locked.
   case removing
-  /// A derivative's bytes are written under a temporary name.
+  /// The step after a derivative's bytes are written under a temporary name.
   case derivativeWritten
 }

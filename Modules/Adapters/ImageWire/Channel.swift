@@ -2,10 +2,10 @@ import Glibc
 
 /// A stream socket that carries frames, descriptors, and announced content in both directions.
 ///
-/// Calls block their thread until they finish or the deadline passes: don't call them on shared
-/// executors. The creator of the channel closes the descriptor.
+/// Calls block their thread until they finish or the deadline passes, so don't call them on shared
+/// executors. The channel's creator closes the descriptor.
 public struct Channel: Sendable {
-  /// The socket.
+  /// The socket's descriptor.
   public let descriptor: Int32
 
   /// Creates a channel over a connected stream socket.
@@ -13,9 +13,9 @@ public struct Channel: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Sends a frame, optionally with a descriptor that the other side gets a copy of.
+  /// Sends a frame, optionally with a copy of a descriptor.
   ///
-  /// - Throws: ``WireFailure/timedOut`` after the deadline, ``WireFailure/closed`` if the other
+  /// - Throws: ``WireFailure/timedOut`` if the deadline passes; ``WireFailure/closed`` if the other
   ///   side is gone.
   public func send(
     _ frame: Frame, passing passed: Int32? = nil, before deadline: Deadline
@@ -29,11 +29,12 @@ public struct Channel: Sendable {
     }
   }
 
-  /// Waits for one frame and the descriptors that come with it.
+  /// Receives one frame and any descriptors sent with it.
   ///
   /// The caller closes the descriptors.
   ///
-  /// - Throws: ``WireFailure``; descriptors received before the failure are closed.
+  /// - Throws: ``WireFailure`` if no valid frame arrives before the deadline. Descriptors received
+  ///   before the failure are closed.
   public func receive(
     before deadline: Deadline
   ) throws(WireFailure) -> (frame: Frame, descriptors: [Int32]) {
@@ -72,7 +73,7 @@ public struct Channel: Sendable {
 extension Channel {
   /// Sends content in parts, after a frame that announced its length.
   ///
-  /// - Throws: ``WireFailure``.
+  /// - Throws: ``WireFailure`` if the content isn't transferred before the deadline.
   public func sendParts(
     _ bytes: UnsafeRawBufferPointer, before deadline: Deadline
   ) throws(WireFailure) {
@@ -101,7 +102,8 @@ extension Channel {
 
   /// Returns the next part of announced content.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if it is empty, longer than `limit`, or not a part.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the frame isn't a part, or if the part is empty or
+  ///   longer than `limit`.
   public func receivePart(
     atMost limit: Int, before deadline: Deadline
   ) throws(WireFailure) -> [UInt8] {
@@ -111,9 +113,9 @@ extension Channel {
     return part.payload
   }
 
-  /// Receives announced content and discards it.
+  /// Receives and discards announced content.
   ///
-  /// - Throws: ``WireFailure``.
+  /// - Throws: ``WireFailure`` if the content isn't transferred before the deadline.
   public func skipParts(_ count: Int, before deadline: Deadline) throws(WireFailure) {
     var skipped = 0
     while skipped < count {
@@ -123,9 +125,10 @@ extension Channel {
     }
   }
 
-  /// Waits for one frame that must come without a descriptor.
+  /// Receives one frame that must come without a descriptor.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if a descriptor came with it; the descriptor is closed.
+  /// - Throws: ``WireFailure/garbled(_:)`` if a descriptor came with the frame. The descriptor is
+  ///   closed.
   public func receiveFrame(before deadline: Deadline) throws(WireFailure) -> Frame {
     let (frame, descriptors) = try receive(before: deadline)
     guard descriptors.isEmpty else {

@@ -1,6 +1,6 @@
 public import Core
 
-/// The job of copying one image file without its metadata.
+/// The job of encoding a copy of one image file for sharing.
 public struct CopyRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.copy
@@ -16,25 +16,25 @@ public struct CopyRequest: WireMessage {
     self.budget = budget
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     budget = try ImageBudget(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     source.write(to: &writer)
     budget.write(to: &writer)
   }
 }
 
-/// The answer to a ``CopyRequest``; the JPEG follows in parts.
+/// The answer to a ``CopyRequest``, followed by the JPEG in parts.
 public struct CopiedPicture: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.copied
 
-  /// The size of the upright image and of its file.
+  /// The dimensions of the upright image, and the size of its file.
   public var size: EncodedSize
 
   /// Creates an answer that announces a copy.
@@ -42,12 +42,12 @@ public struct CopiedPicture: WireMessage {
     self.size = size
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     size = try EncodedSize(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     size.write(to: &writer)
   }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The moment until which to wait for the other side.
+/// The time at which waiting for the other side ends.
 public struct Deadline: Sendable {
   private let moment: ContinuousClock.Instant?
 
   /// A deadline that never passes.
   public static let never = Deadline(moment: nil)
 
-  /// Returns a deadline after a duration; zero means no waiting.
+  /// Returns a deadline that passes after a duration, or immediately if the duration is zero.
   public static func after(_ duration: Duration) -> Deadline {
     Deadline(moment: ContinuousClock.now.advanced(by: duration))
   }
 
   /// Waits until a descriptor can be read or written, or its other end is closed.
   ///
-  /// - Throws: ``WireFailure/timedOut`` at the deadline.
+  /// - Throws: ``WireFailure/timedOut`` if the deadline passes.
   public func wait(for descriptor: Int32, _ events: Int32) throws(WireFailure) {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while true {
@@ -25,7 +25,9 @@ public struct Deadline: Sendable {
     }
   }
 
-  /// The remaining time in milliseconds, rounded up; at most an hour, or -1 without a deadline.
+  /// The remaining time in milliseconds, at most an hour, or -1 if there is no deadline.
+  ///
+  /// The time is rounded up.
   private var milliseconds: Int32 {
     guard let moment else { return -1 }
     let left = ContinuousClock.now.duration(to: moment) / .milliseconds(1)

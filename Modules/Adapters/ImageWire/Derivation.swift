@@ -1,6 +1,6 @@
 public import Core
 
-/// The answer to a ``DerivationRequest``; the display image and the thumbnail follow in parts.
+/// The answer to a ``DerivationRequest``, followed by the display image and thumbnail in parts.
 public struct Derivation: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derived
@@ -17,7 +17,7 @@ public struct Derivation: WireMessage {
   /// The upright image as 32 × 32 gray cells, row by row from the top.
   public var grid: [UInt8]
 
-  /// Creates an answer.
+  /// Creates an answer to a ``DerivationRequest``.
   public init(
     facts: ImageInfo, display: EncodedSize, thumbnail: EncodedSize, grid: [UInt8]
   ) {
@@ -27,7 +27,7 @@ public struct Derivation: WireMessage {
     self.grid = grid
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     facts = try ImageInfo(from: &reader)
     display = try EncodedSize(from: &reader)
@@ -35,7 +35,7 @@ public struct Derivation: WireMessage {
     grid = try reader.raw(Derivation.gridSide * Derivation.gridSide)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     facts.write(to: &writer)
     display.write(to: &writer)

@@ -19,14 +19,14 @@ public struct DerivationRequest: WireMessage {
     self.budget = budget
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     recipe = try DerivativeRecipe(from: &reader)
     budget = try ImageBudget(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     source.write(to: &writer)
     recipe.write(to: &writer)

@@ -1,16 +1,16 @@
-/// The size of an encoded image that follows in parts.
+/// The dimensions and file size of an encoded image that follows in parts.
 public struct EncodedSize: Equatable, Sendable {
-  /// The maximum size of an announced image, in bytes.
+  /// The maximum file size of an announced image, in bytes.
   public static let maximumCount = 256 << 20
 
   /// The width in pixels.
   public var width: Int
   /// The height in pixels.
   public var height: Int
-  /// The number of encoded bytes.
+  /// The file size in bytes.
   public var count: Int
 
-  /// Creates a size.
+  /// Creates a size from dimensions in pixels and a file size in bytes.
   public init(width: Int, height: Int, count: Int) {
     self.width = width
     self.height = height

@@ -1,8 +1,8 @@
-/// The content of a frame.
+/// The kind of message in a frame.
 public enum FrameKind: UInt8, CaseIterable, Sendable {
-  /// The worker is ready: a ``Greeting``.
+  /// A ``Greeting``, which reports that the worker is ready.
   case greeting = 1
-  /// The worker can't do its work: an ``SelfCheckFailure``.
+  /// A ``SelfCheckFailure``, which reports that the worker can't do its work.
   case unfit
   /// A job for the worker: a ``DerivationRequest``.
   case derive
@@ -20,22 +20,22 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case drawGlyph
   /// A part of content whose length an earlier frame announced.
   case part
-  /// The answer to `derive`: a ``Derivation``, with its two images in parts.
+  /// The answer to `derive`: a ``Derivation``, followed by its two images in parts.
   case derived
-  /// The answer to `copy`: a ``CopiedPicture``, with its bytes in parts.
+  /// The answer to `copy`: a ``CopiedPicture``, followed by the file in parts.
   case copied
   /// The answer to `sample`: a ``SampledColor``.
   case sampled
-  /// The answer to `makePicture`, `drawSVG`, and `drawGlyph`: a ``EncodedImageHeader``, with its bytes in
-  /// parts.
+  /// The answer to `makePicture`, `drawSVG`, and `drawGlyph`: an ``EncodedImageHeader``, followed
+  /// by the file in parts.
   case made
-  /// The answer to `decode`: a ``DecodedRaster``, with its pixels in parts.
+  /// The answer to `decode`: a ``DecodedRaster``, followed by its pixels in parts.
   case decoded
   /// The rejection of one job: a ``WireRefusal``.
   case refused
 }
 
-/// One message between the program and a worker: a fixed header, then a bounded payload.
+/// A message between the program and a worker, with a fixed-size header and a bounded payload.
 ///
 /// The header has twelve bytes in little-endian order: `SBIW`, the version, the kind, a zero byte,
 /// and the payload's length. The positions of `SBIW` and the version are the same in every version.
@@ -54,7 +54,7 @@ public struct Frame: Equatable, Sendable {
   /// The payload, at most ``maximumPayload`` bytes.
   public let payload: [UInt8]
 
-  /// Creates a frame.
+  /// Creates a frame with a payload.
   ///
   /// - Throws: ``WireFailure/tooLong(_:)`` if the payload exceeds ``maximumPayload``.
   public init(_ kind: FrameKind, _ payload: [UInt8]) throws(WireFailure) {
@@ -63,7 +63,7 @@ public struct Frame: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// The header and the payload as sent.
+  /// The frame's bytes, with the header first.
   public var encoded: [UInt8] {
     var writer = WireWriter()
     writer.raw(Frame.magic)
@@ -74,11 +74,12 @@ public struct Frame: Equatable, Sendable {
     return writer.bytes + payload
   }
 
-  /// Returns the content of a header, before any byte of the payload arrives.
+  /// Returns the kind and the length in a header, before the payload arrives.
   ///
   /// - Parameter header: Exactly ``headerCount`` bytes.
   /// - Returns: The kind, and the payload's length in bytes.
-  /// - Throws: ``WireFailure``, including for another version and for a length over the maximum.
+  /// - Throws: ``WireFailure`` if the header isn't valid, has another version, or announces more
+  ///   than ``maximumPayload`` bytes.
   public static func readHeader(
     _ header: [UInt8]
   ) throws(WireFailure) -> (kind: FrameKind, count: Int) {

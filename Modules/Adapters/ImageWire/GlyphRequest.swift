@@ -16,7 +16,7 @@ public struct GlyphRequest: WireMessage {
     self.side = side
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     glyph = try reader.text()
     side = try reader.number(in: 1...ImageBudget.glyph.side)
@@ -25,7 +25,7 @@ public struct GlyphRequest: WireMessage {
     }
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.text(glyph)
     writer.number(side)

@@ -1,23 +1,23 @@
-/// A worker's first message: the worker is checked, limited, and ready.
+/// A worker's first message, sent once the worker is checked, limited, and ready.
 public struct Greeting: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.greeting
 
-  /// The state of the worker's access to files and the network.
+  /// The status of the worker's isolation from files and the network.
   public enum Confinement: Equatable, Sendable {
-    /// The worker gave up both, and verified that.
+    /// Verified isolation from both.
     case on
-    /// The system prevented that, with the reason.
+    /// No isolation, with the reason why the system prevented it.
     case off(String)
   }
 
   /// The version of libvips in the worker.
   public var library: String
-  /// The formats whose sample was decoded.
+  /// The formats that passed the self-check.
   public var formats: [ImageFormat]
-  /// The state of the worker's access to files and the network.
+  /// The status of the worker's isolation from files and the network.
   public var confinement: Confinement
-  /// The limit of the address space, in bytes; 0 if it couldn't be set.
+  /// The limit of the address space, in bytes, or 0 if it couldn't be set.
   public var memoryLimit: Int
 
   /// The reason why SVG can't be drawn, or `nil` if it can.
@@ -25,7 +25,7 @@ public struct Greeting: WireMessage {
   /// The reason why emoji can't be drawn in color, or `nil` if they can.
   public var glyphProblem: String?
 
-  /// Creates a greeting.
+  /// Creates a greeting that reports the worker's state.
   public init(
     library: String, formats: [ImageFormat], confinement: Confinement, memoryLimit: Int,
     drawingProblem: String?, glyphProblem: String?
@@ -38,7 +38,7 @@ public struct Greeting: WireMessage {
     self.glyphProblem = glyphProblem
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     library = try reader.text()
     formats = try reader.list { reader throws(WireFailure) in try reader.format() }
@@ -48,7 +48,7 @@ public struct Greeting: WireMessage {
     glyphProblem = try reader.optional { reader throws(WireFailure) in try reader.text() }
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.text(library)
     writer.list(formats) { $0.integer($1.rawValue) }
@@ -64,25 +64,25 @@ public struct Greeting: WireMessage {
   }
 }
 
-/// A worker's message instead of a ``Greeting`` if its self-check failed.
+/// The message that a worker sends instead of a ``Greeting`` if its self-check fails.
 public struct SelfCheckFailure: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.unfit
 
-  /// The problems found by the check, as one sentence each.
+  /// The problems found by the self-check, each as one sentence.
   public var problems: [String]
 
-  /// Creates a message from the problems found by the check.
+  /// Creates a message from the problems found by the self-check.
   public init(problems: [String]) {
     self.problems = problems
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     problems = try reader.list { reader throws(WireFailure) in try reader.text() }
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.list(problems) { $0.text($1) }
   }

@@ -6,11 +6,11 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
   case png
   /// WebP.
   case webp
-  /// HEIF with HEVC inside.
+  /// HEIF with HEVC compression.
   case heic
-  /// HEIF with AV1 inside.
+  /// HEIF with AV1 compression.
   case avif
-  /// HEIF with another codec inside.
+  /// HEIF with another kind of compression.
   case heif
   /// TIFF.
   case tiff

@@ -1,8 +1,8 @@
 /// The delivery of an image file's bytes to a worker.
 public enum IncomingFile: Equatable, Sendable {
-  /// A descriptor of a regular file of `count` bytes comes with the frame.
+  /// A descriptor, sent with the frame, of a regular file with `count` bytes.
   case descriptor(count: Int)
-  /// The `count` bytes follow in parts.
+  /// Parts, sent after the frame, with `count` bytes in total.
   case parts(count: Int)
 
   /// The size of the file in bytes.

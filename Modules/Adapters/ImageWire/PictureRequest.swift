@@ -1,6 +1,6 @@
 public import Core
 
-/// The job of encoding raw pixels into an image file; the pixels follow in parts.
+/// The job of encoding raw pixels, which follow in parts, into an image file.
 public struct PictureRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.makePicture
@@ -44,10 +44,10 @@ public struct PictureRequest: WireMessage {
     self.metadata = metadata
   }
 
-  /// The number of bytes of pixels that follow.
+  /// The size of the pixels that follow, in bytes.
   public var byteCount: Int { width * height * Int(layout.rawValue) }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.number(in: 1...64_000)
     height = try reader.number(in: 1...64_000)
@@ -64,7 +64,7 @@ public struct PictureRequest: WireMessage {
     metadata = try ImageMetadata(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.number(width)
     writer.number(height)
@@ -75,8 +75,8 @@ public struct PictureRequest: WireMessage {
   }
 }
 
-/// The answer to a ``PictureRequest``, ``SVGRequest``, or ``GlyphRequest``; the file's bytes follow
-/// in parts.
+/// The answer to a ``PictureRequest``, ``SVGRequest``, or ``GlyphRequest``, followed by the file in
+/// parts.
 public struct EncodedImageHeader: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.made
@@ -89,12 +89,12 @@ public struct EncodedImageHeader: WireMessage {
     self.count = count
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     count = try reader.number(in: 1...EncodedSize.maximumCount)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.number(count)
   }

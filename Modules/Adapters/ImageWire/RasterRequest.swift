@@ -19,14 +19,14 @@ public struct RasterRequest: WireMessage {
     self.budget = budget
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     box = PixelBox(width: try reader.rasterSide(), height: try reader.rasterSide())
     budget = try ImageBudget(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     source.write(to: &writer)
     writer.number(box.width)
@@ -35,7 +35,9 @@ public struct RasterRequest: WireMessage {
   }
 }
 
-/// The answer to a ``RasterRequest``; the pixels follow in parts, three bytes per pixel.
+/// The answer to a ``RasterRequest``, followed by the pixels in parts.
+///
+/// Each pixel has three bytes.
 public struct DecodedRaster: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.decoded
@@ -51,16 +53,16 @@ public struct DecodedRaster: WireMessage {
     self.height = height
   }
 
-  /// The number of bytes that follow.
+  /// The size of the pixels that follow, in bytes.
   public var byteCount: Int { width * height * 3 }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.rasterSide()
     height = try reader.rasterSide()
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.number(width)
     writer.number(height)

@@ -1,6 +1,6 @@
 import Core
 
-/// The job of drawing an SVG as a PNG; its text follows in parts.
+/// The job of drawing an SVG, which follows in parts, as a PNG.
 public struct SVGRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.drawSVG
@@ -16,13 +16,13 @@ public struct SVGRequest: WireMessage {
     self.width = width
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     count = try reader.number(in: 1...ImageBudget.svg.bytes)
     width = try reader.number(in: 1...ImageBudget.svg.side)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.number(count)
     writer.number(width)

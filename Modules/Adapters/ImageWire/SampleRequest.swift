@@ -7,7 +7,7 @@ public struct SampleRequest: WireMessage {
 
   /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// The pixel's position in the upright image, not checked for bounds.
+  /// The pixel's position in the upright image, which may be out of bounds.
   public var place: PixelPosition
   /// The budget that is checked before decoding.
   public var budget: ImageBudget
@@ -19,7 +19,7 @@ public struct SampleRequest: WireMessage {
     self.budget = budget
   }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     place = PixelPosition(
@@ -27,7 +27,7 @@ public struct SampleRequest: WireMessage {
     budget = try ImageBudget(from: &reader)
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     source.write(to: &writer)
     writer.number(place.x)
@@ -49,14 +49,14 @@ public struct SampledColor: WireMessage {
     self.color = color
   }
 
-  /// Creates a message from its fields.
+  /// Creates a message by reading its fields.
   public init(from reader: inout WireReader) throws(WireFailure) {
     color = SRGBColor(
       red: try reader.integer(UInt8.self), green: try reader.integer(UInt8.self),
       blue: try reader.integer(UInt8.self))
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     for channel in [color.red, color.green, color.blue] { writer.integer(channel) }
   }

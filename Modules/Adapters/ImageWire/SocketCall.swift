@@ -1,12 +1,12 @@
 import Glibc
 
-/// One `sendmsg` or `recvmsg` that can carry descriptors with the bytes (unix(7), SCM_RIGHTS).
+/// The calls `sendmsg` and `recvmsg`, which carry descriptors with the bytes (unix(7), SCM_RIGHTS).
 enum SocketCall {
   /// The maximum number of descriptors received in one call.
   static let most = 4
   private static let headerCount = MemoryLayout<cmsghdr>.stride
 
-  /// Returns the size of one control message, aligned as by CMSG_SPACE.
+  /// Returns a control message's size in bytes, aligned as by CMSG_SPACE.
   private static func space(_ descriptors: Int) -> Int {
     let word = MemoryLayout<Int>.size
     let bytes = descriptors * MemoryLayout<Int32>.size
@@ -73,7 +73,9 @@ enum SocketCall {
     }
   }
 
-  /// Calls a body with a filled `msghdr`; a failure is returned as its negative error number.
+  /// Calls a body with a filled `msghdr`.
+  ///
+  /// - Returns: The body's result, or the negative error number if the call failed.
   private static func call(
     _ content: UnsafeMutableRawBufferPointer, _ control: UnsafeMutableRawBufferPointer,
     _ body: (inout msghdr) -> Int

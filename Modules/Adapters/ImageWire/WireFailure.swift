@@ -6,10 +6,12 @@ public enum WireFailure: Error, Equatable, Sendable {
   case timedOut
   /// The other side uses another protocol version.
   case otherVersion(UInt16)
-  /// The length, in bytes, exceeds the maximum; nothing was read.
+  /// A payload's length, in bytes, exceeds the maximum.
+  ///
+  /// The payload was neither sent nor read.
   case tooLong(Int)
   /// The bytes aren't valid.
   case garbled(String)
-  /// A system call failed, with its error number.
+  /// A system call failed with this error number.
   case system(Int32)
 }

@@ -1,7 +1,7 @@
-/// A type that travels as the payload of one kind of frame.
+/// A type that is sent as the payload of one kind of frame.
 ///
-/// Requests, answers, and rejections implement it; the program and its workers send them over a
-/// ``Channel``.
+/// Requests, answers, and rejections conform to this protocol. The program and its workers send
+/// them over a ``Channel``.
 public protocol WireMessage: Equatable, Sendable {
   /// The kind of the frame that carries the message.
   static var kind: FrameKind { get }
@@ -11,7 +11,7 @@ public protocol WireMessage: Equatable, Sendable {
   /// - Throws: ``WireFailure/garbled(_:)`` if a field isn't valid.
   init(from reader: inout WireReader) throws(WireFailure)
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   func write(to writer: inout WireWriter)
 }
 
@@ -27,8 +27,8 @@ extension WireMessage {
 
   /// Creates a message from its frame.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)``, including for a frame of another kind and for extra
-  ///   bytes.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the frame has another kind, an invalid field, or
+  ///   extra bytes.
   public init(framed frame: Frame) throws(WireFailure) {
     guard frame.kind == Self.kind else {
       throw .garbled("expected \(Self.kind), got \(frame.kind)")

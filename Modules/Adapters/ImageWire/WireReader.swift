@@ -1,8 +1,8 @@
-/// A reader of a payload, field by field, which checks every length before use.
+/// A reader that decodes a payload field by field and checks every length before use.
 public struct WireReader: Sendable {
   private var rest: ArraySlice<UInt8>
 
-  /// Creates a reader at the first byte.
+  /// Creates a reader that starts at the first byte.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
@@ -30,9 +30,10 @@ public struct WireReader: Sendable {
     return Integer(littleEndian: value)
   }
 
-  /// Reads a number of eight bytes.
+  /// Reads an eight-byte number.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the number is outside `bounds`.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the number is outside `bounds` or too few bytes are
+  ///   left.
   public mutating func number(
     in bounds: ClosedRange<Int> = 0...Int.max
   ) throws(WireFailure) -> Int {
@@ -43,7 +44,7 @@ public struct WireReader: Sendable {
     return value
   }
 
-  /// Reads a text, preceded by its length.
+  /// Reads text, which is preceded by its length in bytes.
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` if the text isn't UTF-8.
   public mutating func text() throws(WireFailure) -> String {
@@ -54,9 +55,9 @@ public struct WireReader: Sendable {
     return text
   }
 
-  /// Reads one byte that is 0 or 1.
+  /// Reads a flag, which is one byte: 0 or 1.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` for any other byte.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the byte has another value.
   public mutating func flag() throws(WireFailure) -> Bool {
     switch try integer(UInt8.self) {
     case 0: false
@@ -65,18 +66,18 @@ public struct WireReader: Sendable {
     }
   }
 
-  /// Reads a value, or `nil` if there is none.
+  /// Reads an optional value, which is preceded by a flag.
   ///
-  /// - Throws: ``WireFailure``, including the errors of `read`.
+  /// - Throws: ``WireFailure`` if a part can't be read.
   public mutating func optional<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> Value? {
     try flag() ? try read(&self) : nil
   }
 
-  /// Reads a list, preceded by its count.
+  /// Reads a list, which is preceded by its count.
   ///
-  /// - Throws: ``WireFailure``, including the errors of `read`.
+  /// - Throws: ``WireFailure`` if a part can't be read.
   public mutating func list<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> [Value] {
@@ -85,7 +86,7 @@ public struct WireReader: Sendable {
     return values
   }
 
-  /// Throws unless all bytes were read.
+  /// Checks that all bytes were read.
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` if bytes are left.
   public func finish() throws(WireFailure) {

@@ -1,10 +1,14 @@
-/// The reason why a worker rejects one job; the worker is ready for the next.
+/// The reason why a worker rejects one job.
+///
+/// The worker is ready for the next job.
 public enum WireRefusal: Error, Equatable, Sendable {
   /// The file is empty.
   case empty
   /// The format isn't supported.
   case unknownFormat
-  /// The file has a known format but is damaged or cut off, with the decoder's message.
+  /// The file has a known format but is damaged or truncated.
+  ///
+  /// The value is the decoder's message.
   case damaged(String)
   /// The file is larger than the budget allows.
   case tooManyBytes(count: Int, limit: Int)
@@ -14,15 +18,21 @@ public enum WireRefusal: Error, Equatable, Sendable {
   case sideTooLong(Int, limit: Int)
   /// Comments, profiles, and other metadata unpack to more bytes than an image needs.
   case tooMuchMetadata(count: Int, limit: Int)
-  /// The job needs more memory than a worker may use, with the decoder's message.
+  /// The job needs more memory than a worker may use.
+  ///
+  /// The value is the decoder's message.
   case outOfMemory(String)
-  /// The bytes could not be read, with the system's error number.
+  /// The bytes couldn't be read.
+  ///
+  /// The value is the system's error number.
   case unreadable(Int32)
   /// The file's size has changed since the job was written.
   case changed(expected: Int, found: Int)
-  /// The requested image couldn't be encoded, with the encoder's message.
+  /// The requested image couldn't be encoded.
+  ///
+  /// The value is the encoder's message.
   case notEncoded(String)
-  /// The requested pixel is outside the upright image, which has this size.
+  /// The requested pixel is outside the upright image, which has this size in pixels.
   case outside(width: Int, height: Int)
 }
 
@@ -30,7 +40,7 @@ extension WireRefusal: WireMessage {
   /// The kind of the frame that carries the message.
   public static var kind: FrameKind { .refused }
 
-  /// Creates a message from its fields, within bounds.
+  /// Creates a message by reading its fields and checking their bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     let tag = try reader.integer(UInt8.self)
     switch tag {
@@ -52,7 +62,7 @@ extension WireRefusal: WireMessage {
     }
   }
 
-  /// Appends every field.
+  /// Appends the message's fields to the payload.
   public func write(to writer: inout WireWriter) {
     writer.integer(tag)
     switch self {

@@ -1,4 +1,4 @@
-/// A writer of a payload, field by field, in little-endian order.
+/// A writer that encodes a payload field by field, in little-endian order.
 public struct WireWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
@@ -21,9 +21,9 @@ public struct WireWriter: Sendable {
     integer(Int64(value))
   }
 
-  /// Appends a text in UTF-8, preceded by its length.
+  /// Appends text in UTF-8, preceded by its length in bytes.
   ///
-  /// A text longer than 65,535 bytes is truncated after the last complete character that fits.
+  /// Text longer than 65,535 bytes is truncated after the last complete character that fits.
   public mutating func text(_ value: String) {
     var kept = value[...]
     while kept.utf8.count > Int(UInt16.max) { kept.removeLast() }
@@ -31,7 +31,7 @@ public struct WireWriter: Sendable {
     raw(Array(kept.utf8))
   }
 
-  /// Appends a flag that states whether there is a value, then the value.
+  /// Appends an optional value, preceded by a flag.
   public mutating func optional<Value>(
     _ value: Value?, _ write: (inout WireWriter, Value) -> Void
   ) {

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The parser's C callbacks, which find the reading that started the parser.
+/// The parser's C callbacks, which call the ``Reading`` that started the parser.
 enum Callbacks {
   static let read: xmlInputReadCallback = { reading, room, count in
     let room = UnsafeMutableRawBufferPointer(start: room, count: Int(count))
@@ -11,8 +11,8 @@ enum Callbacks {
   ///
   /// - Parameters:
   ///   - takesText: Whether the text of an element is requested.
-  ///   - isFragments: Whether the content of an element is read. It may contain text, so the text
-  ///     must be checked.
+  ///   - isFragments: Whether the source is read as an element's content. Such content may contain
+  ///     text outside all elements, so the text must be checked.
   /// - Returns: The callbacks.
   static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()

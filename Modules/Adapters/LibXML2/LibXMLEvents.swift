@@ -3,8 +3,8 @@ import SystemCalls
 
 /// An XML 1.0 reader that uses libxml2's SAX2 interface.
 ///
-/// Elements that aren't requested never reach Swift's memory. Texts are in UTF-8, in UTF-16 with a
-/// byte order mark, or in their declared encoding. A tag has at most 256 KiB, and elements nest at
+/// Elements that aren't requested never reach Swift's memory. The XML is in UTF-8, in UTF-16 with a
+/// byte order mark, or in its declared encoding. A tag has at most 256 KiB, and elements nest at
 /// most 257 levels deep. Attributes include the default values given by a document type.
 public struct LibXMLEvents: XMLReader {
   private let threads = Threads("stashbook.xml")
@@ -12,9 +12,9 @@ public struct LibXMLEvents: XMLReader {
   /// Creates a reader, which has no state.
   public init() {}
 
-  /// Reads a text on a separate thread, 256 KiB at a time.
+  /// Reads XML on a separate thread, 256 KiB at a time.
   ///
-  /// A text with several elements at its top is read twice, the second time as fragments.
+  /// XML with several top-level elements is read twice, the second time as fragments.
   public func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
     _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void

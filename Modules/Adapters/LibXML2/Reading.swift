@@ -3,11 +3,12 @@ import Core
 
 import struct Foundation.Data
 
-/// One reading of a text from its start, on the caller's thread.
+/// A single pass through XML from its start, on the caller's thread.
 final class Reading {
-  /// The longest tag, in bytes.
+  /// The maximum size of a tag, in bytes.
   ///
-  /// The parser compares a tag's attribute names with each other, so the limit also bounds time.
+  /// The parser compares a tag's attribute names with each other, so the limit also bounds the
+  /// parsing time.
   private static let longestTag = 256 * 1024
   private static let portion = 256 * 1024
 
@@ -44,10 +45,10 @@ final class Reading {
     takesText = wanted.contains { $0.textLimit != nil }
   }
 
-  /// Reads the text as a document.
+  /// Reads the XML as a document.
   ///
-  /// - Returns: `false` if the text continues after its one element, so it may be a run of
-  ///   elements.
+  /// - Returns: `false` if more content follows the top-level element, so that the XML may be a
+  ///   series of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
     parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
@@ -55,7 +56,9 @@ final class Reading {
     return true
   }
 
-  /// Reads the text as the content of an element; the caller knows that it has an element.
+  /// Reads the XML as the content of an element.
+  ///
+  /// The caller has already found that the XML contains an element.
   func readAsFragments() throws(XMLFailure) {
     parse(isFragments: true, library.xmlParseExtParsedEnt)
     if let failure { throw failure }
@@ -120,7 +123,7 @@ final class Reading {
     library.xmlStopParser(context)
   }
 
-  /// Records an error of the parser if the text can't be read past it.
+  /// Records a parser error if reading can't continue after the error.
   func complain(_ error: xmlError) {
     if error.code == XML_ERR_DOCUMENT_END.rawValue { hasMoreAtTop = true }
     // If a document type refers to an external part, an unknown entity isn't fatal, but text is
@@ -134,7 +137,9 @@ final class Reading {
     end(.malformed(line: max(1, Int(error.line)), reason: String(plain)))
   }
 
-  /// Fills the parser's buffer with the next bytes, or none at the end and after a failure.
+  /// Fills the parser's buffer with the next bytes.
+  ///
+  /// - Returns: The number of bytes, which is 0 at the end and after a failure.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     if let input = context?.pointee.input?.pointee, input.end - input.base > Self.longestTag {
       end(.malformed(line: line, reason: "a tag is longer than \(Self.longestTag) bytes"))
@@ -156,6 +161,8 @@ final class Reading {
 
   private var line: Int { max(1, Int(context?.pointee.input?.pointee.line ?? 1)) }
 
-  /// Records the first failure; later ones are its consequences.
+  /// Records a failure unless there is an earlier one.
+  ///
+  /// Later failures are consequences of the first.
   private func end(_ failure: XMLFailure) { self.failure = self.failure ?? failure }
 }

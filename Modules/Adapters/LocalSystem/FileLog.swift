@@ -6,9 +6,9 @@ import SystemCalls
 
 /// A log written as lines of JSON to a library folder.
 ///
-/// `stashbook.log` holds the latest lines, `stashbook.log.1` the ones before. Several processes may
-/// write to one log: each line is written in one call, so lines never mix. A missing library isn't
-/// created for a log; its messages are lost.
+/// `stashbook.log` holds the latest lines, and `stashbook.log.1` holds the lines before them.
+/// Several processes may write to one log: each line is written in one call, so lines never mix. If
+/// the library is missing, the log doesn't create it and discards messages.
 public final class FileLog: Log {
   private struct Line: Encodable {
     var at: Instant
@@ -24,7 +24,9 @@ public final class FileLog: Log {
   private let complain: @Sendable (String) -> Void
   private let hasComplained = Mutex(false)
 
-  /// Creates a log in a library folder; at `limit` bytes, the file is renamed and a new one begins.
+  /// Creates a log in a library folder.
+  ///
+  /// When the file reaches `limit` bytes, the log renames the file and begins a new one.
   public convenience init(library: String, clock: any WallClock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
       // If standard error is closed too, there is nowhere left to report the failure.
@@ -42,9 +44,10 @@ public final class FileLog: Log {
     self.complain = complain
   }
 
-  /// Adds a line; the first failure is reported on standard error.
+  /// Adds a line.
   ///
-  /// A message longer than 16 KiB is truncated, marked by an ellipsis.
+  /// The first failure is reported on standard error. A message longer than 16 KiB is truncated and
+  /// ends with an ellipsis.
   public func note(_ level: LogLevel, _ message: String) {
     do throws(FileFailure) {
       try write(line(level, message))

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// A draft store that saves drafts as files of a library folder.
+/// A draft store that saves drafts as files in a library folder.
 ///
 /// `drafts/canvases_new.json` holds the draft for `/canvases/new`.
 public struct FolderDrafts: DraftStore {
@@ -48,7 +48,7 @@ public struct FolderDrafts: DraftStore {
 
   /// Returns the draft for a route, or `nil` if none.
   ///
-  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` if the file isn't a draft; the file is kept.
+  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` if the file isn't a draft. The file remains.
   public func draft(for route: Route) async throws(FileFailure) -> Draft? {
     let path = try path(for: route)
     let data: Data
@@ -78,7 +78,7 @@ public struct FolderDrafts: DraftStore {
     }
   }
 
-  /// Locks the folder against other writers, who would use the same temporary names.
+  /// Locks the folder against other writers, which would use the same temporary names.
   private static func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }

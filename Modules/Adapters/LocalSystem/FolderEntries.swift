@@ -15,14 +15,14 @@ struct FolderEntry: Sendable {
 
   /// The sort key of the entry.
   ///
-  /// A folder sorts as its path with a slash, so that a walk meets files in the byte order of
-  /// paths.
+  /// A folder is sorted by its path with a trailing slash, so that a walk finds files in the byte
+  /// order of their paths.
   var order: String.UTF8View { (kind == .folder ? path + "/" : path).utf8 }
 }
 
 /// Returns the regular files, folders, and failures in a folder, in the byte order of their paths.
 ///
-/// Links to folders and special files are skipped. Memory grows only with the number of entries in
+/// Special files and links to folders are skipped. Memory grows only with the number of entries in
 /// this folder.
 func entries(in folder: String) -> [FolderEntry] {
   guard let directory = opendir(folder) else {

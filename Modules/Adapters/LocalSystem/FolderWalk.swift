@@ -10,7 +10,9 @@ struct FolderWalk: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> Iterator { Iterator(walk: self) }
 
-  /// The remaining entries of each open folder, the innermost folder last, each list reversed.
+  /// An iterator that holds the remaining entries of each open folder.
+  ///
+  /// The innermost folder is last, and each list is reversed.
   struct Iterator: AsyncIteratorProtocol {
     private let walk: FolderWalk
     private var levels: [[FolderEntry]]?

@@ -10,8 +10,8 @@ package struct LocalFile: ByteSource {
 
   /// Creates a source from a file's path.
   ///
-  /// - Throws: ``FileFailure/notAFile(_:)`` unless the path is a regular file. The initializer
-  ///   doesn't wait for a pipe's writer.
+  /// - Throws: ``FileFailure/notAFile(_:)`` if the path doesn't name a regular file. The
+  ///   initializer doesn't wait for a pipe's writer.
   package init(_ path: String) throws(FileFailure) {
     try self.init(OpenFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
   }

@@ -10,8 +10,8 @@ public struct LocalFiles: Files {
   /// Creates access to the files that this process can read.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: The folder for a copy of standard input that isn't a file; by default,
-  ///     `$TMPDIR` or `/tmp`.
+  ///   - temporaryFolder: The folder for a copy of standard input if the input isn't a file. The
+  ///     default is `$TMPDIR` or `/tmp`.
   ///   - inputLimit: The largest copy of standard input, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)
@@ -24,7 +24,7 @@ public struct LocalFiles: Files {
 
   /// Returns the files that a path names, in the byte order of their paths.
   ///
-  /// Links to files count as files. A broken link and a name that isn't UTF-8 appear with a
+  /// Links to files count as files. A broken link and a name that isn't UTF-8 are listed with a
   /// failure. Pipes, sockets, and devices in a folder are skipped.
   public func list(
     _ path: String, recursive: Bool

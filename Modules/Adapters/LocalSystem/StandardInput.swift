@@ -11,8 +11,8 @@ struct StandardInput: Sendable {
 
   /// Opens standard input.
   ///
-  /// A redirected file at its start is used directly; all other input is copied into a temporary
-  /// file that no longer has a name.
+  /// A redirected file that hasn't been read yet is used directly. All other input is copied to a
+  /// temporary file without a name.
   func open() throws(FileFailure) -> LocalFile {
     let input = try OpenFile(sharing: descriptor, named: "-")
     if try input.status().st_mode & S_IFMT == S_IFREG, lseek(descriptor, 0, SEEK_CUR) == 0 {

@@ -3,8 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Creates a folder and its parents, accessible only to their owner; existing folders stay
-/// unchanged.
+/// Creates a folder and its missing parents, accessible only to their owner.
 func makeFolder(_ path: String) throws(FileFailure) {
   do throws(FileFailure) {
     try call(path) { mkdir(path, 0o700) }

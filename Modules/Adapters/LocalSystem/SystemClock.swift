@@ -16,7 +16,7 @@ public struct SystemClock: WallClock {
   /// The current day in the current time zone, which may change while the program runs.
   public var today: CivilDay { Self.day(of: now) }
 
-  /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` gives one.
+  /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` contains one.
   public var timeZoneID: String {
     ZoneSettings(
       environment: getenv("TZ").map { String(cString: $0) },
@@ -24,7 +24,7 @@ public struct SystemClock: WallClock {
     ).name
   }
 
-  /// Suspends for a duration; the time that the computer sleeps counts.
+  /// Suspends for a duration, including any time that the computer sleeps.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
       try await Task.sleep(for: duration)

@@ -1,7 +1,7 @@
 public import Core
 import Synchronization
 
-/// A generator of UUIDs version 7 (RFC 9562, 5.7): 48 bits of time, then 74 random ones.
+/// A generator of version 7 UUIDs (RFC 9562, 5.7), which have 48 bits of time and 74 random bits.
 ///
 /// Each ID sorts after all earlier ones from the same generator. Within one millisecond, and when
 /// the clock goes back, the time stays the latest so far and the random part grows by a random step
@@ -10,8 +10,9 @@ public final class UUIDv7Generator: IDGenerator {
   private struct State {
     /// The time in the IDs, in milliseconds.
     var time: UInt64 = 0
-    /// The 12 high random bits, followed by 62 low ones; a new start leaves the first bit 0 for
-    /// growth.
+    /// The 12 high random bits, which 62 low bits follow in `low`.
+    ///
+    /// A new start leaves the first bit 0 for growth.
     var high: UInt64 = 0
     var low: UInt64 = 0
   }
@@ -21,7 +22,7 @@ public final class UUIDv7Generator: IDGenerator {
   private let randomness: any RandomSource
   private let state = Mutex(State())
 
-  /// Creates a generator without any IDs so far.
+  /// Creates a generator that has returned no IDs yet.
   public init(clock: any WallClock, randomness: any RandomSource) {
     self.clock = clock
     self.randomness = randomness

@@ -21,7 +21,9 @@ public final class FakePhotos: PhotoSource {
   private let state: Mutex<State>
   private let parking: PendingWaits
 
-  /// Creates a library without photos; `answer` is the user's answer when asked for the camera.
+  /// Creates a library without photos.
+  ///
+  /// `answer` is the user's answer to a request for the camera.
   public init(
     camera: CameraState = .none, answer: CameraState = .allowed,
     parking: PendingWaits = PendingWaits()
@@ -35,12 +37,14 @@ public final class FakePhotos: PhotoSource {
     state.withLock { $0.photos[name] = .success(data) }
   }
 
-  /// Makes loads of a photo fail.
+  /// Makes loading a photo fail.
   public func fail(_ name: String, _ failure: PhotoSourceFailure) {
     state.withLock { $0.photos[name] = .failure(failure) }
   }
 
-  /// Connects or disconnects the camera; `answer` is the user's answer when asked for it.
+  /// Connects or disconnects the camera.
+  ///
+  /// `answer` is the user's answer to a request for the camera.
   public func setCamera(_ camera: CameraState, answer: CameraState = .allowed) {
     state.withLock { state in
       state.camera = camera
@@ -48,10 +52,10 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// Makes loads of a photo wait until ``release(_:)``.
+  /// Makes loading a photo wait until ``release(_:)`` is called.
   public func hold(_ name: String) { state.withLock { _ = $0.held.insert(name) } }
 
-  /// Lets the waiting loads of a photo continue.
+  /// Continues all waiting loads of a photo.
   public func release(_ name: String) {
     let waiting = state.withLock { state in
       state.held.remove(name)
@@ -63,7 +67,7 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// The reasons that the user was given when asked for the camera.
+  /// The reasons shown to the user in requests for the camera.
   public var reasonsGiven: [String] { state.withLock { $0.reasons } }
 
   /// Returns the state of the camera.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Failures and waits that a test injects into a fake.
 ///
-/// Every fake of a port that can fail has one, named `faults`. Its calls are named after the port's
-/// methods.
+/// Every fake port that can fail has an injector named `faults`, whose calls are named after the
+/// port's methods.
 public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sendable>: Sendable {
   private struct Waiting {
     var owner: ObjectIdentifier?
@@ -12,7 +12,9 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   }
 
   private struct State {
-    /// The injected failures in order; one without a call applies to any call.
+    /// The injected failures, in order.
+    ///
+    /// A failure without a call applies to any call.
     var failures: [(call: Call?, failure: Failure)] = []
     var held: Set<Call> = []
     var waiting: [Call: [Waiting]] = [:]
@@ -24,7 +26,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
 
   init(parking: PendingWaits) { self.parking = parking }
 
-  /// Makes the next calls of a kind fail, or the next calls of any kind, after earlier failures.
+  /// Makes the next calls of a kind, or of any kind, fail after earlier injected failures.
   public func fail(_ call: Call? = nil, with failure: Failure, times: Int = 1) {
     state.withLock { state in
       state.failures += Array(repeating: (call, failure), count: max(0, times))
@@ -34,10 +36,10 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   /// Removes all remaining failures.
   public func heal() { state.withLock { $0.failures = [] } }
 
-  /// Makes calls of a kind wait until ``release(_:)``.
+  /// Makes calls of a kind wait until ``release(_:)`` is called.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
 
-  /// Lets the waiting calls of a kind continue, and later calls not wait.
+  /// Continues the waiting calls of a kind, and stops holding later ones.
   public func release(_ call: Call) {
     let waiting = state.withLock { state in
       state.held.remove(call)

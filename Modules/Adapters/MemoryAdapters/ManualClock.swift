@@ -1,7 +1,7 @@
 public import Core
 import Synchronization
 
-/// A clock that stands still until a test advances it.
+/// A clock whose time changes only when a test changes it.
 public final class ManualClock: WallClock {
   private struct Sleeper {
     var wakesAt: Instant
@@ -33,7 +33,7 @@ public final class ManualClock: WallClock {
   /// The clock's current moment.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The civil day at that moment in the clock's zone.
+  /// The civil day at the current moment in the clock's zone.
   public var today: CivilDay {
     let local = state.withLock { $0.now.adding($0.offset) }
     let day: Int64 = 86_400_000

@@ -1,13 +1,13 @@
 public import Core
 import Foundation
 
-/// A fake archiver of files in memory, in its own format.
+/// A fake archiver that packs files in memory in its own format.
 public struct MemoryArchive: Archiver {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
+    /// Calls of ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
     case pack, unpack
-    /// ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)``, and
+    /// Calls of ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)``, and
     /// ``MemoryArchive/gunzipped(_:upTo:)``.
     case entries, open, gunzip
   }
@@ -25,7 +25,7 @@ public struct MemoryArchive: Archiver {
   public let faults: FaultInjector<Call, FileFailure>
   private let files: MemoryFiles
 
-  /// Creates an archiver for these files.
+  /// Creates an archiver that reads and writes the given files.
   public init(files: MemoryFiles, parking: PendingWaits = PendingWaits()) {
     self.files = files
     faults = FaultInjector(parking: parking)
@@ -98,8 +98,9 @@ public struct MemoryArchive: Archiver {
     return MemoryBytes(files[entry.number].data)
   }
 
-  /// Returns the content of a file in gzip; only uncompressed blocks are supported
-  /// (``StoredGzip``).
+  /// Returns the content of a gzip file.
+  ///
+  /// Only uncompressed blocks are supported (``StoredGzip``).
   public func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {

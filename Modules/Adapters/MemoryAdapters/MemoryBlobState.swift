@@ -15,9 +15,9 @@ final class MemoryBlobState: Sendable {
     var derivatives: [BlobID: [String: Data]] = [:]
     /// Staged blobs that aren't committed, by number.
     var staged: [Int: BlobID] = [:]
-    /// Committed blobs that still have a user, by number.
+    /// Committed blobs that are still in use, by number.
     var committed: [Int: BlobID] = [:]
-    /// The staged blobs whose process has ended.
+    /// The numbers of the staged blobs whose process has ended.
     var abandoned: Set<Int> = []
     var quarantined: [QuarantinedBlob] = []
     /// The bytes in quarantine, by file name.
@@ -58,7 +58,7 @@ final class MemoryBlobState: Sendable {
   }
 }
 
-/// Staged bytes that are removed with this value unless they were committed.
+/// Staged bytes, which are removed with this object unless they were committed.
 final class MemoryStaged: StagedBlob {
   let id: BlobID
   let data: Data

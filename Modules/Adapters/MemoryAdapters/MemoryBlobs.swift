@@ -5,9 +5,10 @@ public import struct Foundation.Data
 public final class MemoryBlobs: BlobStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryBlobs/stage(_:limit:)`` and the other methods of these names.
+    /// Calls of ``MemoryBlobs/stage(_:limit:)`` and of the methods for the other steps of storing.
     case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
-    /// ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine's methods.
+    /// Calls of ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine
+    /// methods.
     case isStored, isInUse, quarantine, quarantined
   }
 
@@ -16,7 +17,7 @@ public final class MemoryBlobs: BlobStore {
   private let repository = MemoryBlobState()
   private let clock: any WallClock
 
-  /// Creates a store without bytes; the clock dates stored bytes.
+  /// Creates an empty store, whose clock dates stored bytes.
   public init(clock: any WallClock, parking: PendingWaits = PendingWaits()) {
     self.clock = clock
     faults = FaultInjector(parking: parking)
@@ -27,7 +28,7 @@ public final class MemoryBlobs: BlobStore {
     faults.fail(with: failure, times: times)
   }
 
-  /// Flips a bit of stored bytes, as a disk may.
+  /// Flips a bit of stored bytes, as a failing disk might.
   public func damage(_ id: BlobID) {
     repository.change { repository in
       guard let last = repository.kept[id]?.data.indices.last else { return }
@@ -35,7 +36,7 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// Cuts off the last stored byte, as a disk may.
+  /// Removes the last byte of a stored blob, as a failing disk might.
   public func truncate(_ id: BlobID) {
     repository.change { repository in
       guard let data = repository.kept[id]?.data else { return }
@@ -48,7 +49,7 @@ public final class MemoryBlobs: BlobStore {
 
   /// Abandons staged or committed bytes, as when their process ends.
   ///
-  /// Staged bytes stay in the store without a user.
+  /// Staged bytes remain in the store, but are no longer in use.
   public func abandon(_ staged: any StagedBlob) {
     guard let staged = staged as? MemoryStaged, staged.repository === repository else { return }
     repository.change { repository in
@@ -63,7 +64,7 @@ public final class MemoryBlobs: BlobStore {
   /// Returns the bytes of a file in quarantine, or `nil` if there is none.
   public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
-  /// Copies bytes and names them by their content.
+  /// Copies bytes, and computes their ID from their content.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
@@ -138,7 +139,7 @@ public final class MemoryBlobs: BlobStore {
     return repository.read { $0.kept[id] != nil }
   }
 
-  /// Returns whether the committed blob still has a user.
+  /// Returns whether a committed blob is still in use.
   public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isInUse)
     return repository.read { $0.kept[id] != nil && $0.isInUse(id) }
@@ -178,7 +179,7 @@ public final class MemoryBlobs: BlobStore {
     return repository.read({ $0.kept[id] })?.at
   }
 
-  /// Removes abandoned staged bytes, or only counts them.
+  /// Removes abandoned staged bytes, or counts them in a dry run.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await faults.meet(.removeStaged)
     return repository.change { repository in

@@ -5,7 +5,8 @@ import Synchronization
 public final class MemoryDrafts: DraftStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryDrafts/keep(_:for:)`` and the other methods of these names.
+    /// Calls of ``MemoryDrafts/save(_:for:)``, ``MemoryDrafts/draft(for:)``, and
+    /// ``MemoryDrafts/remove(for:)``.
     case keep, draft, drop
   }
 

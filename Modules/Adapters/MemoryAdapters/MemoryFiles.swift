@@ -3,11 +3,13 @@ import Synchronization
 
 public import struct Foundation.Data
 
-/// Fake files in memory, by path; a folder exists as long as it contains a file.
+/// Fake files in memory, by path.
+///
+/// A folder exists as long as it contains a file.
 public final class MemoryFiles: Files {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryFiles/open(_:)``.
+    /// Calls of ``MemoryFiles/open(_:)``.
     case open
   }
 
@@ -20,16 +22,18 @@ public final class MemoryFiles: Files {
   public let faults: FaultInjector<Call, FileFailure>
   private let state: Mutex<State>
 
-  /// Creates files by path; the file named `-` is standard input.
+  /// Creates files from a dictionary of contents by path.
+  ///
+  /// The file named `-` is standard input.
   public init(_ files: [String: Data] = [:], parking: PendingWaits = PendingWaits()) {
     state = Mutex(State(files: files))
     faults = FaultInjector(parking: parking)
   }
 
-  /// Adds a file, replacing one with this path.
+  /// Adds a file, replacing any file at the same path.
   public func add(_ path: String, _ data: Data) { state.withLock { $0.files[path] = data } }
 
-  /// Removes a file and the failure of its path.
+  /// Removes a file, and any failure injected for its path.
   public func remove(_ path: String) {
     state.withLock { state in
       state.files[path] = nil
@@ -37,7 +41,7 @@ public final class MemoryFiles: Files {
     }
   }
 
-  /// Makes a file fail when it is opened, or a folder when it is listed, until it is removed.
+  /// Makes opening a file or listing a folder fail until the path is removed.
   public func fail(_ path: String, _ failure: FileFailure) {
     state.withLock { $0.failures[path] = failure }
   }
@@ -85,7 +89,7 @@ public final class MemoryFiles: Files {
     return found
   }
 
-  /// Returns the outermost folder that hides a file by failing.
+  /// Returns the outermost failing folder that contains a file.
   private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
     let failures = state.withLock { $0.failures }
     let closed = failures.filter { file.hasPrefix($0.key + "/") }

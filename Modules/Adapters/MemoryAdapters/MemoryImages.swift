@@ -5,7 +5,7 @@ public import struct Foundation.Data
 public struct MemoryImages: ImageProcessor {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryImages/derive(from:_:within:)`` and the other methods of these names.
+    /// Calls of ``MemoryImages/derive(from:_:within:)`` and of the other methods with these names.
     case derive, pixels, copy, color, encode, png, check
   }
 
@@ -23,7 +23,7 @@ public struct MemoryImages: ImageProcessor {
   /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Returns a file in the sample format, of a single gray.
+  /// Returns a file in the sample format that contains a single gray.
   public static func picture(
     _ width: Int, _ height: Int, grey: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
   ) -> Data {
@@ -48,7 +48,7 @@ public struct MemoryImages: ImageProcessor {
       thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), gray: Self.grey(picture))
   }
 
-  /// Returns as many pixels of the image's single color as fit into a box.
+  /// Returns pixels of the image's single color, as many as the image has when scaled to fit a box.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -75,7 +75,7 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.EncodedImage(data: copy.data, width: width, height: height)
   }
 
-  /// Returns the image's single color for any pixel inside.
+  /// Returns the image's single color if the pixel is inside the image.
   public func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
@@ -132,7 +132,7 @@ public struct MemoryImages: ImageProcessor {
     return TextPicture(width: side, height: side, color: color, mark: mark).data
   }
 
-  /// Returns a sentence that the sample format can be read.
+  /// Returns a sentence that confirms that the sample format can be read.
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)
     return ["sample images can be read, and are turned upright"]
@@ -175,7 +175,7 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.EncodedImage(data: made.data, width: across, height: down)
   }
 
-  /// Returns 32 × 32 times the color's luma (ITU-R BT.601).
+  /// Returns 32 × 32 gray cells that all have the color's luma (ITU-R BT.601).
   private static func grey(_ picture: TextPicture) -> [UInt8] {
     let color = Int(picture.color, radix: 16) ?? 0
     let luma = ((color >> 16) * 299 + (color >> 8 & 255) * 587 + (color & 255) * 114) / 1000

@@ -1,7 +1,7 @@
 public import Core
 import Synchronization
 
-/// A fake log, read by a test.
+/// A fake log whose lines a test can read.
 public final class MemoryLog: Log {
   private let kept = Mutex<[String]>([])
 

@@ -1,7 +1,7 @@
 import Core
 
 extension MemoryState {
-  /// Consecutive transactions.
+  /// A step that consists of consecutive transactions.
   private struct Step {
     var past: [Past]
 
@@ -10,7 +10,7 @@ extension MemoryState {
     var permanent: String? { past.last { $0.kind == .permanent }?.label }
   }
 
-  /// A record that some transactions touched.
+  /// A record that a step's transactions touched.
   private struct Touch {
     let record: RecordReference
     let first: Change
@@ -33,7 +33,7 @@ extension MemoryState {
     return steps.reversed()
   }
 
-  /// Adds a user's transaction, which continues a step if nothing was written since.
+  /// Adds a user's transaction, which continues `step` if nothing was written since that step.
   mutating func add(
     _ label: String, isPermanent: Bool, joining step: StepID?, at now: Instant
   ) -> StepID {
@@ -113,7 +113,7 @@ extension MemoryState {
 
   /// Returns the steps that aren't undone.
   ///
-  /// Each step comes with the obstacle to undoing it once all newer ones are undone.
+  /// Each step includes any obstacle to undoing it after all newer steps are undone.
   mutating func history(limit: Int, now: Instant) -> [UndoStep] {
     prune(now: now)
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
@@ -159,7 +159,7 @@ extension MemoryState {
     return touched
   }
 
-  /// Returns the user's change behind a revision.
+  /// Returns the user's change whose result a revision holds.
   private func origin(of revision: Revision?) -> Revision? {
     guard let revision else { return nil }
     var (low, high) = (0, changes.count)

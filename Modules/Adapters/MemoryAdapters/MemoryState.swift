@@ -23,7 +23,7 @@ struct MemoryState: Sendable {
     var field: String
   }
 
-  /// One write, with the state before it.
+  /// One write, with the state that it replaced.
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
@@ -53,13 +53,15 @@ struct MemoryState: Sendable {
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
   var past: [Past] = []
-  /// The latest change of each live record's searched texts.
+  /// The number of the latest change to each live record's searched text.
   var texts: [RecordReference: Int64] = [:]
   var lastChange: Int64 = 0
   var lastTransaction = 0
-  /// The last change that has expired.
+  /// The number of the last expired change, or 0 if none.
   var forgotten: Int64 = 0
-  /// The announced changes that haven't ended; undo ignores them.
+  /// The announced changes that haven't ended.
+  ///
+  /// Undo ignores them.
   var intents: [RecordID: Intent] = [:]
 
   subscript(record: RecordReference) -> Row? {
@@ -106,9 +108,9 @@ struct MemoryState: Sendable {
     links = links.filter { $0.key.owner != record }
   }
 
-  /// Removes expired history: steps older than 30 days or beyond the newest 1,000.
+  /// Removes expired history: steps that are older than 30 days or not among the newest 1,000.
   ///
-  /// History is removed from the oldest step on, up to the first that hasn't expired.
+  /// Removal begins at the oldest step and stops at the first step that hasn't expired.
   mutating func prune(now: Instant) {
     let cutoff = UndoRetention.cutoff(at: now)
     let kept = newestSteps.drop { $0.at < cutoff }

@@ -7,12 +7,15 @@ public final class MemoryStore: RecordStore {
   private let clock: any WallClock
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``; ``MemoryStore/undo(_:)`` and
-    /// ``MemoryStore/redo(_:)``; ``MemoryStore/changes(since:)``.
+    /// Calls of ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, of
+    /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and of
+    /// ``MemoryStore/changes(since:)``.
     case read, undo, changes
-    /// ``MemoryStore/write(_:_:)``, before its body runs.
+    /// Calls of ``MemoryStore/write(_:_:)``, before the body runs.
     case write
-    /// The end of ``MemoryStore/write(_:_:)``, after its body: a failure discards all changes.
+    /// The commit at the end of ``MemoryStore/write(_:_:)``.
+    ///
+    /// A failure discards all changes.
     case commit
   }
 
@@ -36,7 +39,7 @@ public final class MemoryStore: RecordStore {
 
   /// Gives a record a new revision outside any transaction, as another program might.
   ///
-  /// Tests use the method for changes that can't be undone.
+  /// Tests use this method for changes that can't be undone.
   public func touchFromOutside(_ record: RecordReference) {
     state.withLock { state in
       guard state[record] != nil else { return }
@@ -60,7 +63,7 @@ public final class MemoryStore: RecordStore {
     return try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
   }
 
-  /// Writes all or nothing.
+  /// Writes all of a transaction's changes or none of them.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {

@@ -1,6 +1,6 @@
 public import Core
 
-/// A fake reader of comma-separated values, simple and slow for large tables.
+/// A fake reader of comma-separated values, which is simple but slow for large tables.
 public struct MemoryTable: TableReader {
   /// Creates a reader, which has no state.
   public init() {}
@@ -23,7 +23,7 @@ private struct Cells {
   private var rows: [[String]] = []
   private var row: [String] = []
   private var cell = ""
-  /// The position inside quotes, or just after the closing one.
+  /// The state of quoting: inside quotes, or just after the closing quote.
   private var quoting: (isOpen: Bool, isClosed: Bool) = (false, false)
 
   init(separator: Character) { self.separator = separator }

@@ -135,7 +135,9 @@ extension MemoryTransaction {
     }
   }
 
-  /// Returns whether one row precedes another by each criterion; missing values always come last.
+  /// Returns whether one row precedes another in an order.
+  ///
+  /// Missing values always come last.
   private static func precedes(
     _ left: [ColumnValue], _ right: [ColumnValue], _ order: [SortKey]
   ) -> Bool {

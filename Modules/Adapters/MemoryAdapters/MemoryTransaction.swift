@@ -117,7 +117,9 @@ final class MemoryTransaction: Transaction {
     if !isNew { dropLinks(of: stored.reference) }
   }
 
-  /// Rejects an ID that is taken, unless by a withdrawn record, which a new one replaces.
+  /// Rejects an ID that is already in use.
+  ///
+  /// The ID of a withdrawn record is accepted, because a new record replaces that record.
   private func refuseOther(_ record: RecordReference) throws(StoreFailure) {
     guard let there = state[record], there.withdrawnBy == nil else { return }
     throw .duplicate(collection: record.collection, index: "id", existing: record.id)
@@ -164,7 +166,9 @@ final class MemoryTransaction: Transaction {
     state.write(row, to: record, transaction: number, links: links)
   }
 
-  /// Rejects a stale record; this transaction's own writes don't make a record stale.
+  /// Rejects a stale record.
+  ///
+  /// This transaction's own writes don't make a record stale.
   private func refuseStale<R: Record>(
     _ stored: StoredRecord<R>, _ row: MemoryState.Row
   ) throws(StoreFailure) {

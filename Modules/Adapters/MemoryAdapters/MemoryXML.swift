@@ -1,13 +1,13 @@
 public import Core
 
-/// A fake reader of well-formed XML in UTF-8, simple and slow for large texts.
+/// A fake reader of well-formed XML in UTF-8, which is simple but slow for large files.
 ///
-/// The whole text is held in memory. Declarations in a document type are skipped, except entities,
-/// which are rejected.
+/// The whole file is held in memory. Declarations in a document type are skipped, but entities are
+/// rejected.
 public struct MemoryXML: XMLReader {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryXML/read(_:_:into:_:)``.
+    /// Calls of ``MemoryXML/read(_:_:into:_:)``.
     case read
   }
 
@@ -17,7 +17,7 @@ public struct MemoryXML: XMLReader {
   /// Creates a reader without failures.
   public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
-  /// Reads a text from its start to its end.
+  /// Reads XML from its start to its end.
   public func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
     _ take: @escaping @Sendable (inout Result, XMLElementStart) -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of tasks that wait for something a test controls, such as a manual clock.
+/// A counter of tasks that wait for something that a test controls, such as a manual clock.
 ///
 /// If all running tasks wait, nothing happens until the test releases one.
 public final class PendingWaits: Sendable {
@@ -23,7 +23,7 @@ public final class PendingWaits: Sendable {
     return state.withLock { ($0.parked[id] ?? 0) + ($0.parked[nil] ?? 0) }
   }
 
-  /// Calls a closure after every change.
+  /// Calls a closure after every change of the count.
   public func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
   }

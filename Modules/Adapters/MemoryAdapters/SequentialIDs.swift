@@ -1,14 +1,16 @@
 public import Core
 import Synchronization
 
-/// A generator of IDs that look like UUIDv7 and count up from a seed, the same in every run.
+/// A generator of repeatable IDs that look like UUIDv7 and count up from a seed.
 public final class SequentialIDs: IDGenerator {
   private let last: Mutex<UInt64>
 
   /// Creates a generator whose first ID is `seed` + 1.
   public init(seed: UInt64 = 0) { last = Mutex(seed) }
 
-  /// Returns the next ID; its first eight digits count up too, so that short prefixes differ.
+  /// Returns the next ID.
+  ///
+  /// The first eight digits also count up, so that short prefixes differ.
   public func next() -> RecordID {
     let number = last.withLock { last in
       last += 1
@@ -24,11 +26,11 @@ public final class SequentialIDs: IDGenerator {
   }
 }
 
-/// A source of random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A source of repeatable random numbers that uses SplitMix64 (Steele, Lea and Flood, 2014).
 public final class SeededRandomSource: RandomSource, RandomNumberGenerator {
   private let state: Mutex<UInt64>
 
-  /// Creates a source whose numbers follow from a seed.
+  /// Creates a source whose numbers depend only on a seed.
   public init(seed: UInt64) { state = Mutex(seed) }
 
   /// Returns the next 64 bits.

@@ -1,15 +1,15 @@
 import Core
 public import struct Foundation.Data
 
-/// Files in gzip (RFC 1952) whose blocks are stored without compression (RFC 1951 §3.2.4).
+/// The format of gzip files (RFC 1952) with only uncompressed blocks (RFC 1951 §3.2.4).
 ///
-/// Any gzip program can read such a file. Compressed files can't be read here.
+/// Any gzip program can read such a file. This type can't read compressed blocks.
 public enum StoredGzip {
   private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
   /// The maximum size of a block, in bytes.
   private static let block = 0xFFFF
 
-  /// Returns bytes packed in gzip.
+  /// Returns a gzip file that contains the given bytes.
   public static func packed(_ data: Data) -> Data {
     var packed = Data(head)
     var rest = data
@@ -50,7 +50,7 @@ public enum StoredGzip {
     bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns the CRC-32 of RFC 1952 §8.
+  /// Returns the CRC-32 of bytes (RFC 1952 §8).
   private static func checksum(_ data: Data) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in data {

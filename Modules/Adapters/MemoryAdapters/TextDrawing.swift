@@ -5,12 +5,13 @@ import struct Foundation.Data
 struct TextDrawing {
   /// The size in the drawing's own units, more than 0.
   let width: Double, height: Double
-  /// The color as `RRGGBB`.
+  /// The first fill color, as `RRGGBB`.
   let color: String
 
   /// Creates a drawing from an SVG.
   ///
-  /// - Throws: ``ImageFailure/unsupportedFormat`` or ``ImageFailure/damaged(_:)``.
+  /// - Throws: ``ImageFailure/unsupportedFormat`` if the data isn't SVG;
+  ///   ``ImageFailure/damaged(_:)`` if the SVG is truncated or has no size.
   init(_ svg: Data) throws(ImageFailure) {
     guard let text = String(validating: svg, as: UTF8.self), text.hasPrefix("<"),
       let root = text.firstMatch(of: /<svg\b[^>]*/)?.output

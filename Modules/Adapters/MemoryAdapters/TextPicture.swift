@@ -43,7 +43,9 @@ public struct TextPicture: Equatable, Sendable {
 
   /// Creates an image from a file's bytes.
   ///
-  /// - Throws: ``ImageFailure/empty``, ``ImageFailure/unsupportedFormat``, or ``ImageFailure/damaged(_:)``.
+  /// - Throws: ``ImageFailure/empty`` if there are no bytes; ``ImageFailure/unsupportedFormat`` if
+  ///   the bytes are in another format; ``ImageFailure/damaged(_:)`` if they are truncated or a
+  ///   value isn't valid.
   public init(_ data: Data) throws(ImageFailure) {
     guard !data.isEmpty else { throw .empty }
     guard data.starts(with: "STASHPIC ".utf8) else { throw .unsupportedFormat }
@@ -77,7 +79,9 @@ public struct TextPicture: Equatable, Sendable {
     }
   }
 
-  /// Returns text without white space: bytes other than visible ASCII, and `%`, become `%41`.
+  /// Returns the percent-encoded text, which contains no white space.
+  ///
+  /// `%` and bytes other than visible ASCII become `%` and two hexadecimal digits, such as `%20`.
   private static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       (0x21...0x7E).contains(byte) && byte != 0x25
@@ -85,7 +89,9 @@ public struct TextPicture: Equatable, Sendable {
     }.joined()
   }
 
-  /// Returns the unescaped text; Foundation's own function would drop a byte order mark.
+  /// Returns the percent-decoded text, or `nil` if the text isn't valid.
+  ///
+  /// Foundation's own function would drop a byte order mark.
   private static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,12 +1,14 @@
 import Core
 
-/// A scanner that splits an XML text into starts, texts, and ends.
+/// A scanner that splits an XML document into start tags, text, and end tags.
 struct XMLScanner {
-  /// A part of a text.
+  /// A start tag, an end tag, or text in an XML document.
   enum Event {
     /// The start of an element.
     case start(XMLElementStart)
-    /// Some text, with references resolved; the text of one element may arrive in parts.
+    /// Text with its references resolved.
+    ///
+    /// One element's text may arrive in parts.
     case text(String)
     /// The end of the innermost open element.
     case end
@@ -21,7 +23,7 @@ struct XMLScanner {
   /// The names of the open elements.
   private var open: [String] = []
   private var hasElements = false
-  /// Whether the element that began last was closed by its own tag.
+  /// Whether the last start tag also ended its element.
   private var isClosed = false
 
   init(_ text: String) {
@@ -78,7 +80,7 @@ struct XMLScanner {
     }
   }
 
-  /// Returns a tag's attributes without declarations of namespaces.
+  /// Returns a tag's attributes, without namespace declarations.
   private mutating func attributes() throws(XMLFailure) -> [String: String] {
     var attributes: [String: String] = [:]
     while skipBlanks(), place < text.count, !["/", ">"].contains(text[place]) {
@@ -154,7 +156,7 @@ struct XMLScanner {
 
   // MARK: The rest
 
-  /// Skips a document type, with quoted names and declarations in brackets after its name.
+  /// Skips a document type, including quoted names and bracketed declarations.
   private mutating func skipDocumentType() throws(XMLFailure) {
     var isInside = false
     while place < text.count {

@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// One connection during one access: prepares statements and translates errors.
+/// A connection during one access, which prepares statements and translates errors.
 ///
 /// A connection never leaves the thread that created it.
 final class Connection {
@@ -18,7 +18,7 @@ final class Connection {
     self.place = place
   }
 
-  /// Returns the table of a collection.
+  /// Returns a collection's table.
   func table(_ name: String) throws(StoreFailure) -> TableText {
     guard let table = library.tables[name] else { throw .unknownCollection(name) }
     return table
@@ -35,14 +35,14 @@ final class Connection {
     }
   }
 
-  /// Runs a statement with these values and without rows.
+  /// Runs a statement that returns no rows, with the given values.
   func run(_ sql: String, _ values: [ColumnValue] = []) throws(StoreFailure) {
     let statement = try prepare(sql)
     statement.bind(values)
     try statement.run()
   }
 
-  /// Returns the failure behind the last error on this connection.
+  /// Returns the failure for the last error on this connection.
   func failed() -> StoreFailure {
     let code = sqlite3_extended_errcode(db.sqliteConnection)
     // Only file errors come with a meaningful system error number.

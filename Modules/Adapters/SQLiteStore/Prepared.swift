@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// A prepared statement that binds values and reads rows directly through SQLite's C interface.
 ///
-/// Reading never ends the process, whatever a row holds.
+/// Reading never ends the process, whatever a row contains.
 struct Prepared {
   private let statement: Statement
   private let pointer: OpaquePointer
@@ -62,7 +62,7 @@ struct Prepared {
 
   /// Advances to the next row.
   ///
-  /// - Returns: `false` at the end, where the statement is ready to be bound again.
+  /// - Returns: Whether there is another row. At the end, the statement is ready to be bound again.
   func next() throws(StoreFailure) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -76,10 +76,10 @@ struct Prepared {
     }
   }
 
-  /// Runs a statement without rows.
+  /// Runs the statement, which returns no rows.
   func run() throws(StoreFailure) { while try next() {} }
 
-  /// Runs a statement without rows, unless it would violate a constraint.
+  /// Runs the statement, which returns no rows, unless it would violate a constraint.
   ///
   /// - Returns: Whether the statement ran.
   func keepsConstraints() throws(StoreFailure) -> Bool {
@@ -98,10 +98,9 @@ struct Prepared {
 
   // MARK: Reading values, counted from 0
 
-  /// Returns a column's value.
+  /// Returns a column's value, or `nil` if the program never stores such a value.
   ///
-  /// - Returns: The value, or `nil` if no column of this program holds such a value: a fraction, or
-  ///   text that isn't UTF-8.
+  /// The program never stores fractions or text that isn't UTF-8.
   func value(_ index: Int32) -> ColumnValue? {
     switch sqlite3_column_type(pointer, index) {
     case SQLITE_NULL: .null
@@ -121,7 +120,7 @@ struct Prepared {
     return sqlite3_column_int64(pointer, index)
   }
 
-  /// Returns a text, or `nil` if the column holds anything else.
+  /// Returns text, or `nil` if the column holds anything else.
   func text(_ index: Int32) -> String? {
     guard sqlite3_column_type(pointer, index) == SQLITE_TEXT,
       let characters = sqlite3_column_text(pointer, index)

@@ -4,11 +4,11 @@ import class GRDB.DatabaseQueue
 import Glibc
 
 extension SQLiteRecordStore {
-  /// Copies the database into a new file as of one moment, even while others write.
+  /// Copies the database's state at one moment into a new file, even while others write.
   ///
-  /// - Parameter path: The path of the copy, with no file yet or an empty one. The file gets mode
-  ///   0600.
-  /// - Throws: ``StoreFailure``; no copy is left behind.
+  /// - Parameter path: The copy's path, at which there is no file or an empty one. The file gets
+  ///   mode 0600.
+  /// - Throws: ``StoreFailure`` if the copy can't be created. No partial copy remains.
   public func copy(to path: String) async throws(StoreFailure) {
     var status = stat()
     guard stat(path, &status) != 0 || status.st_size == 0 else {
@@ -39,7 +39,7 @@ extension SQLiteRecordStore {
 
   /// Returns the faults that SQLite finds in the file, and the links from or to missing records.
   ///
-  /// - Returns: Sentences, at most twenty of a kind; empty if the database is sound.
+  /// - Returns: Sentences, at most twenty of each kind, or none if the database is sound.
   public func faults() async throws(StoreFailure) -> [String] {
     try await reading { connection throws(StoreFailure) in
       var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
@@ -52,7 +52,7 @@ extension SQLiteRecordStore {
     }
   }
 
-  /// Returns the schema versions of the library by feature, including excluded features.
+  /// Returns the library's schema versions by feature, including excluded features.
   ///
   /// The store's own tables are listed as `stashbook`.
   public func schemaVersions() async throws(StoreFailure) -> [String: Int] {

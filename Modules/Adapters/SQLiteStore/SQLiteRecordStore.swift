@@ -5,9 +5,9 @@ import Synchronization
 
 /// A record store in one SQLite file: `stashbook.sqlite` in the library's folder.
 ///
-/// The file has a write-ahead log with `synchronous=FULL`: a change survives a killed process and
-/// a power failure once ``write(_:_:)`` has returned. Several processes may use one library at
-/// once. One of them writes; the others wait, at most as long as `patience`.
+/// The file has a write-ahead log with `synchronous=FULL`: a change survives a killed process and a
+/// power failure once ``write(_:_:)`` has returned. Several processes may use one library at once.
+/// One of them writes, and the others wait, at most as long as `patience`.
 public final class SQLiteRecordStore: RecordStore {
   /// The purpose that a library is opened for.
   public enum Use: Sendable {
@@ -17,7 +17,7 @@ public final class SQLiteRecordStore: RecordStore {
     case reading
     /// One command that writes, over one connection. A missing library is created.
     case writing
-    /// A long-running program: one connection writes while others read.
+    /// A long-running program, in which one connection writes while others read.
     case serving
   }
 
@@ -29,7 +29,7 @@ public final class SQLiteRecordStore: RecordStore {
   let place: StoreLocation
   private let use: Use
   let clock: any WallClock
-  /// The flag that is set once a write of this store changed rows.
+  /// The flag that is set once this store has changed rows.
   ///
   /// Holding the flag doesn't keep the store open.
   public let written = WrittenFlag()
@@ -45,7 +45,7 @@ public final class SQLiteRecordStore: RecordStore {
   ///   - schemas: The schema of each feature. The tables of unlisted features stay unchanged.
   ///   - clock: The clock that dates writes.
   ///   - patience: The longest wait for another process that writes.
-  /// - Throws: ``StoreFailure``; existing data is unchanged.
+  /// - Throws: ``StoreFailure`` if the library can't be opened. Existing data is unchanged.
   public init(
     folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any WallClock,
     patience: Duration = .seconds(5)
@@ -68,16 +68,18 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Reads a consistent state.
   ///
-  /// A store for one command runs the body on the caller's thread, any other on its own thread.
+  /// A store for one command runs the body on the caller's thread. Any other store runs the body on
+  /// the store's own thread.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     try await reading { connection throws(StoreFailure) in try body(SQLiteReader(connection)) }
   }
 
-  /// Writes all or nothing, on the one writing connection.
+  /// Writes all of a transaction's changes or none of them, on the only writing connection.
   ///
-  /// A store for one command runs the body on the caller's thread, any other on its own thread.
+  /// A store for one command runs the body on the caller's thread. Any other store runs the body on
+  /// the store's own thread.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -126,8 +128,8 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body on a reading connection, in its own transaction.
   ///
-  /// A store for one command runs the body on the caller's thread: one command has nothing else to
-  /// do meanwhile.
+  /// A store for one command runs the body on the caller's thread, because one command has nothing
+  /// else to do meanwhile.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -147,14 +149,15 @@ public final class SQLiteRecordStore: RecordStore {
     return try result.get()
   }
 
-  /// Returns a result after yielding once, so that other tasks run as they do while the store's own
-  /// thread works.
+  /// Returns a result after yielding once, so that other tasks run as they would while the store's
+  /// own thread works.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
   }
 
-  /// Runs a body in a bare transaction, as a read-only connection doesn't need GRDB's extra work.
+  /// Runs a body in a bare transaction, because a read-only connection doesn't need GRDB's extra
+  /// work.
   private func readingAlone<T>(
     _ body: (Connection) throws(StoreFailure) -> T
   ) throws(StoreFailure) -> T {
@@ -188,7 +191,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body on the writing connection, and commits when it returns or rolls back if it throws.
   ///
-  /// `onCommit` takes the body's result before any other write of this store begins.
+  /// `onCommit` receives the body's result before this store begins another write.
   func writing<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T,
     onCommit: @escaping @Sendable (T) -> Void = { _ in }

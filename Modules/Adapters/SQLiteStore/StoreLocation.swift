@@ -3,7 +3,7 @@ import struct GRDB.DatabaseError
 import GRDBSQLite
 import Glibc
 
-/// A store's location and its longest wait, which its failures name.
+/// A store's location and its longest wait, both of which appear in failures.
 struct StoreLocation: Sendable {
   /// The library's folder.
   let folder: String
@@ -12,7 +12,7 @@ struct StoreLocation: Sendable {
 
   /// The database's file.
   var path: String { "\(folder)/\(SQLiteRecordStore.fileName)" }
-  /// The wait in milliseconds, as SQLite takes it.
+  /// The longest wait in milliseconds, as SQLite expects it.
   var milliseconds: Int32 {
     let (seconds, attoseconds) = patience.components
     return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
@@ -28,11 +28,11 @@ struct StoreLocation: Sendable {
     }
   }
 
-  /// Returns the failure that explains a result code of SQLite's to the user.
+  /// Returns the failure that explains an SQLite result code to the user.
   ///
-  /// The message belongs to the connection's last call, which may be later than the one that failed:
-  /// after a call that succeeded, it is "not an error". `system` is the system's error number, or 0
-  /// if unknown.
+  /// The message belongs to the connection's last call, which may be later than the failed one.
+  /// After a successful call, the message is "not an error". `system` is the system's error number,
+  /// or 0 if unknown.
   func failure(_ code: Int32, _ message: String?, system: Int32 = 0) -> StoreFailure {
     // A full disk without room for the shared memory appears as an input/output error.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
@@ -49,7 +49,7 @@ struct StoreLocation: Sendable {
 
   /// Returns the message, followed by the system's explanation, if any.
   ///
-  /// The meaning of the code replaces the message if that is from a call that succeeded.
+  /// If the message is from a successful call, the code's meaning replaces the message.
   private static func reason(_ code: Int32, _ message: String?, _ system: Int32) -> String {
     let isOfOther = message == nil || message == String(cString: sqlite3_errstr(SQLITE_OK))
     let said = isOfOther ? String(cString: sqlite3_errstr(code)) : message ?? ""

@@ -8,7 +8,7 @@ import Glibc
 extension OpenFile {
   /// Marks the file as in use until this descriptor is closed.
   ///
-  /// - Returns: Whether the file still has a name; a cleanup may have removed it just before.
+  /// - Returns: Whether the file still has a name. A cleanup may have removed the name just before.
   package func hold() throws(FileFailure) -> Bool {
     try call(path) { flock(number, LOCK_SH) }
     return try status().st_nlink > 0
@@ -16,7 +16,7 @@ extension OpenFile {
 
   /// Locks the file for a cleanup unless a running process uses the file.
   ///
-  /// - Returns: Whether the file is locked; no other process can then hold the file until this
+  /// - Returns: Whether the file is locked. No other process can hold a locked file until this
   ///   descriptor is closed.
   package func claim() throws(FileFailure) -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 {
@@ -34,7 +34,7 @@ extension OpenFile {
 ///   - path: The path of the file.
 ///   - dryRun: Whether to keep the file.
 /// - Returns: Whether no running process uses the file; `false` if the file doesn't exist.
-/// - Throws: `FileFailure`; the file still exists.
+/// - Throws: ``FileFailure`` if the file can't be checked or removed. The file still exists.
 package func removeUnheld(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
   do throws(FileFailure) {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

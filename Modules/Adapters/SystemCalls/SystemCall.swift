@@ -2,7 +2,7 @@ package import Core
 import Glibc
 
 extension FileFailure {
-  /// Creates the failure that a failed system call means; `code` is its errno.
+  /// Creates the failure for a failed system call, whose errno is `code`.
   package init(_ code: Int32, _ path: String) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound(path)
@@ -15,7 +15,7 @@ extension FileFailure {
   }
 }
 
-/// Repeats a system call that a signal interrupts, and returns its result, which is never negative.
+/// Performs a system call, retrying if a signal interrupts it, and returns the nonnegative result.
 @discardableResult
 package func call<Number: SignedInteger>(
   _ path: @autoclosure () -> String, _ body: () -> Number
@@ -28,7 +28,9 @@ package func call<Number: SignedInteger>(
   }
 }
 
-/// Returns the names in a folder, without `.` and `..`, unordered; empty if the folder is missing.
+/// Returns the names in a folder, unordered and without `.` and `..`.
+///
+/// A missing folder has no names.
 package func names(in folder: String) throws(FileFailure) -> [String] {
   guard let directory = opendir(folder) else {
     if errno == ENOENT { return [] }

@@ -6,7 +6,9 @@ public struct CSVTable: TableReader {
   /// Creates a reader, which has no state.
   public init() {}
 
-  /// Passes the header, then each row, to a closure; SwiftCSV holds none of them.
+  /// Passes the header, then each row, to a closure.
+  ///
+  /// SwiftCSV retains none of the rows.
   public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
     // SwiftCSV accepts an unclosed quote as if it ended with the text.
     let quotes = text.utf8.reduce(0) { $1 == UInt8(ascii: "\"") ? $0 + 1 : $0 }

@@ -1,7 +1,7 @@
 import Foundation
 import ImageWire
 
-/// Calls a body that uses the wire, and converts its failure to one of the job.
+/// Calls a body that uses the channel, and converts its failure to a failure of the job.
 func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) -> Value {
   do throws(WireFailure) {
     return try body()
@@ -23,8 +23,8 @@ func answered<Answer>(
 
 /// Receives announced content, part by part.
 ///
-/// Memory grows with the received bytes, not with the announced count, as a worker may announce
-/// anything.
+/// Memory grows with the received bytes, not with the announced count, because a worker may
+/// announce any count.
 func received(
   _ count: Int, from channel: Channel, _ deadline: Deadline
 ) throws(JobFailure) -> Data {

@@ -11,7 +11,7 @@ final class CancellationToken: Sendable {
 
   private let state = Mutex(State.waiting)
 
-  /// Kills the worker if the job is running, or keeps the job from beginning.
+  /// Kills the worker if the job is running, or prevents the job from beginning.
   func cancel() {
     state.withLock { state in
       switch state {

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageWire
 
-/// A job that asks a worker for a copy of one file without its metadata.
+/// A job that asks a worker for a copy of one image file for sharing.
 struct CopyJob: Sendable {
   let source: any ByteSource
   let budget: ImageBudget

@@ -8,9 +8,9 @@ enum Descriptors {
 
   /// Returns a connected pair of stream sockets.
   ///
-  /// - Parameter waits: Whether reading and writing wait for data or for space.
+  /// - Parameter waits: Whether reading waits for data and writing waits for space.
   /// - Returns: Both ends, which the caller closes.
-  /// - Throws: ``WireFailure/system(_:)``; nothing is left open.
+  /// - Throws: ``WireFailure/system(_:)`` if the pair can't be created. Nothing is left open.
   static func socketPair(
     waits: Bool = true
   ) throws(WireFailure) -> (ours: Int32, theirs: Int32) {

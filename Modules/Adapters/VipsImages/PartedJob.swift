@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageWire
 
-/// A job that asks a worker for an image file made from content in parts: raw pixels or an SVG.
+/// A job that sends a worker content in parts, raw pixels or an SVG, and receives an image file.
 struct PartedJob<Request: WireMessage>: Sendable {
   let request: Request
   let content: Data

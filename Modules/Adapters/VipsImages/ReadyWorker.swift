@@ -9,7 +9,7 @@ struct ReadyWorker: Sendable {
 
   /// Starts a worker and waits until it is ready.
   ///
-  /// A worker killed by a signal is started once more, as that may not be its fault.
+  /// If a signal kills the worker, the worker is started once more, because it may not be at fault.
   static func start(_ program: WorkerProgram) -> Result<ReadyWorker, ImageFailure> {
     let first = attempt(program)
     guard case .failure(.killed) = first else { return first.mapError { $0.failure(program) } }

@@ -10,7 +10,7 @@ import Synchronization
 /// crashes, takes too long, or needs too much memory fails only its current file; the next file
 /// gets a new worker. Releasing the last reference to this object ends its workers.
 public final class VipsImageProcessor: ImageProcessor {
-  /// The workers, created at the first job, as most commands process no images.
+  /// The workers, created at the first job because most commands process no images.
   private struct Workshop {
     let program: WorkerProgram
     let places: [WorkerSlot]
@@ -61,7 +61,8 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Reads an image's metadata and creates its derivatives, decoding the image once.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
+  ///   if the task is cancelled, which ends the worker.
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
@@ -72,7 +73,8 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Returns the pixels of an image, scaled in the worker to fit the box.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
+  ///   if the task is cancelled, which ends the worker.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -83,7 +85,8 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Returns a copy to share, decoded and encoded in a worker.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
+  ///   if the task is cancelled, which ends the worker.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
@@ -92,9 +95,12 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns the color around a pixel; no other pixel leaves the worker.
+  /// Returns the color around a pixel.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
+  /// No pixels leave the worker, only their mean color.
+  ///
+  /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
+  ///   if the task is cancelled, which ends the worker.
   public func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
@@ -103,7 +109,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Encodes pixels as a JPEG of quality 90.
+  /// Encodes pixels as a JPEG with quality 90.
   public func encode(
     _ picture: Raster, _ metadata: ImageMetadata
   ) async throws(ImageFailure) -> Data {
@@ -127,7 +133,8 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Returns a PNG of an SVG, drawn by librsvg.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` with the reason if the worker can't draw SVG.
+  /// - Throws: ``ImageFailure`` if the SVG can't be drawn; ``ImageFailure/decoderFailed(_:)``, with
+  ///   the reason, if the worker can't draw SVG.
   public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
     try check(MemoryBytes(svg), .svg)
     guard width > 0 else { throw .damaged("an image can't be \(width) pixels wide") }
@@ -140,14 +147,15 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Returns a PNG of an emoji in the system's emoji font.
   ///
-  /// - Throws: ``ImageFailure``, including `gaveUp` with the reason if the worker has no such font.
+  /// - Throws: ``ImageFailure`` if the emoji can't be drawn; ``ImageFailure/decoderFailed(_:)``,
+  ///   with the reason, if the worker has no such font.
   public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
     try ImageBudget.check(glyph: glyph, side: side)
     let job = PartedJob(request: GlyphRequest(glyph: glyph, side: side), content: Data())
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Rejects a source without starting a worker.
+  /// Rejects an empty source or one with too many bytes, without starting a worker.
   private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
     guard source.count > 0 else { throw .empty }
     guard source.count <= budget.bytes else {
@@ -196,7 +204,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// The process IDs of the workers.
   var workerIDs: [Int32] { workshop.places.compactMap(\.workerID) }
 
-  /// Ends every worker at once; current and later jobs fail.
+  /// Ends every worker at once, so that current and later jobs fail.
   public func shutDown() async {
     await workshop.pool.shutDown()
   }

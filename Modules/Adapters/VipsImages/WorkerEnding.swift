@@ -4,7 +4,7 @@ import Glibc
 enum WorkerEnding: Equatable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// Other code has already collected the status.
+  /// An unknown ending, because other code has already collected the status.
   case unknown
 
   init(status: Int32) {
@@ -12,7 +12,7 @@ enum WorkerEnding: Equatable {
     self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
   }
 
-  /// The ending as text, for the reason of a failure.
+  /// The ending as text, for use in a failure's reason.
   var words: String {
     switch self {
     case .killed(SIGXCPU): "it used up its processor time"

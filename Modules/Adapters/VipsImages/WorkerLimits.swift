@@ -1,12 +1,14 @@
-/// The limits of a worker; a file that exceeds them fails.
+/// A worker's limits.
+///
+/// A file that exceeds them fails.
 public struct WorkerLimits: Equatable, Sendable {
-  /// The address space, in bytes.
+  /// The maximum address space, in bytes.
   public var memory: Int
-  /// The processor time for one file, in seconds, over all threads.
+  /// The maximum processor time of all threads for one file, in seconds.
   public var processorSeconds: Int
-  /// The elapsed time for one file.
+  /// The maximum elapsed time for one file.
   public var time: Duration
-  /// The elapsed time until the worker is ready.
+  /// The maximum elapsed time until the worker is ready.
   public var startTime: Duration
 
   /// Creates limits; the defaults are 2 GiB, 120 seconds, one minute, and one minute.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A worker's process, from its start until its status is collected.
 ///
-/// Signals go only to a process whose status hasn't been collected, so never to another process
-/// that reuses the ID.
+/// Signals are sent only to a process whose status hasn't been collected, and therefore never to
+/// another process that reuses the ID.
 final class WorkerProcess: Sendable {
   let channel: Channel
   private let errors: Int32
@@ -24,11 +24,12 @@ final class WorkerProcess: Sendable {
     close(errors)
   }
 
-  /// The process ID, until the status is collected.
+  /// The process ID, or `nil` once the status is collected.
   var id: pid_t? { running.withLock(\.self) }
 
-  /// Kills the process at once, from any thread; a caller waiting for an answer sees its socket
-  /// close.
+  /// Kills the process at once, from any thread.
+  ///
+  /// For a caller that is waiting for an answer, the socket closes.
   func kill() {
     running.withLock { process in
       if let process { _ = Glibc.kill(process, SIGKILL) }
@@ -37,7 +38,7 @@ final class WorkerProcess: Sendable {
 
   /// Ends the process, whatever it is doing, and collects its status.
   ///
-  /// - Returns: The ending; a process that was already ending keeps its own reason.
+  /// - Returns: The ending. A process that was already ending keeps its own reason.
   func end() -> WorkerEnding {
     running.withLock { process in
       guard let ended = process else { return .unknown }
@@ -51,7 +52,7 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Whether the worker waits for a job: it hasn't exited and hasn't sent anything unexpected.
+  /// Whether the worker is waiting for a job, without having exited or sent anything unexpected.
   var isReady: Bool {
     var entry = pollfd(fd: channel.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 0

@@ -3,7 +3,7 @@ import ImageWire
 
 public import struct Foundation.URL
 
-/// The worker's executable and its start.
+/// A worker's executable, which can be started.
 struct WorkerProgram: Sendable {
   let path: String
   let limits: WorkerLimits
@@ -15,7 +15,8 @@ struct WorkerProgram: Sendable {
   ///
   /// The program gets its own process group, so that Ctrl-C reaches only the calling program.
   ///
-  /// - Throws: ``WireFailure/system(_:)``; nothing is left running or open.
+  /// - Throws: ``WireFailure/system(_:)`` if the program can't be started. Nothing is left running
+  ///   or open.
   func start() throws(WireFailure) -> WorkerProcess {
     let socket = try Descriptors.socketPair()
     defer { close(socket.theirs) }
@@ -86,7 +87,7 @@ struct WorkerProgram: Sendable {
     ]
   }
 
-  /// The environment, which takes only the library path from this program.
+  /// The worker's environment, which inherits only the library path from this program.
   private var environment: [String] {
     let libraries = getenv("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=" + String(cString: $0) }
     return ["LC_ALL=C", "MALLOC_ARENA_MAX=2", "SWIFT_BACKTRACE=enable=no"]

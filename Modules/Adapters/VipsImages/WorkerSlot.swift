@@ -6,7 +6,7 @@ import Synchronization
 
 /// A slot for one worker: a thread to wait on, and the worker once a job has needed one.
 ///
-/// The pool assigns jobs one after the other.
+/// The pool assigns one job at a time to a slot.
 final class WorkerSlot: Sendable {
   typealias Job<Answer> = @Sendable (Channel, Deadline) throws(JobFailure) -> Answer
 
@@ -86,7 +86,8 @@ final class WorkerSlot: Sendable {
     return started
   }
 
-  /// Returns the failure of a job; only a rejection leaves the worker in its slot.
+  /// Returns a job's failure, and removes the worker from its slot unless the worker rejected the
+  /// job.
   private func verdict(
     _ failure: JobFailure, _ process: WorkerProcess, _ ticket: CancellationToken
   ) -> ImageFailure {
@@ -107,7 +108,7 @@ final class WorkerSlot: Sendable {
 
 /// The reason why a job has no answer.
 enum JobFailure: Error {
-  /// The worker rejects the file, and is ready for the next.
+  /// The worker rejected the file and is ready for the next one.
   case refused(WireRefusal)
   /// The source's bytes couldn't be read.
   case source(FileFailure)

@@ -9,9 +9,10 @@ struct ColorSample {
 
   let color: SRGBColor
 
-  /// Creates a sample by decoding a file: header, budget, position, pixels, in this order.
+  /// Creates a sample by reading a file's header, checking the budget and position, and decoding
+  /// pixels.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the file or the position is rejected.
   init(_ content: Content, _ request: SampleRequest) throws(WireRefusal) {
     let file = try PictureFile(content, within: request.budget)
     let (facts, place) = (file.facts, request.place)
@@ -24,8 +25,9 @@ struct ColorSample {
     }
   }
 
-  /// Returns the mean, in linear light, of the existing pixels in reach, from three bytes per
-  /// pixel.
+  /// Returns the mean, in linear light, of the pixels that exist around a position.
+  ///
+  /// Each pixel has three bytes.
   static func mean(
     of pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, around place: PixelPosition
   ) -> SRGBColor {
@@ -43,13 +45,13 @@ struct ColorSample {
     return SRGBColor(red: mean[0], green: mean[1], blue: mean[2])
   }
 
-  /// Returns the linear light of a signal by sRGB's curve (IEC 61966-2-1).
+  /// Returns a signal's linear light according to sRGB's curve (IEC 61966-2-1).
   private static func light(_ signal: UInt8) -> Double {
     let share = Double(signal) / 255
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns the signal nearest to a linear light.
+  /// Returns the signal nearest to a value in linear light.
   private static func signal(_ light: Double) -> UInt8 {
     let share = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt8((share * 255).rounded())

@@ -4,13 +4,15 @@ import ImageWire
 
 /// The limits and the confinement of a worker.
 struct Containment {
-  /// The formats that passed the check.
+  /// The formats that passed the self-check.
   var formats: [ImageFormat] = []
   /// The reason why SVG can't be drawn, or `nil` if it can.
   var drawingProblem: String?
   /// The reason why emoji can't be drawn in color, or `nil` if they can.
   var glyphProblem: String?
-  /// The limits that couldn't be set, one sentence each; a worker without them doesn't work.
+  /// The limits that couldn't be set, one sentence each.
+  ///
+  /// A worker without its limits doesn't work.
   private(set) var problems: [String] = []
   private var memoryLimit = 0
   private var confinement = Greeting.Confinement.off("not attempted")
@@ -33,14 +35,16 @@ struct Containment {
     problems += failures.filter { $0 != 0 }.map { "a limit couldn't be set: \(name(of: $0))" }
   }
 
-  /// Gives up files and the network; a failure is reported in the greeting.
+  /// Gives up access to files and the network.
+  ///
+  /// A failure is reported in the greeting.
   mutating func confine() {
     let failure = ct_confine()
     let problem = failure == 0 ? privilegeProblem : name(of: failure)
     confinement = problem.map { .off($0) } ?? .on
   }
 
-  /// The greeting for the program.
+  /// The greeting that reports this state to the program.
   var greeting: Greeting {
     Greeting(
       library: Library.version, formats: formats, confinement: confinement,

@@ -3,8 +3,8 @@ import ImageWire
 
 /// An image file's bytes, held once and unchanged while they are used.
 ///
-/// Bytes are copied even from a descriptor: a file that changes between the check of its header and
-/// the decoding would evade the budget.
+/// Bytes are copied even from a descriptor, because a file that changes between the header check
+/// and decoding would evade the budget.
 final class Content {
   private let buffer: UnsafeMutableRawBufferPointer
 
@@ -45,7 +45,8 @@ final class Content {
 
   /// Creates content by reading a regular file from its start, whatever its descriptor's position.
   ///
-  /// - Throws: ``WireRefusal/unreadable(_:)`` or ``WireRefusal/changed(expected:found:)``.
+  /// - Throws: ``WireRefusal/unreadable(_:)`` if the file can't be read;
+  ///   ``WireRefusal/changed(expected:found:)`` if the file doesn't have `count` bytes.
   convenience init(of descriptor: Int32, count: Int) throws(WireRefusal) {
     try self.init(count, "a file")
     var filled = 0
@@ -59,11 +60,11 @@ final class Content {
     }
   }
 
-  /// Receives announced bytes part by part.
+  /// Receives announced bytes, part by part.
   ///
-  /// - Returns: The content, or `nil` if there isn't enough memory; the parts are received even
-  ///   then.
-  /// - Throws: ``WireFailure`` if the parts stop coming.
+  /// - Returns: The content, or `nil` if there isn't enough memory. The parts are received in
+  ///   either case.
+  /// - Throws: ``WireFailure`` if not all parts arrive.
   static func parts(_ count: Int, from channel: Channel) throws(WireFailure) -> Content? {
     let content: Content
     do throws(WireRefusal) {

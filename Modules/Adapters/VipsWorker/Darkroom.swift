@@ -17,14 +17,14 @@ struct Darkroom {
   let file: PictureFile
   let recipe: DerivativeRecipe
 
-  /// Returns the display image, made from the file's pixels.
+  /// Returns the display image, decoded from the file's pixels.
   ///
-  /// - Throws: ``WireRefusal`` if the file is cut off or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is truncated or damaged anywhere.
   func display() throws(WireRefusal) -> Print {
     try printed(try file.upright(fitting: recipe.displaySide, recipe.displaySide))
   }
 
-  /// Returns the thumbnail, made from the display image.
+  /// Returns a thumbnail of the display image.
   func thumbnail(of display: Print) throws(WireRefusal) -> Print {
     let side = recipe.thumbnailSide
     let (width, height) = PixelBox.size(
@@ -33,7 +33,7 @@ struct Darkroom {
       try VipsPicture(cv_thumbnail(display.picture.handle, Int32(width), Int32(height))))
   }
 
-  /// Returns the gray grid, made from the thumbnail.
+  /// Returns the gray grid of a thumbnail.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
     try VipsPicture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }

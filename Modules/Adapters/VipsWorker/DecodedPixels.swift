@@ -5,9 +5,9 @@ import ImageWire
 struct DecodedPixels {
   private let picture: VipsPicture
 
-  /// Creates pixels by decoding a file: header, budget, pixels, in this order.
+  /// Creates pixels by reading a file's header, checking the budget, and decoding the file.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the file is rejected.
   init(_ content: Content, _ request: RasterRequest) throws(WireRefusal) {
     let file = try PictureFile(content, within: request.budget)
     picture = try file.upright(fitting: request.box.width, request.box.height)

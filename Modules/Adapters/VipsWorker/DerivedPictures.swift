@@ -8,9 +8,9 @@ struct DerivedPictures {
   let thumbnail: Print
   let grid: [UInt8]
 
-  /// Creates the results from a file: header, budget, pixels, in this order.
+  /// Creates the results by reading a file's header, checking the budget, and decoding the pixels.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the file is rejected.
   init(_ content: Content, _ request: DerivationRequest) throws(WireRefusal) {
     let file = try PictureFile(content, within: request.budget)
     let darkroom = Darkroom(file: file, recipe: request.recipe)

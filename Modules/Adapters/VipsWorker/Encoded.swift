@@ -1,7 +1,7 @@
 import CVips
 import ImageWire
 
-/// A file encoded by libvips, freed with its last user.
+/// A file encoded by libvips, whose memory is freed with this object.
 final class Encoded {
   private var owned: CVBytes
 
@@ -28,7 +28,7 @@ final class Encoded {
     return try body(UnsafeRawBufferPointer(start: owned.start, count: owned.count))
   }
 
-  /// Encodes a JPEG; with `strip`, the file contains only pixels.
+  /// Encodes a JPEG, which contains only pixels if `strip` is set.
   static func jpeg(
     _ picture: VipsPicture, quality: Int, strip: Bool
   ) throws(WireRefusal) -> Encoded {
@@ -37,7 +37,8 @@ final class Encoded {
 
   /// Encodes any supported format, with the image's metadata fields.
   ///
-  /// - Throws: ``WireRefusal/notEncoded(_:)``, always for `heif`.
+  /// - Throws: ``WireRefusal/notEncoded(_:)`` if the image can't be encoded, which is always so for
+  ///   `heif`.
   static func file(
     _ picture: VipsPicture, _ format: ImageFormat, quality: Int
   ) throws(WireRefusal) -> Encoded {

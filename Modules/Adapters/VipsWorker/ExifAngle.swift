@@ -1,6 +1,6 @@
 /// An angle in degrees, minutes, and seconds, each a fraction, as EXIF stores a coordinate.
 struct ExifAngle: Equatable {
-  /// The angle, rounded to ten-millionths of a degree; 0 or more.
+  /// The angle in ten-millionths of a degree, rounded; 0 or more.
   let tenMillionths: Int
 
   /// Creates an angle from text such as `40/1 26/1 4600/100`, ignoring anything from a parenthesis
@@ -36,7 +36,9 @@ struct ExifAngle: Equatable {
     func isAtMost(_ whole: Int) -> Bool { numerator <= whole * denominator }
     func isBelow(_ whole: Int) -> Bool { numerator < whole * denominator }
 
-    /// Returns the fraction as a rounded count of units; a numerator below 2³² can't overflow.
+    /// Returns the fraction as a rounded count of units.
+    ///
+    /// A numerator below 2³² can't overflow.
     func units(of unit: Int, over divisor: Int) -> Int {
       let whole = denominator * divisor
       return (numerator * unit + whole / 2) / whole

@@ -1,6 +1,6 @@
 import Core
 
-/// A capture time by the camera's own clock, as EXIF stores it (EXIF 2.32, tags 9003 and 9011).
+/// A capture time from the camera's own clock, as EXIF stores it (EXIF 2.32, tags 9003 and 9011).
 struct ExifMoment: Equatable {
   /// The date and time, such as `2026:03:01 09:30:00`.
   let dateTime: String
@@ -36,7 +36,8 @@ struct ExifMoment: Equatable {
     return halves[0].replacing(":", with: "-") + "T" + halves[1] + (offset ?? "")
   }
 
-  /// Returns whether a text is `+HH:MM` or `-HH:MM`, at most 14 hours, the widest existing zone.
+  /// Returns whether text is `+HH:MM` or `-HH:MM` with at most 14 hours, the largest existing
+  /// offset.
   private static func isOffset(_ text: String) -> Bool {
     guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"),
       let parts = numbers(text.dropFirst()), parts.count == 2

@@ -20,13 +20,15 @@ struct ExifReading {
       capturedAt: capturedAt, camera: camera, location: place, orientation: orientation)
   }
 
-  /// The capture time from DateTimeOriginal; other dates tell when the file was changed or scanned.
+  /// The capture time from DateTimeOriginal.
+  ///
+  /// Other dates are those of changes or scans.
   private var capturedAt: String? {
     guard let dateTime = text("exif-ifd2-DateTimeOriginal") else { return nil }
     return ExifMoment(dateTime: dateTime, offset: text("exif-ifd2-OffsetTimeOriginal"))?.iso
   }
 
-  /// The maker and model; a model that begins with the maker isn't preceded by it.
+  /// The maker and model, or only the model if it begins with the maker.
   private var camera: String? {
     let model = text("exif-ifd0-Model")
     guard let make = text("exif-ifd0-Make") else { return model }
@@ -53,7 +55,8 @@ struct ExifReading {
     return reference == negative ? -angle.tenMillionths : angle.tenMillionths
   }
 
-  /// Returns a trimmed text of EXIF, at most 200 characters, or `nil` if it is missing or blank.
+  /// Returns an EXIF field's text, trimmed and cut to 200 characters, or `nil` if the field is
+  /// missing or blank.
   private func text(_ name: String) -> String? {
     guard let value = field(name).map(ExifReading.value) else { return nil }
     let printable = value.unicodeScalars.filter { $0.properties.generalCategory != .control }

@@ -4,7 +4,7 @@ import Core
 enum ExifWriting {
   /// Returns the names and texts of the fields, without metadata that EXIF can't express.
   ///
-  /// libvips drops the last words in parentheses, which it adds itself when reading.
+  /// libvips drops the last part in parentheses, which it adds itself when reading.
   static func fields(of metadata: ImageMetadata) -> [(name: String, text: String)] {
     values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
   }

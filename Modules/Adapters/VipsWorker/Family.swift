@@ -7,7 +7,7 @@ enum Family: CaseIterable {
 
   /// Creates the family whose loader recognizes the content.
   ///
-  /// - Throws: ``WireRefusal/unknownFormat``.
+  /// - Throws: ``WireRefusal/unknownFormat`` if no loader recognizes the content.
   init(of content: Content) throws(WireRefusal) {
     let family = content.withBytes { bytes in
       Family.allCases.first { cv_knows($0.loader, bytes.baseAddress, bytes.count) }
@@ -29,15 +29,15 @@ enum Family: CaseIterable {
 
   /// Returns the loader's options, with the level of damage at which decoding stops.
   ///
-  /// Decoding stops at any warning, except for JPEG: many good files have stray bytes before their
-  /// pixels, so the messages are compared instead. A lenient decoder stops only if a file is cut
-  /// off.
+  /// Decoding stops at any warning, except for JPEG. Many good JPEG files have stray bytes before
+  /// their pixels, so the messages are compared instead. A lenient decoder stops only if a file is
+  /// truncated.
   func options(lenient: Bool, _ others: String...) -> String {
     let level = self == .jpeg || lenient ? "fail_on=truncated" : "fail_on=warning"
     return "[" + ([level] + others).joined(separator: ",") + "]"
   }
 
-  /// Returns the format; the codec inside distinguishes HEIF files.
+  /// Returns the image's format, distinguishing HEIF files by their codec.
   func format(of header: VipsPicture) -> ImageFormat {
     switch self {
     case .jpeg: .jpeg

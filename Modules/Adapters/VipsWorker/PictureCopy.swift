@@ -3,7 +3,7 @@ import ImageWire
 
 /// A copy of an image file for sharing.
 ///
-/// The copy is made from pixels alone, so that no metadata passes through, known or unknown.
+/// The copy is encoded from pixels alone, so that no metadata passes through, known or unknown.
 /// Permitted metadata is written again.
 struct PictureCopy {
   private static let quality = 90
@@ -11,9 +11,9 @@ struct PictureCopy {
   let jpeg: Encoded
   private let size: EncodedSize
 
-  /// Creates a copy of a file: header, budget, pixels, in this order.
+  /// Creates a copy by reading a file's header, checking the budget, and decoding the pixels.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the file is rejected.
   init(_ content: Content, _ request: CopyRequest) throws(WireRefusal) {
     let file = try PictureFile(content, within: request.budget)
     let told = file.facts.metadata

@@ -3,9 +3,10 @@ import Core
 import ImageWire
 
 extension PictureFile {
-  /// Returns the pixels: decoded, scaled down to fit a box as seen, and turned upright.
+  /// Returns the decoded pixels, scaled down so that the upright image fits a box, and turned
+  /// upright.
   ///
-  /// - Throws: ``WireRefusal`` if the file is cut off or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is truncated or damaged anywhere.
   func upright(fitting width: Int, _ height: Int) throws(WireRefusal) -> VipsPicture {
     // The header's size is exact: a halved side is rounded and would distort the proportions.
     let (across, down) = PixelBox.size(
@@ -21,9 +22,10 @@ extension PictureFile {
     return picture
   }
 
-  /// Returns the image to decode: the opened one, or a JPEG that its decoder halves.
+  /// Returns the image to decode: the opened image, or a JPEG that the decoder shrinks.
   ///
-  /// A JPEG is halved as often as leaves it at least twice as large as needed.
+  /// The decoder halves a JPEG as many times as possible while the result is at least twice the
+  /// needed size.
   private func forDecoding(_ across: Int, _ down: Int) throws(WireRefusal) -> VipsPicture {
     // Halves are rounded down: a quarter of three rows is none, which makes libvips end the
     // process.
@@ -35,7 +37,9 @@ extension PictureFile {
     return try PictureFile.open(content, family.options(lenient: isLenient, "shrink=\(halving)"))
   }
 
-  /// Throws if a JPEG is damaged, as its decoder continues and only reports messages.
+  /// Throws if a JPEG is damaged.
+  ///
+  /// The decoder doesn't stop at damage and reports it only in messages.
   private func checkRemarks() throws(WireRefusal) {
     guard family == .jpeg, !isLenient else { return }
     let damage = Words.lines().filter { $0.hasPrefix("VipsJpeg") && !remarks.contains($0) }

@@ -2,27 +2,28 @@ import CVips
 import Core
 import ImageWire
 
-/// An image file with its header read and its pixels not yet decoded.
+/// An image file whose header is read and whose pixels aren't decoded yet.
 struct PictureFile {
   /// The maximum unpacked size of all comments, profiles, and other metadata, in bytes.
   ///
-  /// The largest metadata in photos are color profiles and XMP, below one megabyte; a bomb of
-  /// compressed PNG texts unpacks to thousands of times its size.
+  /// Color profiles and XMP, the largest metadata in photos, have less than one megabyte. A bomb of
+  /// compressed PNG text unpacks to thousands of times its size.
   static let metadataBudget = 4 << 20
 
   let content: Content
   let family: Family
-  /// The header; pixels are read from `content` when needed.
+  /// The image after its header is read; pixels are read from `content` when needed.
   let header: VipsPicture
   let format: ImageFormat
-  /// The decoder's messages about the header, which are harmless.
+  /// The decoder's harmless messages about the header.
   let remarks: Set<String>
   /// Whether warnings about the pixels are ignored.
   let isLenient: Bool
 
   /// Creates a file by detecting the format by content and reading the header.
   ///
-  /// - Throws: ``WireRefusal``, including if the budget is exceeded; no pixel was decoded.
+  /// - Throws: ``WireRefusal`` if the file isn't a readable image or exceeds the budget. No pixel
+  ///   is decoded.
   init(_ content: Content, within budget: ImageBudget) throws(WireRefusal) {
     guard content.count > 0 else { throw .empty }
     guard content.count <= budget.bytes else {

@@ -6,16 +6,16 @@ import ImageWire
 struct PictureMaker {
   let request: PictureRequest
 
-  /// Returns the file.
+  /// Returns the encoded file.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the pixels can't be encoded.
   func make(_ pixels: Content) throws(WireRefusal) -> Encoded {
     try pixels.withBytes { bytes throws(WireRefusal) in try make(bytes) }
   }
 
-  /// Returns the file for pixels in memory.
+  /// Returns the encoded file for pixels in memory.
   ///
-  /// - Throws: ``WireRefusal``.
+  /// - Throws: ``WireRefusal`` if the pixels can't be encoded.
   func make(_ pixels: UnsafeRawBufferPointer) throws(WireRefusal) -> Encoded {
     let plain = try VipsPicture(
       cv_over_pixels(

@@ -5,7 +5,7 @@ import ImageWire
 ///
 /// A decoder that is missing, or built without its codec, fails on its sample.
 enum Samples {
-  /// The file of each format, in hexadecimal digits.
+  /// One file in each format, as hexadecimal digits.
   static let files: [(format: ImageFormat, digits: String)] = [
     (
       .jpeg,
@@ -92,8 +92,8 @@ enum Samples {
     ),
   ]
 
-  /// A drawing of the same colors, with a period in each family and weight on rows of 20 pixels
-  /// below.
+  /// A drawing in the same colors, with a period in each font family and weight on rows of 20
+  /// pixels below them.
   static let svg: String = {
     let styles = ["serif", "sans-serif", "monospace"].flatMap {
       ["400 24px \($0)", "700 24px \($0)"]
@@ -108,7 +108,7 @@ enum Samples {
       """
   }()
 
-  /// Returns the bytes for hexadecimal digits.
+  /// Returns the bytes that hexadecimal digits represent.
   static func bytes(_ digits: String) -> [UInt8] {
     let nibbles = digits.utf8.compactMap { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }
     return stride(from: 0, to: nibbles.count - 1, by: 2).map {

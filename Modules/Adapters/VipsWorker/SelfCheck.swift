@@ -2,10 +2,10 @@ import CVips
 import Core
 import ImageWire
 
-/// A check, before the first untrusted bytes, that every format is read and images are turned
-/// upright.
+/// A check that every format is read and that images are turned upright.
 ///
-/// The check also makes every decoder load its files while files can still be opened.
+/// The check runs before the first untrusted bytes. It also makes every decoder load its files
+/// while files can still be opened.
 struct SelfCheck {
   /// A function that decodes a file.
   typealias Decode = ([UInt8]) throws(WireRefusal) -> DecodedPicture
@@ -55,7 +55,7 @@ struct SelfCheck {
     }
   }
 
-  /// Returns a problem unless red on the left, shown with orientation 6, is on top.
+  /// Returns a problem unless an image with red on the left and orientation 6 shows red at the top.
   private static func turningProblem(_ decode: Decode) -> String? {
     let pixels = (0..<16 * 8).flatMap { cell -> [UInt8] in
       cell % 16 < 8 ? [255, 0, 0] : [0, 0, 255]
@@ -80,7 +80,8 @@ extension SelfCheck {
   /// Returns a problem unless the SVG sample is drawn with its colors and its letters.
   ///
   /// Red is on the left and blue on the right, with periods in every family and weight below. A
-  /// letter without a font is drawn as a box, which is taller. Drawing also opens the fonts.
+  /// letter without a font is drawn as a box, which is taller than a period. Drawing also opens the
+  /// fonts.
   private static func drawingProblem(_ svg: String, _ decode: Decode) -> String? {
     guard Library.hasFonts else { return "fontconfig does not start" }
     do throws(WireRefusal) {
@@ -122,7 +123,7 @@ struct DecodedPicture {
   let height: Int
   let pixels: [UInt8]
 
-  /// Creates an image by decoding a file in the same way as all files.
+  /// Creates an image by decoding a file just as the worker decodes all files.
   init(_ file: [UInt8]) throws(WireRefusal) {
     let opened = try PictureFile(try Content(file), within: ImageBudget())
     let display = try opened.upright(fitting: PixelBox.longestSide, PixelBox.longestSide)

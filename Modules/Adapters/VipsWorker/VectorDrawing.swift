@@ -2,14 +2,15 @@ import CVips
 import Core
 import ImageWire
 
-/// An SVG that was read but not drawn, at its final size.
+/// An SVG that is read at its final size but not drawn yet.
 struct VectorDrawing {
   private let content: Content
   private let picture: VipsPicture
 
   /// Creates a drawing by reading an SVG for a width in pixels.
   ///
-  /// - Throws: ``WireRefusal``, including beyond ``ImageBudget/svg``; nothing was drawn.
+  /// - Throws: ``WireRefusal`` if the SVG isn't valid or exceeds ``ImageBudget/svg``. Nothing is
+  ///   drawn.
   init(_ content: Content, width: Int) throws(WireRefusal) {
     self.content = content
     // libvips recognizes anything with `<svg` near its beginning, even compressed files.
@@ -26,10 +27,10 @@ struct VectorDrawing {
     }
   }
 
-  /// Returns an SVG at the scale that gives it a width.
+  /// Returns an SVG at the scale that gives it the requested width.
   ///
-  /// libvips reports only whole pixels of a width, so the scale is approached in steps, each off by
-  /// at most a pixel and closer than the last.
+  /// libvips reports a width only in whole pixels, so the scale is approached in steps. Each step
+  /// is off by at most a pixel and closer than the last.
   private static func open(_ content: Content, _ width: Int) throws(WireRefusal) -> VipsPicture {
     var scale = 1.0
     for _ in 0..<6 {

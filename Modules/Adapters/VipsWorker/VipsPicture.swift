@@ -1,13 +1,13 @@
 import CVips
 import ImageWire
 
-/// An image of libvips, released with its last user.
+/// A libvips image, which is released with this object.
 final class VipsPicture {
   let handle: OpaquePointer
 
   /// Creates an image from the result of a libvips call.
   ///
-  /// - Throws: The rejection for libvips's message if the call returned nothing.
+  /// - Throws: ``WireRefusal``, with libvips's message, if the call returned nothing.
   init(_ returned: OpaquePointer?) throws(WireRefusal) {
     guard let returned else { throw Words.refusal() }
     handle = returned
@@ -29,7 +29,9 @@ final class VipsPicture {
     }
   }
 
-  /// A copy of the pixels of an image that is computed into memory.
+  /// A copy of the pixels.
+  ///
+  /// The image must be computed into memory.
   var pixels: [UInt8] { withPixels { Array($0) } }
 
   /// Calls a closure with the pixels, which are valid until it returns.

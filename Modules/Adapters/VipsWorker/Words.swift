@@ -5,7 +5,7 @@ import ImageWire
 enum Words {
   private static let longest = 200
 
-  /// Returns the distinct lines since the messages were last discarded, in order.
+  /// Returns the distinct lines of messages since they were last discarded, in order.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []
@@ -20,7 +20,7 @@ enum Words {
     String(lines.joined(separator: "; ").prefix(longest))
   }
 
-  /// Returns the rejection that the newest messages mean.
+  /// Returns the rejection that corresponds to the newest messages.
   static func refusal() -> WireRefusal {
     let sentence = sentence(lines())
     let lowered = sentence.lowercased()
@@ -38,7 +38,7 @@ enum Words {
 }
 
 extension StringProtocol {
-  /// The text without white space and NUL at both ends.
+  /// The text without white space and NUL characters at both ends.
   var trimmed: String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace || $0 == "\0" }
     let front = drop(while: isSpace)

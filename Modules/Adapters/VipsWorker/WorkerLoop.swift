@@ -3,20 +3,19 @@ import Core
 import Glibc
 import ImageWire
 
-/// The life of a worker: limits, self-check, confinement, then one job after the other until the
-/// program that started it is gone.
+/// The life of a worker: limits, self-check, confinement, and jobs until the program is gone.
 public struct WorkerLoop {
   /// The exit status of a worker.
   public enum Ending: Int32, Sendable {
-    /// The program is gone.
+    /// The normal end, after the program is gone.
     case finished = 0
-    /// The arguments were invalid, so the worker wasn't started by the program.
+    /// Invalid arguments, which show that the program didn't start the worker.
     case usage = 64
-    /// The self-check failed, which the program was told.
+    /// A failed self-check, which was reported to the program.
     case unfit = 70
-    /// The program was gone when an answer was ready, or in the middle of a job.
+    /// The program's end during a job or before an answer was sent.
     case unsent = 74
-    /// The program sent something unexpected.
+    /// An unexpected message from the program.
     case protocolBroken = 76
   }
 
@@ -47,7 +46,7 @@ public struct WorkerLoop {
     return work(containment)
   }
 
-  /// Starts and checks libvips while files can still be opened, then gives up files.
+  /// Starts and checks libvips while files can still be opened, then gives up access to files.
   ///
   /// - Returns: The problems found, one sentence each.
   private func prepare(_ containment: inout Containment) -> [String] {
@@ -142,7 +141,7 @@ extension WorkerLoop {
     }
   }
 
-  /// Receives a file in either way of delivery, and runs a closure on the content.
+  /// Receives a file, by descriptor or in parts, and runs a closure on the content.
   private func take<Answer>(
     _ file: IncomingFile, _ descriptor: Int32?, atMost limit: Int,
     _ body: (Content) throws(WireRefusal) -> Answer

@@ -1,15 +1,15 @@
-/// The start arguments of a worker, by which it limits itself.
+/// A worker's start arguments, which set its limits.
 public struct WorkerSettings: Equatable, Sendable {
-  /// The socket for communication.
+  /// The descriptor of the socket to the program.
   public var socket: Int32
-  /// The limit of the address space, in bytes.
+  /// The maximum address space, in bytes.
   public var memory: Int
-  /// The processor time for one job, in seconds, over all threads.
+  /// The maximum processor time of all threads for one job, in seconds.
   public var processorSeconds: Int
   /// The maximum number of open files, including sockets.
   public var openFiles: Int
 
-  /// Creates settings.
+  /// Creates settings, with the standard values by default.
   public init(
     socket: Int32 = 3, memory: Int = 2 << 30, processorSeconds: Int = 120, openFiles: Int = 64
   ) {

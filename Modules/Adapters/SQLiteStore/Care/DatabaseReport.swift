@@ -4,7 +4,7 @@ public import Core
 public struct DatabaseReport: Equatable, Sendable {
   /// The faults, in the order of the checks; empty for a sound database.
   public internal(set) var faults: [DatabaseFault] = []
-  /// The originals that records need, deleted records included, each with one of those records.
+  /// The originals that records need, including deleted records, each with one such record.
   public internal(set) var originals: [BlobID: RecordReference] = [:]
 }
 
@@ -12,17 +12,18 @@ public struct DatabaseReport: Equatable, Sendable {
 public struct DatabaseFault: Equatable, Sendable {
   /// The part of the database that a fault concerns.
   public enum Kind: Sendable {
-    /// The file: SQLite's own `integrity_check` failed.
+    /// The file, in which SQLite's own `integrity_check` found a fault.
     case file
-    /// A table, index, or trigger that is missing or has other text than this version creates.
+    /// A table, index, or trigger that is missing or differs from the one that this version
+    /// creates.
     case schema
     /// A table, index, trigger, or view that Stashbook didn't create.
     case foreignObject
     /// A row that can't be read as a record.
     case row
-    /// The index of texts.
+    /// The text index.
     case textIndex
-    /// A value that is derived from other records.
+    /// A value derived from other records.
     case count
     /// A link from or to a record that doesn't exist.
     case link
@@ -34,9 +35,9 @@ public struct DatabaseFault: Equatable, Sendable {
   public let message: String
   /// Whether a repair removes the fault without losing data.
   public let isRepairable: Bool
-  /// Whether the fault was repaired just now.
+  /// Whether the inspection repaired the fault.
   public internal(set) var isRepaired = false
 
-  /// Whether the fault damages nothing: a table, index, or view that Stashbook doesn't use.
+  /// Whether the fault is harmless: a table, index, or view that Stashbook doesn't use.
   public var isHarmless: Bool { kind == .foreignObject && !isRepairable }
 }

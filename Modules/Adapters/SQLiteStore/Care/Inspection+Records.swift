@@ -31,7 +31,7 @@ extension Inspection {
 
   // MARK: Counts
 
-  /// Compares values derived from other records with the values those records imply.
+  /// Compares values derived from other records with the values that those records imply.
   func checkCounts() throws {
     for (_, schema) in library.features {
       for type in schema.records where !type.derivedColumns.isEmpty { try checkCounts(of: type) }
@@ -55,7 +55,7 @@ extension Inspection {
     }
   }
 
-  /// Resets every derived value to the one that its record has without any other record.
+  /// Resets every derived value to its value in the absence of other records.
   ///
   /// The old value must not influence the result, and a record with a negative count can't even be
   /// read.
@@ -79,7 +79,7 @@ extension Inspection {
       "UPDATE \(table.name) SET \(sets) WHERE id = ?", values + [.text(id.text)])
   }
 
-  /// Writes the right numbers in place, because correcting them doesn't change the record.
+  /// Writes correct values in place, because a correction doesn't count as a change to the record.
   private func correct<R: Record>(
     _ type: R.Type, _ table: TableText, _ id: RecordID, from old: [ColumnValue],
     to new: [ColumnValue]

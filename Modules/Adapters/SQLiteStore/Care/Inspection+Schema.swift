@@ -9,9 +9,9 @@ struct SchemaObject: Equatable, Sendable {
   var table: String
   var sql: String
 
-  /// Returns whether two texts create the same object.
+  /// Returns whether two statements create the same object.
   ///
-  /// White space doesn't count, as SQLite stores a statement with its white space.
+  /// White space is ignored, because SQLite stores a statement with its white space.
   func isSame(as other: SchemaObject) -> Bool {
     func words(_ text: String) -> [Substring] { text.split { $0.isWhitespace } }
     return type == other.type && table == other.table && words(sql) == words(other.sql)
@@ -77,7 +77,7 @@ extension Inspection {
     try db.execute(sql: "DROP \(object.type.uppercased()) \(SchemaText.quoted(object.name))")
   }
 
-  /// Returns every object of an empty library of this version, in the order of creation.
+  /// Returns every object in an empty library of this version, in the order of creation.
   private static func fresh(_ library: LibrarySchema) throws -> [SchemaObject] {
     var configuration = Configuration()
     configuration.prepareDatabase { WordsFunction.add(to: $0) }

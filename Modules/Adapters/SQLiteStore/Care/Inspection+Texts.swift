@@ -2,12 +2,13 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// The number of texts that are looked up in the index one by one.
+  /// The number of sample texts that are looked up in the index.
   private static let sample: Int64 = 64
 
-  /// Checks the index of texts.
+  /// Checks the text index.
   ///
-  /// Runs FTS5's own check, compares each record with its text, and tries a sample of searches.
+  /// Runs FTS5's own check, compares each record with its indexed text, and tries a sample of
+  /// searches.
   func checkTexts() throws {
     if let failure = checkWords() {
       let isRepairable =
@@ -28,7 +29,7 @@ extension Inspection {
 
   /// Returns whether a table or trigger belongs to the index.
   ///
-  /// All that these objects hold is derived from records.
+  /// These objects hold only data derived from records.
   static func isTextIndex(_ name: String) -> Bool {
     name == "stashbook_text" || name.hasPrefix("stashbook_words")
   }
@@ -48,7 +49,7 @@ extension Inspection {
     }
   }
 
-  /// Runs FTS5's `integrity-check`, which includes the texts.
+  /// Runs FTS5's `integrity-check`, including its comparison with the texts.
   ///
   /// - Returns: The reason for the failure, or `nil` if the index is sound.
   private func checkWords() -> String? {
@@ -76,7 +77,7 @@ extension Inspection {
         + "\(found.count) (\(named))", isRepairable: isRepairable)
   }
 
-  /// Returns texts from across the whole table that are long enough for the trigram index.
+  /// Returns sample texts from across the table that are long enough for the trigram index.
   private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
     let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
     let rows = try connection.prepare(
@@ -123,7 +124,7 @@ extension TextIndex {
     """
   }
 
-  /// Returns a subquery for live records with the texts that the index should have.
+  /// Returns a subquery for live records with the text that the index should hold for each.
   private static func live(_ collection: RecordCollection) -> String {
     """
     (SELECT id AS one, \(words(collection)) AS two \

@@ -21,7 +21,7 @@ final class Inspection {
     self.now = now
   }
 
-  /// A new connection for each step, so that the failure of one doesn't affect the others.
+  /// A new connection for each step, so that one step's failure doesn't affect the others.
   var connection: Connection { Connection(db, library, place) }
 
   /// Checks everything, and repairs whatever can be rebuilt.
@@ -58,7 +58,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a repair; a repair that fails leaves everything unchanged.
+  /// Runs a repair, and rolls it back if it fails.
   ///
   /// - Returns: Whether the repair succeeded.
   func repairs(_ repair: () throws -> Void) -> Bool {
@@ -73,7 +73,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a step and rolls its changes back, whether it succeeds or not.
+  /// Runs a step, and rolls back its changes even if it succeeds.
   func trying(_ step: () throws -> Void) throws {
     try db.inSavepoint {
       try step()
@@ -88,7 +88,7 @@ final class Inspection {
 
   func reason(_ error: any Error) -> String { place.failure(error).explanation.message }
 
-  /// Returns the texts in the first column of a query's rows.
+  /// Returns the text in the first column of each row that a query returns.
   func texts(_ sql: String, _ values: [ColumnValue] = []) throws(StoreFailure) -> [String] {
     let statement = try connection.prepare(sql)
     statement.bind(values)
@@ -144,7 +144,7 @@ final class Inspection {
 
   /// Returns the query that selects a sentence for each link whose end in a collection is missing.
   ///
-  /// The `side` of that end is `owner` or `target`.
+  /// `side` is the missing end, `owner` or `target`.
   static func danglingLinks(_ collection: String, _ side: String) -> String {
     """
     SELECT owner_collection || ' ' || owner || ': ' || field || ' links to ' \

@@ -8,12 +8,12 @@ import GRDBSQLite
 extension SQLiteRecordStore {
   /// Inspects the database and repairs whatever can be rebuilt, in one transaction.
   ///
-  /// Repairs this version's indexes and triggers, the index of texts, counts, and links from or to
-  /// records that don't exist. Removes triggers that Stashbook didn't create; the report quotes
-  /// them. Removes no record. A repair can't be undone.
+  /// Repairs this version's indexes and triggers, the text index, counts, and links from or to
+  /// missing records. The repair removes triggers that Stashbook didn't create, which the report
+  /// quotes, but it removes no records. A repair can't be undone.
   ///
-  /// - Returns: The faults, each with whether it was repaired.
-  /// - Throws: ``StoreFailure``; nothing was changed.
+  /// - Returns: The report, which states whether each fault was repaired.
+  /// - Throws: ``StoreFailure`` if the database can't be read or written. Nothing was changed.
   public func repair() async throws(StoreFailure) -> DatabaseReport {
     let clock = clock
     return try await writing { connection throws(StoreFailure) in
@@ -24,17 +24,17 @@ extension SQLiteRecordStore {
   /// Inspects a database that nothing else has open, such as a copy.
   ///
   /// - Parameters:
-  ///   - file: The database. It may be of an older version.
-  ///   - library: The folder that failures name, or `nil` to name the file's own folder. A copy's
-  ///     folder wouldn't help the user.
+  ///   - file: The database, which may be from an older version.
+  ///   - library: The folder that failures name, or `nil` to name the file's own folder. The folder
+  ///     of a copy wouldn't help the user.
   ///   - schemas: The schema of each feature.
   ///   - clock: The clock that dates tentative changes.
   ///   - repair: Whether to repair whatever can be rebuilt and to migrate an older version;
   ///     otherwise the file's bytes stay unchanged.
   /// - Returns: The faults and the originals that records need.
   /// - Throws: ``StoreFailure/notADatabase(path:)`` if the file isn't a library's database;
-  ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote it and `repair` is on;
-  ///   another ``StoreFailure`` if it can't be read. Nothing was changed.
+  ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote the file and `repair` is
+  ///   on; another ``StoreFailure`` if the file can't be read. Nothing was changed.
   public static func inspect(
     _ file: String, of library: String? = nil, schemas: [FeatureID: FeatureSchema],
     clock: any WallClock, repair: Bool = false

@@ -3,15 +3,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Creates a library's folder and file, readable only by their owner from the first moment on.
+/// A creator of a library's folder and file, which are private to their owner from the start.
 enum LibraryFile {
-  /// Prevents this process from opening the file elsewhere while ``makeFile(_:)`` has it open.
+  /// The lock that prevents this process from opening the file elsewhere while ``makeFile(_:)`` has
+  /// it open.
   ///
   /// Closing any descriptor of a file drops all locks that the process has on the file, including
   /// SQLite's.
   private static let making = Mutex(())
 
-  /// Creates the folder, with its parents, unless it exists.
+  /// Creates the folder and its missing parents unless the folder exists.
   static func makeFolder(_ folder: String) throws(StoreFailure) {
     var status = stat()
     guard stat(folder, &status) != 0 else { return }
@@ -36,7 +37,9 @@ enum LibraryFile {
     return .cannotOpen(path: path, reason: String(cString: strerror(code)))
   }
 
-  /// Creates an empty file unless the file exists; an empty file is an empty database.
+  /// Creates an empty file unless the file exists.
+  ///
+  /// SQLite treats an empty file as an empty database.
   static func makeFile(_ path: String) throws(StoreFailure) {
     let error = making.withLock { _ -> Int32 in
       let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -47,7 +50,7 @@ enum LibraryFile {
     guard error == 0 else { throw failure(error, path) }
   }
 
-  /// Syncs the folder above, so that a new folder's entry survives a power failure.
+  /// Syncs the parent folder, so that a new folder's entry survives a power failure.
   private static func keepEntry(of folder: String, in above: String) throws(StoreFailure) {
     let descriptor = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

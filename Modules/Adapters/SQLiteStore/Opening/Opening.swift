@@ -7,7 +7,7 @@ import protocol GRDB.DatabaseWriter
 import GRDBSQLite
 import Glibc
 
-/// Opens a library's database: identifies the file, and migrates its tables.
+/// An operation that opens a library's database, identifies the file, and migrates the tables.
 struct Opening {
   let place: StoreLocation
   private(set) var library: LibrarySchema
@@ -25,7 +25,7 @@ struct Opening {
     case nothing, ours(SchemaStamps)
   }
 
-  /// Opens the database; ``library`` then indicates whether the file is newer than this program.
+  /// Opens the database, and records in ``library`` whether the file is newer than this program.
   mutating func open(
     _ use: SQLiteRecordStore.Use
   ) throws(StoreFailure) -> any DatabaseWriter {
@@ -40,8 +40,7 @@ struct Opening {
     }
   }
 
-  /// Opens one read-only connection and compares versions, which costs more only if tables are
-  /// outdated.
+  /// Opens one read-only connection, unless the tables are outdated and must be migrated first.
   private mutating func openForReading() throws -> any DatabaseWriter {
     let queue: DatabaseQueue
     do {
@@ -117,7 +116,7 @@ struct Opening {
     return statement.integer(0)
   }
 
-  /// Marks a new file as a library, turns the write-ahead log on, and migrates the tables.
+  /// Marks a new file as a library, turns on the write-ahead log, and migrates the tables.
   ///
   /// The mark is written to the file itself, before there is a write-ahead log.
   private func bringUpToDate(_ connection: Connection) throws {
@@ -138,10 +137,10 @@ struct Opening {
     }
   }
 
-  /// Turns the write-ahead log on.
+  /// Turns on the write-ahead log.
   ///
-  /// Retries while the file is busy: two processes that turn the log of a new file on at once get
-  /// `SQLITE_BUSY` without having waited.
+  /// Retries while the file is busy, because SQLite fails with `SQLITE_BUSY`, without waiting, if
+  /// two processes turn on the log of a new file at the same time.
   private func seeToLog(_ connection: Connection) throws(StoreFailure) {
     let end = ContinuousClock.now + place.patience
     while true {

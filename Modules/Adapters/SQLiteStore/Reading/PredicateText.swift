@@ -2,8 +2,8 @@ import Core
 
 /// A predicate as SQL, with its values in the order of their placeholders.
 ///
-/// A comparison with a missing value may yield NULL, which counts as false except under a
-/// negation, which therefore converts it.
+/// A comparison with a missing value may yield NULL, which counts as false. A negation of NULL
+/// wouldn't count as true, so a negation first converts NULL to false.
 struct PredicateText {
   let collection: String
   private(set) var values: [ColumnValue] = []
@@ -38,7 +38,7 @@ struct PredicateText {
 
   /// Returns a comparison that matches only values of the column's type.
   ///
-  /// SQLite would turn a text into a number to compare the two; here, they never match.
+  /// SQLite would convert text to a number to compare the two. Here, text never matches a number.
   private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
     -> String
   {

@@ -8,7 +8,7 @@ extension TableText {
 }
 
 extension Prepared {
-  /// Returns the statement's current row of a collection.
+  /// Returns the statement's current row, read as a row of a collection.
   func row(_ table: TableText) throws(StoreFailure) -> StoredRow {
     guard let id = text(0) else { throw table.unreadable("id") }
     return StoredRow(
@@ -55,7 +55,8 @@ extension Prepared {
     return Cursor(values: values, id: id)
   }
 
-  /// Returns the record named by two columns, its collection and its ID.
+  /// Returns the record reference in two columns, the first of which holds the collection and the
+  /// second the ID.
   func reference(_ index: Int32) throws(StoreFailure) -> RecordReference {
     guard let collection = text(index), let id = text(index + 1) else {
       throw .unreadableRow(collection: "stashbook_link", column: "owner or target")

@@ -1,10 +1,12 @@
 import Core
 
-/// A query as SQL: a few ranges, one after the other in the query's order.
+/// A query as SQL, divided into ranges that follow one another in the query's order.
 ///
 /// Each range is read along an index. Rows before the cursor are never visited.
 struct QueryText {
-  /// A statement and its values; the first values of all ranges are the same.
+  /// A statement and its values.
+  ///
+  /// The first values are the same in all ranges.
   struct Part: Equatable {
     var sql: String
     var values: [ColumnValue]
@@ -32,8 +34,8 @@ struct QueryText {
 
   /// The statement that counts all matching records.
   ///
-  /// Without a predicate, the count is that of all rows, taken along the index of IDs, less that of
-  /// the deleted ones: `deleted_at IS NULL` would read every row.
+  /// Without a predicate, the count is the number of all rows, counted along the index of IDs,
+  /// minus the number of deleted rows. The condition `deleted_at IS NULL` would read every row.
   var count: Part {
     guard isEverythingLive else {
       return Part(
@@ -43,7 +45,9 @@ struct QueryText {
     return Part(sql: "SELECT (\(all)) - (\(all) WHERE deleted_at IS NOT NULL)", values: [])
   }
 
-  /// The statements that return the records in order; each takes a limit as its last value.
+  /// The statements that return the records in order.
+  ///
+  /// The last parameter of each statement is a limit.
   var ranges: [Part] {
     guard let place else { return allRanges }
     var found: [Part] = []
@@ -91,10 +95,10 @@ struct QueryText {
     return part
   }
 
-  /// Returns the records of a range, ordered by the criteria from `index` on.
+  /// Returns the statement for a range's records, ordered by the criteria from `index` on.
   ///
-  /// `start` is the condition of the range. `holdsValue` states whether the column of the first of
-  /// these criteria holds a value in all records of the range.
+  /// `start` is the range's condition. `holdsValue` indicates whether every record in the range has
+  /// a value in the first of these criteria's columns.
   private func range(from index: Int, _ start: Part, holdsValue: Bool = false) -> Part {
     let order = criteria.indices[index...].flatMap { place -> [String] in
       let name = SchemaText.quoted(criteria[place].column.name)

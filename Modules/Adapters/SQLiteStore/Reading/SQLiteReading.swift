@@ -2,7 +2,7 @@ import Core
 
 /// A type that reads within one connection's consistent state.
 ///
-/// ``SQLiteReader`` and ``SQLiteTransaction`` implement it.
+/// ``SQLiteReader`` and ``SQLiteTransaction`` conform to this protocol.
 protocol SQLiteReading: RecordReader {
   var connection: Connection { get }
 }
@@ -143,7 +143,8 @@ extension SQLiteReading {
     return found.map { Link(owner: $0.other, field: $0.field, target: target, position: $0.place) }
   }
 
-  /// Returns the other ends of a record's links, each with its field and its position in the field.
+  /// Returns the other ends of a record's links, each with its field and its position in that
+  /// field.
   private func others(
     _ sql: String, of record: RecordReference
   ) throws(StoreFailure) -> [(other: RecordReference, field: String, place: Int)] {

@@ -5,10 +5,10 @@ import GRDBSQLite
 /// The SQL functions of text search.
 ///
 /// - `stashbook_contains(text, words)` implements ``RecordPredicate/contains(_:_:)``.
-/// - `stashbook_texts(text, …)` joins a record's texts into the one that is searched.
-/// - `stashbook_folded(text)` updates a text that an earlier version joined.
+/// - `stashbook_texts(text, …)` joins a record's texts into the text to search.
+/// - `stashbook_folded(text)` updates text that an earlier version joined.
 ///
-/// The functions are registered without GRDB's wrapper, which ends a text at its first zero
+/// The functions are registered without GRDB's wrapper, which truncates text at its first zero
 /// character.
 enum WordsFunction {
   static func add(to db: Database) {

@@ -1,17 +1,17 @@
 import Core
 import Foundation
 
-/// A query for words in the index of texts, which takes the cursor's place as its last value.
+/// A query for words in the text index, whose last parameter is the cursor's place.
 ///
-/// The index may find too much, so each result is compared again. For a long text the index is
-/// asked only for parts, and in the index a letter with a separate mark also matches the bare
+/// The index may find too much, so each result is compared again. For long text, the index is
+/// queried only for parts of it. In the index, a letter with a separate mark also matches the bare
 /// letter, which ``Swift/String/containsWords(_:)`` rejects. `instr` runs first because it is
-/// quick: both texts are folded, so a text without the bytes can't have the words.
+/// quick: both texts are folded, so text without the bytes can't contain the words.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
 
-  /// Creates a query for one word or more.
+  /// Creates a query for one or more words.
   init(_ words: [String]) {
     let folded = words.map(\.searchable)
     let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
@@ -61,10 +61,10 @@ extension String {
 }
 
 extension String {
-  /// An FTS5 query that every text containing this one matches.
+  /// An FTS5 query that matches every text that contains this one.
   ///
-  /// The query for a long text asks only for some of its trigrams: FTS5 scans the positions of each
-  /// one, and a few trigrams select nearly as well.
+  /// The query for long text uses only some of its trigrams, because FTS5 scans the positions of
+  /// each one and a few trigrams select nearly as well.
   fileprivate var questionForFTS5: String {
     let letters = Array(unicodeScalars)
     let last = letters.count - 3

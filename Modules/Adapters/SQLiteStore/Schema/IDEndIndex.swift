@@ -2,17 +2,17 @@ import Core
 
 /// The index that finds a record by the end of its ID, the random part of a UUID.
 ///
-/// The index holds the last five characters in reverse, so that a shorter end is a range of the
-/// index. SQLite has no function that reverses a text, and a custom function would keep other
-/// programs from writing the file. Only IDs of a UUID's length are indexed: users never type
-/// others, and the collection with the most rows, a drawing's operations, has other IDs.
+/// The index holds the last five characters in reverse, so that a shorter suffix is a range of the
+/// index. SQLite has no function that reverses text, and a custom function would prevent other
+/// programs from writing the file. Only IDs with a UUID's length are indexed. Users never type
+/// other IDs, and the collection with the most rows, a drawing's operations, has other IDs.
 enum IDEndIndex {
   private static let characters = 5
 
   private static let reversedEnd = (1...characters).map { "substr(id, -\($0), 1)" }
     .joined(separator: " || ")
 
-  /// Returns the statement that creates the index of a collection unless it exists.
+  /// Returns the statement that creates a collection's index unless the index exists.
   static func creation(on collection: String) -> String {
     """
     CREATE INDEX IF NOT EXISTS \(SchemaText.quoted("\(collection)_id_end")) \
@@ -20,7 +20,7 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the beginning of a query for IDs, which takes ``values(for:)``.
+  /// Returns the beginning of a query for IDs, whose parameters are ``values(for:)``.
   static func find(in table: String) -> String {
     """
     SELECT id FROM \(table) WHERE length(id) = 36 AND (\(reversedEnd)) >= ? AND (\(reversedEnd)) < ? \
@@ -28,7 +28,7 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the values that ``find(in:)`` takes for IDs that end with a text.
+  /// Returns the values with which ``find(in:)`` finds the IDs that end with the given text.
   static func values(for suffix: String) -> [ColumnValue] {
     var end = String.UnicodeScalarView()
     end.append(contentsOf: suffix.unicodeScalars.reversed().prefix(characters))

@@ -9,7 +9,7 @@ struct LibrarySchema: Sendable {
   let tables: Tables
   /// The feature whose tables are newer than this program, or `nil` if none.
   ///
-  /// A newer library must not be written.
+  /// A newer library must not be changed.
   var newer: String?
 
   init(_ schemas: [FeatureID: FeatureSchema]) {
@@ -42,7 +42,9 @@ final class Tables: Sendable {
   }
 }
 
-/// The schema versions of a library, by feature; the store's own tables count as one feature.
+/// A library's schema versions, by feature.
+///
+/// The store's own tables count as one feature.
 struct SchemaStamps: Equatable, Sendable {
   var versions: [String: Int] = [:]
 
@@ -50,10 +52,10 @@ struct SchemaStamps: Equatable, Sendable {
   static let base = "stashbook"
   /// The version of the store's own tables.
   static let baseVersion = SchemaText.base.count
-  /// The version from which each table has its ``IDEndIndex``.
+  /// The version of the store's own tables from which each table has an ``IDEndIndex``.
   static let idEndVersion = 3
 
-  /// Creates the versions from the database; empty for a database without tables.
+  /// Creates versions by reading the database, or no versions if the database has no tables.
   init(_ connection: Connection) throws(StoreFailure) {
     let isThere = try connection.prepare(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stashbook_schema'")
@@ -69,14 +71,16 @@ struct SchemaStamps: Equatable, Sendable {
     }
   }
 
-  /// Returns a feature whose tables a newer version wrote, ignoring excluded features.
+  /// Returns a feature whose tables a newer version wrote, or `nil` if none.
+  ///
+  /// Excluded features are ignored.
   func newer(than library: LibrarySchema) -> String? {
     if versions[Self.base, default: 0] > Self.baseVersion { return Self.base }
     return library.features.first { versions[$0.name, default: 0] > $0.schema.migrations.count }?
       .name
   }
 
-  /// Returns whether a feature's tables must still be created or migrated.
+  /// Returns whether any tables must still be created or migrated.
   func isBehind(_ library: LibrarySchema) -> Bool {
     versions[Self.base, default: 0] < Self.baseVersion
       || library.features.contains { versions[$0.name, default: 0] < $0.schema.migrations.count }

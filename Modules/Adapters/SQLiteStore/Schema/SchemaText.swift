@@ -34,9 +34,9 @@ enum SchemaText {
       [.text(feature), .number(version)])
   }
 
-  /// The store's own tables, step by step.
+  /// The statements that create the store's own tables, one list for each version.
   ///
-  /// The third step adds an index to the existing tables.
+  /// The third list is empty because that version adds only an index to the existing tables.
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
   ]
@@ -104,7 +104,7 @@ enum SchemaText {
 
   /// Returns the statement that creates an index.
   ///
-  /// An index holds live records only. The ID at the end gives the index a list's order.
+  /// An index holds only live records. The ID at its end gives the index the order of a list.
   private static func index(_ index: ColumnIndex, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """
@@ -123,10 +123,10 @@ enum SchemaText {
     """
   }
 
-  /// Returns a text as a name in SQL, or as a string in FTS5's syntax.
+  /// Returns text quoted as a name in SQL or as a string in FTS5's syntax.
   ///
-  /// The result is in quotation marks, with those within doubled. A quotation mark may be part of a
-  /// longer character, before a joiner.
+  /// Quotation marks inside the text are doubled, even one that belongs to a longer character
+  /// because a joiner follows it.
   static func quoted(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)

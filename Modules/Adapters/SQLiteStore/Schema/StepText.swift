@@ -1,9 +1,10 @@
-/// The SQL that extends the change log to steps, which can be redone.
+/// The SQL that adds steps, which can be redone, to the change log.
 enum StepText {
   /// The statements that add steps to the tables of an earlier version.
   ///
   /// Earlier reversals recorded no images of the rows that they overwrote, so they can't be redone.
-  /// An earlier transaction that removed records permanently was dated as reversed when written.
+  /// An earlier transaction that removed records permanently was marked as reversed when it was
+  /// written.
   static let tables = [
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",

@@ -7,27 +7,36 @@ struct TableText: Sendable {
   let name: String
   /// All columns in the order in which rows are read: the store's own, then the collection's.
   let columns: String
-  /// The query for a row, which takes an ID.
+  /// The query for a row by its ID.
   let find: String
-  /// The query for a row with its JSON text in one more column, for a before-image.
+  /// The query for a row by its ID, with the row's JSON text in one more column, for a
+  /// before-image.
   let findWithImage: String
-  /// The insertion of a row, which takes all columns.
+  /// The INSERT statement for a row, whose parameters are all columns.
   let insert: String
-  /// The update that takes the revision, the time, the collection's columns, and the ID.
+  /// The UPDATE statement that replaces a row's values.
+  ///
+  /// Its parameters are the revision, the time, the collection's columns, and the ID.
   let rewrite: String
-  /// The update that takes the revision, the time, the time of deletion, and the ID.
+  /// The UPDATE statement that sets or clears a row's deletion time.
+  ///
+  /// Its parameters are the revision, the time, the deletion time, and the ID.
   let mark: String
-  /// The update that takes the revision, the time, and the ID.
+  /// The UPDATE statement that gives a row a new revision and leaves its values unchanged.
+  ///
+  /// Its parameters are the revision, the time, and the ID.
   let touch: String
-  /// The update that takes the revision, the three times, the collection's columns, and the ID.
+  /// The UPDATE statement that restores a row's values and times.
+  ///
+  /// Its parameters are the revision, the three times, the collection's columns, and the ID.
   let putBack: String
-  /// The query for each unique index that finds the record with the same values.
+  /// The queries that find a live record with the same values, one for each unique index.
   ///
-  /// The query takes the index's columns and the ID of the record to ignore.
+  /// The parameters of each query are the index's columns and the ID of the record to ignore.
   let twins: [(index: ColumnIndex, find: String)]
-  /// The statements that update the index of texts, or `nil` if no column is searched.
+  /// The statements that update the text index, or `nil` if no column is searched.
   ///
-  /// Both take an ID.
+  /// The parameter of each statement is an ID.
   let texts: (forget: String, take: String)?
 
   init(_ collection: RecordCollection) {
@@ -68,7 +77,7 @@ struct TableText: Sendable {
     return "UPDATE \(name) SET \(sets) WHERE id = ?"
   }
 
-  /// Returns the expression for a row as readable JSON text; bytes are hexadecimal digits.
+  /// Returns the expression for a row as readable JSON text, with bytes as hexadecimal digits.
   private static func image(_ collection: RecordCollection) -> String {
     let own = collection.columns.map { column in
       let name = SchemaText.quoted(column.name)

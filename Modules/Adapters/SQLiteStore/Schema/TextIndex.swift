@@ -2,8 +2,9 @@ import Core
 
 /// The index behind ``TextSearch``.
 ///
-/// An ordinary table holds each live record's texts in the form in which they are compared. Over
-/// it, triggers update FTS5's index of every three letters in a row (its trigram tokenizer).
+/// An ordinary table holds each live record's texts in the form in which they are compared.
+/// Triggers on that table update FTS5's index of all three-letter sequences (its trigram
+/// tokenizer).
 enum TextIndex {
   static let tables = [
     """
@@ -31,8 +32,7 @@ enum TextIndex {
     """,
   ]
 
-  /// The statements that remove diacritics from the texts of an earlier version, and rebuild the
-  /// index over them.
+  /// The statements that remove diacritics from an earlier version's texts and rebuild the index.
   ///
   /// The records stay in the order in which they were written.
   static let refolding = [
@@ -48,7 +48,9 @@ enum TextIndex {
     ]
   }
 
-  /// Returns the statement that indexes a live record's texts, if any; it takes an ID.
+  /// Returns the statement that indexes a live record's texts, if any.
+  ///
+  /// Its parameter is the record's ID.
   static func takingOne(_ collection: RecordCollection) -> String {
     """
     \(taking(collection)) AND id = ?1 AND NOT EXISTS (
@@ -57,7 +59,9 @@ enum TextIndex {
     """
   }
 
-  /// Returns the statement that removes a record's outdated texts; it takes an ID.
+  /// Returns the statement that removes a record's outdated texts.
+  ///
+  /// Its parameter is the record's ID.
   static func forgetting(_ collection: RecordCollection) -> String {
     """
     DELETE FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
@@ -84,7 +88,7 @@ enum TextIndex {
 }
 
 extension Connection {
-  /// Updates the index of texts to a record's current texts.
+  /// Updates the text index with a record's current texts.
   func indexTexts(of id: RecordID, _ table: TableText) throws(StoreFailure) {
     guard let texts = table.texts else { return }
     try run(texts.forget, [.text(id.text)])

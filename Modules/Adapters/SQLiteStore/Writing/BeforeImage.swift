@@ -14,7 +14,7 @@ struct RowImage: Decodable {
 
   init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: Key.self) }
 
-  /// Returns a column's value, which is NULL for a column that was added later.
+  /// Returns a column's value, which is NULL if the column was added later.
   func value(of column: Column) throws(StoreFailure) -> ColumnValue {
     do {
       let key = Key(stringValue: column.name)
@@ -44,7 +44,7 @@ struct RowImage: Decodable {
   }
 }
 
-/// The targets of a field before a change.
+/// A field's link targets before a change.
 struct LinkImage: Codable {
   var revision: Int64
   var updatedAt: Int64
@@ -57,7 +57,7 @@ struct LinkImage: Codable {
 }
 
 extension Encodable {
-  /// Returns the value as the text of a JSON document.
+  /// Returns the value as JSON text.
   func json() throws(StoreFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -8,11 +8,11 @@ struct ChangeLog {
   private let connection: Connection
   /// The transaction's number.
   let transaction: Int64
-  /// The number of its first change.
+  /// The number of the transaction's first change.
   let first: Int64
-  /// The number of its latest change, or `first - 1` if there is none yet.
+  /// The number of the transaction's latest change, or `first - 1` if there is none yet.
   private(set) var last: Int64
-  /// The transaction before it, or `nil` if it is the first.
+  /// The previous transaction, or `nil` if this transaction is the first.
   let previous: LoggedTransaction?
 
   init(_ connection: Connection) throws(StoreFailure) {
@@ -36,7 +36,8 @@ struct ChangeLog {
   ///     added.
   ///   - withdrawn: The undo that had moved the record to the trash, if any.
   ///   - restores: The change that a reversal leads back to, if any.
-  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
+  /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
+  ///   transaction.
   mutating func note(
     _ collection: String, _ record: String, field: String? = nil, before: String? = nil,
     withdrawn: Int64? = nil, restores: Int64? = nil
@@ -56,7 +57,7 @@ struct ChangeLog {
 
   private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-  /// Finishes the transaction's entries; from time to time, removes expired history.
+  /// Finishes the transaction's entries, and occasionally removes expired history.
   ///
   /// - Parameters:
   ///   - label: The user's description of the transaction.
@@ -65,7 +66,8 @@ struct ChangeLog {
   ///   - reverses: The step that an undo reverses, or the undo that a redo reverses.
   ///   - now: The time of the transaction.
   /// - Returns: The transaction's step.
-  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
+  /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
+  ///   transaction.
   @discardableResult
   func finish(
     _ label: String, _ kind: LoggedTransaction.Kind, joining: StepID? = nil,

@@ -1,7 +1,7 @@
 import Core
 
 extension Connection {
-  /// Replaces the targets of a record's field, in the caller's transaction.
+  /// Replaces a field's link targets, in the caller's transaction.
   func replaceLinks(
     of owner: RecordReference, field: String, by targets: [RecordReference]
   ) throws(StoreFailure) {

@@ -10,7 +10,7 @@ extension Connection {
     return try rows.next() ? rows.integer(0) : nil
   }
 
-  /// Stores the undo that moved a record to the trash; `nil` if none did.
+  /// Stores the undo that moved a record to the trash, or `nil` to clear it.
   func setWithdrawal(of record: RecordReference, to undo: Int64?) throws(StoreFailure) {
     let key: [ColumnValue] = [.text(record.collection), .text(record.id.text)]
     guard let undo else {

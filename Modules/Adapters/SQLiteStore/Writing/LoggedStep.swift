@@ -1,11 +1,11 @@
 import Core
 
-/// A step in the change log: consecutive transactions.
+/// A step in the change log, which consists of consecutive transactions.
 struct LoggedStep {
   let id: StepID
-  /// Its last transaction.
+  /// The step's last transaction.
   let last: LoggedTransaction
-  /// The number of its first change.
+  /// The number of the step's first change.
   private(set) var firstChange: Int64
   /// The label of the transaction that removed records permanently, or `nil` if none did.
   private(set) var permanent: String?
@@ -22,7 +22,7 @@ struct LoggedStep {
     if earlier.kind == .permanent { permanent = permanent ?? earlier.label }
   }
 
-  /// Returns the remembered steps that aren't undone, newest first, at most `limit`.
+  /// Returns at most `limit` remembered steps that aren't undone, newest first.
   static func all(
     _ connection: Connection, limit: Int = .max, now: Instant
   ) throws(StoreFailure) -> [LoggedStep] {
@@ -44,7 +44,7 @@ struct LoggedStep {
     return steps
   }
 
-  /// The query for steps; a step whose first transactions have expired isn't among them.
+  /// The query for steps, which excludes steps whose first transactions have expired.
   private static let undoable = LoggedTransaction.select(
     """
     WHERE id >= ?1 AND step >= ?1 AND kind IN ('change', 'permanent') AND reversed_at IS NULL \

@@ -2,7 +2,7 @@ import Core
 
 /// A transaction in the change log.
 struct LoggedTransaction {
-  /// The kind of a transaction; the raw value is stored in the table.
+  /// The kind of a transaction, whose raw value is stored in the table.
   enum Kind: String {
     /// A user's change.
     case change
@@ -42,7 +42,7 @@ struct LoggedTransaction {
 
   /// Returns the oldest remembered transaction.
   ///
-  /// The newest 1,000 steps are remembered, if they aren't older than 30 days.
+  /// The newest 1,000 steps are remembered if they are at most 30 days old.
   static func oldestKept(
     _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> LoggedTransaction? {

@@ -54,7 +54,7 @@ extension Reversal {
       withdrawn: try connection.withdrawal(of: touch.record))
   }
 
-  /// Returns the user's change behind a revision: the revision itself, or the one it leads back to.
+  /// Returns the user's change that a revision leads back to, which may be the revision itself.
   func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
     guard let revision else { return nil }
     let rows = try connection.prepare("SELECT restores FROM stashbook_change WHERE sequence = ?")

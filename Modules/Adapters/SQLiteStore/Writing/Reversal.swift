@@ -1,11 +1,11 @@
 import Core
 
-/// Undoes and redoes steps.
+/// The undoing and redoing of steps.
 ///
-/// Each record that a step touched gets new changes, which name the change that they lead back to.
-/// So to earlier steps, a restored record counts as the one they left behind, while a form opened
-/// before finds another revision. The new changes also store the overwritten state, so that a redo
-/// is the reversal of the reversal.
+/// Each record that a step touched gets new changes, each of which refers to the change that it
+/// leads back to. To earlier steps, a restored record therefore counts as the one that they left
+/// behind, while a form opened earlier finds another revision. The new changes also store the
+/// overwritten state, so that a redo is the reversal of the reversal.
 struct Reversal {
   let connection: Connection
   let now: Instant
@@ -32,7 +32,7 @@ struct Reversal {
     }
   }
 
-  /// Returns the steps from the newest through one.
+  /// Returns the steps from the newest through the given one.
   private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
     let steps = try LoggedStep.all(connection, now: now)
     guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
@@ -95,7 +95,7 @@ struct Reversal {
 
   /// Returns the steps that aren't undone.
   ///
-  /// Each step comes with the obstacle to undoing it once all newer ones are undone.
+  /// Each step includes any obstacle to undoing it after all newer steps are undone.
   func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]

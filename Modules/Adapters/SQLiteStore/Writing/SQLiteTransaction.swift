@@ -12,7 +12,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   private var adopted: Set<RecordReference> = []
   /// Whether a record was removed permanently.
   private var isFinal = false
-  /// The statement of the latest insertion; most transactions insert into one collection.
+  /// The statement of the latest insertion, which is reused for the same collection.
   private var inserting: (table: TableText, statement: Prepared)?
 
   init(_ connection: Connection, label: String, now: Instant) {
@@ -25,7 +25,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   ///
   /// - Parameter step: The step that this transaction continues, if nothing was written since.
   /// - Returns: The transaction's step, or `nil` if nothing was written.
-  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
+  /// - Throws: ``StoreFailure`` if the entries can't be written. The caller must roll back the
+  ///   transaction.
   func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
     return try log.finish(label, isFinal ? .permanent : .change, joining: step, at: now)
@@ -199,7 +200,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   // MARK: Parts
 
-  /// Sets a row's time of deletion and updates the index of texts.
+  /// Sets or clears a row's deletion time, and updates the text index.
   ///
   /// - Returns: Whether the row changed; `false` if a live record has the same unique values.
   private func mark(
@@ -238,7 +239,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return log.next
   }
 
-  /// Replaces a withdrawn record of the same ID by a new one, without the old links.
+  /// Replaces a withdrawn record with a new one that has the same ID but none of the old links.
   ///
   /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if the ID belongs to a record
   ///   that wasn't withdrawn.
@@ -299,7 +300,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return (row, image)
   }
 
-  /// Returns the row of a record to be changed, unless another transaction has changed it.
+  /// Returns the row of a record to change, or throws if another transaction has changed the
+  /// record.
   ///
   /// This transaction's own writes don't make `stored` stale.
   private func liveRow<R: Record>(

@@ -12,13 +12,13 @@ struct Touch {
   let record: RecordReference
   /// The number of the record's latest change.
   private(set) var last: Int64
-  /// The record's revision before, or `nil` if the record was added.
+  /// The record's revision before the transactions, or `nil` if the record was added.
   private(set) var found: Int64?
-  /// The time of the last write before, or `nil` if the record was added.
+  /// The time of the last write before the transactions, or `nil` if the record was added.
   private(set) var updatedAt: ColumnValue?
-  /// The row before, if the row changed.
+  /// The row before the transactions, if they changed it.
   private(set) var row: Row?
-  /// The earlier targets of the fields whose links changed.
+  /// The targets, before the transactions, of the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]
 
   var isAdded: Bool { found == nil }

@@ -55,7 +55,7 @@ struct FlowArticleTests {
     #expect(found)
   }
 
-  @Test("The article names every key, camera permission, and limit")
+  @Test("The article contains every key, camera permission, and limit")
   func keys() throws {
     let text = try Self.article()
     for word in [

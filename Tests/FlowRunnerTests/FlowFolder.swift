@@ -20,7 +20,7 @@ final class FlowFolder: Sendable {
     String(decoding: try folder.read(name), as: UTF8.self)
   }
 
-  /// Writes a flow of these commands, which begin on its third line.
+  /// Writes a flow whose commands begin on the third line.
   @discardableResult
   func flow(_ commands: String, named name: String = "flow.yaml") throws -> String {
     try write(name, "appId: stashbook\n---\n" + commands)
@@ -30,7 +30,7 @@ final class FlowFolder: Sendable {
     try FlowReader(env: env).read(try write("flow.yaml", text))
   }
 
-  /// Plays commands in a world of the sample app.
+  /// Plays commands in one of the sample app's worlds.
   func play(
     _ commands: String, in world: ShelfWorld = ShelfWorld(), mostSteps: Int = 100_000
   ) async throws -> FlowReport {

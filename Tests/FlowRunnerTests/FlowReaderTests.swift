@@ -33,7 +33,7 @@ struct FlowReaderTests {
     #expect(flow.steps.map(\.place.line) == [8, 9])
   }
 
-  @Test("An unnamed flow takes its file's name, and given values override the header's")
+  @Test("An unnamed flow has its file's name, and given values override the header's")
   func defaults() throws {
     let text = "appId: a\nenv: {A: header, B: header}\n---\n- tapOn: ${A} ${B}"
     let flow = try FlowFolder().read(text, env: ["A": "given"])
@@ -99,19 +99,19 @@ struct FlowReaderTests {
     ),
   ]
 
-  @Test("Each command is parsed to its meaning", arguments: meanings)
+  @Test("Each command is parsed correctly", arguments: meanings)
   func means(text: String, command: FlowCommand) throws {
     #expect(try commands("- \(text)\n") == [command])
   }
 
-  @Test("The tested meanings include every command except those that contain others")
+  @Test("The parsing tests include every command except those that contain other commands")
   func allMeant() {
     let names = Set(Self.meanings.map { $0.0.prefix { $0.isLetter || $0 == "-" } })
     let missing = FlowVerb.allCases.map(\.rawValue).filter { !names.contains($0[...]) }
     #expect(missing == ["runFlow", "repeat"])
   }
 
-  @Test("A repeat is read with its count and condition")
+  @Test("The reader reads a repeat's count and condition")
   func rounds() throws {
     let read = try commands(
       """
@@ -132,7 +132,7 @@ struct FlowReaderTests {
   }
 
   @Test(
-    "Durations are numbers with units",
+    "The reader reads durations as numbers with units",
     arguments: [
       ("500ms", 500), ("90s", 90_000), ("5m", 300_000), ("2h", 7_200_000), ("1w", 604_800_000),
       ("1d12h", 129_600_000), ("0s", 0),

@@ -13,7 +13,7 @@ struct FlowRefusalTests {
       performing: { try FlowFolder().read(text) })
   }
 
-  /// Commands with the beginning of their error message; the command is on line 4.
+  /// Commands on line 4 of a flow, each with the beginning of the expected error message.
   static let commands: [(String, String)] = [
     ("tapon: A", "Unknown command “tapon”"), ("scroll", "Unknown command “scroll”"),
     ("runScript: a.js", "runScript: flows can't run scripts"),
@@ -119,7 +119,8 @@ struct FlowRefusalTests {
       failure.explanation.hint == "Use text, id, kind, index, enabled, selected, focused.")
   }
 
-  @Test("An unknown command is rejected with the nearest commands, or all")
+  @Test(
+    "An unknown command is rejected with the most similar commands, or with all if none is similar")
   func hints() throws {
     let near = try refusal("appId: a\n---\n- tapOnn: A\n")
     #expect(near.explanation.hint == "Did you mean tapOn?")

@@ -13,7 +13,7 @@ struct FlowSuiteTests {
     FlowSuite(elapsed: elapsed) { HeadlessDriver(ShelfWorld()) }
   }
 
-  @Test("A folder's flows are found recursively and in order, without parts and hidden files")
+  @Test("A suite finds a folder's flows recursively and in order, but no parts or hidden files")
   func finds() async throws {
     let folder = try FlowFolder()
     for name in [
@@ -26,7 +26,7 @@ struct FlowSuiteTests {
     #expect(part.map(\.name) == ["_p"])
   }
 
-  @Test("A link to a folder isn't followed, so that the search ends")
+  @Test("The search for flows doesn't follow links to folders, and therefore ends")
   func links() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.passing)
@@ -35,7 +35,7 @@ struct FlowSuiteTests {
     #expect(try await suite().run([folder.path]).count == 1)
   }
 
-  @Test("A missing path or a folder without flows throws before any flow is played")
+  @Test("A suite with a missing path or a folder without flows throws before any flow is played")
   func nothing() async throws {
     let folder = try FlowFolder()
     let flow = try folder.flow("- launchApp\n")
@@ -49,7 +49,7 @@ struct FlowSuiteTests {
     }
   }
 
-  @Test("A flow stops at its first failed step, the next one is played, and each is reported")
+  @Test("A flow stops at its first failed step, the next flow is played, and both are reported")
   func goesOn() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.failing)
@@ -79,7 +79,8 @@ struct FlowSuiteTests {
     #expect(worlds.allSatisfy { $0.isClosed.withLock(\.self) })
   }
 
-  @Test("A flow that needs an excluded feature, itself or in a part, is skipped and names it")
+  @Test(
+    "A flow is skipped if it or a part needs an excluded feature, which the report names")
   func skips() async throws {
     let folder = try FlowFolder()
     try folder.write("_p.yaml", "appId: a\nx-needs: Tags\n---\n- launchApp\n")
@@ -120,7 +121,7 @@ struct FlowSuiteTests {
     #expect(report.steps == 0)
   }
 
-  @Test("A flow fails if work is still running at its end, and names the work")
+  @Test("A flow fails, with the names of the work, if work is still running at its end")
   func unfinished() async throws {
     let failure = try await expectFails("- openLink: /canvases/new\n- tapOn: Remind Me")
     #expect(failure.code == "unfinished")

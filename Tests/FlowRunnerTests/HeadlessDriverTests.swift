@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Headless driver")
 struct HeadlessDriverTests {
-  @Test("A flow adds a canvas: launch, tap, type, choose, save, and the list shows it")
+  @Test("A flow adds a canvas by tapping, typing, and choosing, and the list shows the canvas")
   func adds() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -32,7 +32,7 @@ struct HeadlessDriverTests {
       ])
   }
 
-  @Test("clearState deletes the data; without it the app restarts with its data")
+  @Test("A launch with clearState deletes the app's data, and a launch without it keeps the data")
   func clears() async throws {
     let world = ShelfWorld()
     try world.library.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
@@ -69,7 +69,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("openLink starts the app; other commands fail if the app isn't running")
+  @Test("Only openLink starts an app that isn't running; other commands fail")
   func opens() async throws {
     try await expectPasses("- openLink: /canvases/new\n- assertVisible: {text: Save, kind: button}")
     let failure = try await expectFails("- tapOn: Save")
@@ -79,13 +79,13 @@ struct HeadlessDriverTests {
     #expect(stopped.code == "not-launched" && stopped.place.line == 5)
   }
 
-  @Test("A step fails if no screen has its route")
+  @Test("An openLink step fails if no screen has its route")
   func noScreen() async throws {
     let failure = try await expectFails("- launchApp\n- openLink: /canvas")
     #expect(failure.message == "/canvas: There is no screen /canvas")
   }
 
-  @Test("Back leaves the screen, and asks first if text was typed")
+  @Test("Back leaves a screen without typed text, and asks first if there is typed text")
   func back() async throws {
     try await expectPasses(
       """
@@ -102,7 +102,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A swipe up loads more rows; an impossible swipe fails")
+  @Test("A swipe up loads more rows, and an impossible swipe fails")
   func swipe() async throws {
     let world = ShelfWorld()
     try world.library.fill(52)
@@ -167,7 +167,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("An unknown failure of a port is rejected with the known ones")
+  @Test("A port's unknown failure is rejected with the list of known failures")
   func unknownFault() async throws {
     let failure = try await expectFails("- x-fail: {port: recordStore, failure: full}")
     #expect(failure.details == "Unknown failure full\nUse busy, diskFull.")
@@ -183,7 +183,7 @@ struct HeadlessDriverTests {
     #expect(text.hasSuffix("[canvases.list]\n"))
   }
 
-  @Test("A step fails if its screenshot can't be written")
+  @Test("A takeScreenshot step fails if the file can't be written")
   func noScreenshot() async throws {
     let folder = try FlowFolder()
     try folder.write("shots", "a file where a folder is needed")

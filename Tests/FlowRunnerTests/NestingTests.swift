@@ -35,7 +35,7 @@ struct NestingTests {
     #expect(inner[0].place.file == folder.path + "/_parts/b.yaml" && inner[0].place.line == 3)
   }
 
-  @Test("Passed values override the inner header's, which override inherited values")
+  @Test("Passed values override the inner header's values, which override inherited values")
   func env() throws {
     let folder = try FlowFolder()
     try folder.write(
@@ -86,7 +86,7 @@ struct NestingTests {
     #expect(failure.place == FlowLocation(file: folder.path + "/_b.yaml", line: 4))
   }
 
-  @Test("Flows that double one another stop at a limit before memory runs out")
+  @Test("Flows that include one another twice are rejected at the command limit")
   func limit() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n", named: "_0.yaml")
@@ -98,7 +98,7 @@ struct NestingTests {
     #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
   }
 
-  @Test("Nested flows stop at a limit")
+  @Test("Flows that are nested too deeply are rejected")
   func depth() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n", named: "_0.yaml")
@@ -110,7 +110,7 @@ struct NestingTests {
     #expect(try FlowReader().read(folder.path + "/_31.yaml").steps.count == 1)
   }
 
-  @Test("A list repeated by YAML references also stops at the limit")
+  @Test("A list that is repeated with YAML aliases is rejected at the command limit")
   func aliases() throws {
     let folder = try FlowFolder()
     var text = "- repeat: {times: 1, commands: &l0 [back, back]}\n"
@@ -122,7 +122,7 @@ struct NestingTests {
     #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
   }
 
-  @Test("A repeat ends after its count or when its condition fails, whichever is first")
+  @Test("A repeat ends after its count or when its condition fails, whichever happens first")
   func repeats() async throws {
     let world = ShelfWorld()
     try world.library.fill(101)
@@ -150,7 +150,7 @@ struct NestingTests {
     #expect(report.steps == 10)
   }
 
-  @Test("A repeat whose condition never changes ends")
+  @Test("A repeat whose condition never changes fails after 1,000 rounds")
   func bounds() async throws {
     let failure = try await expectFails(
       "- launchApp\n- repeat: {while: {visible: Canvases}, commands: [assertVisible: Canvases]}")
@@ -158,9 +158,9 @@ struct NestingTests {
     #expect(failure.place.line == 4)
   }
 
-  @Test("Nested repeats stop at a limit, even if no step is ever performed")
+  @Test("Nested repeats fail at a limit, even if no step is ever performed")
   func budget() async throws {
-    let told = "A flow can run at most 500 steps and rounds"
+    let told = "The flow exceeded the limit of 500 steps and repetitions"
     let inner = "repeat: {times: 100, commands: [assertNotVisible: A]}"
     let busy = try await FlowFolder().play(
       "- launchApp\n- repeat: {times: 100, commands: [\(inner)]}", mostSteps: 500)
@@ -174,7 +174,7 @@ struct NestingTests {
     #expect(idle.steps == 1)
   }
 
-  @Test("A failure in an inner flow names its location and the commands that led there")
+  @Test("A failure in an inner flow has its location and the commands that led there")
   func calls() async throws {
     let folder = try FlowFolder()
     try folder.flow("- assertVisible: A\n", named: "_b.yaml")

@@ -8,7 +8,7 @@ struct PhotoFlowTests {
   static let form = "- openLink: /canvases/new\n"
   static let front = "- addMedia: {front.jpg: \"made:1600x1200:#C4704B\"}\n"
 
-  @Test("A photo is added to the library and picked by its name; a form takes its own of several")
+  @Test("A photo is picked by name, and a form with room for one photo uses the last picked one")
   func picks() async throws {
     try await expectPasses(
       Self.front + """
@@ -20,7 +20,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("A file next to the flow can be a photo, named as the file")
+  @Test("A file next to the flow is a photo with the file's name")
   func file() async throws {
     let folder = try FlowFolder()
     try folder.write("pictures/back.txt", "no picture")
@@ -30,7 +30,7 @@ struct PhotoFlowTests {
     #expect(report.hasPassed, "\(report.line)")
   }
 
-  @Test("A photo that isn't in the library fails to load, as on a phone")
+  @Test("A picked photo that isn't in the library fails to load")
   func missing() async throws {
     try await expectPasses(
       Self.form + """
@@ -40,7 +40,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("Picking or capturing fails if no picker is open")
+  @Test("A pick fails without an open photo library, and a capture without an open camera")
   func closed() async throws {
     for (command, wanted) in [
       ("x-pick: front.jpg", "an open photo library"), ("x-capture: front.jpg", "an open camera"),
@@ -61,7 +61,7 @@ struct PhotoFlowTests {
     #expect(failure.message == "[canvas.cover.source.camera] is disabled: Camera denied")
   }
 
-  @Test("A photo can be taken if the camera is allowed, now or when asked")
+  @Test("A photo can be taken if the camera is allowed or will be allowed on request")
   func captures() async throws {
     for permission in ["allow", "unset"] {
       let world = ShelfWorld()

@@ -6,7 +6,7 @@ struct SeeingTests {
   static let form = "- openLink: /canvases/new\n"
 
   @Test(
-    "A selector finds texts, IDs, kinds, and states",
+    "A selector matches texts, IDs, kinds, and states",
     arguments: [
       "Add Canvas", "No photo", "{text: Save, enabled: false}", "{id: canvas.save, enabled: false}",
       "{kind: chip, selected: false, index: 3}", "{id: canvas.mesh, text: \"14\"}",
@@ -20,7 +20,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A selector without a match finds nothing",
+    "A selector fails to match if any of its parts differs",
     arguments: [
       "Add", "Kitting", "No .* photo", "{text: Save, enabled: true}", "{text: Save, kind: chip}",
       "{kind: chip, index: 4}", "{id: canvas.mesh, text: \"15\"}", "{text: Gift, focused: true}",
@@ -35,7 +35,7 @@ struct SeeingTests {
     text.hasPrefix("{") || text.hasPrefix("'") ? text : "'\(text)'"
   }
 
-  @Test("A missing text is reported with the nearest ones, the path, and the screen")
+  @Test("A missing text is reported with the most similar texts, the path, and the screen")
   func missing() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Gift\n- assertVisible: Designr")
     #expect(failure.code == "missing")
@@ -46,7 +46,7 @@ struct SeeingTests {
     #expect(lines.contains("    button \u{201C}Clear\u{201D} [canvas.clear]"))
   }
 
-  @Test("A node in another state is reported with its state and the screen's reason")
+  @Test("A node whose state doesn't match is reported with its state and the screen's reason")
   func state() async throws {
     let failure = try await expectFails(Self.form + "- assertVisible: {text: Save, enabled: true}")
     #expect(
@@ -54,7 +54,7 @@ struct SeeingTests {
         + "not selected, not focused (Designer: Required)")
   }
 
-  @Test("A node that shouldn't be visible but is fails the step")
+  @Test("An assertNotVisible step fails if the node is visible")
   func unwanted() async throws {
     let failure = try await expectFails(Self.form + "- assertNotVisible: {id: canvas.save}")
     #expect(failure.message == "[canvas.save]: it is on the screen")
@@ -67,7 +67,8 @@ struct SeeingTests {
     #expect(failure.message == "[canvas.save] is disabled: Designer: Required")
   }
 
-  @Test("A tap that matches several nodes fails with their IDs; an index chooses, from 0")
+  @Test(
+    "A tap that matches several nodes fails with their IDs unless an index, from 0, selects one")
   func ambiguous() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: {kind: chip}")
     #expect(failure.code == "ambiguous")
@@ -81,7 +82,7 @@ struct SeeingTests {
     #expect(far.code == "missing")
   }
 
-  @Test("A tap finds a label, a spoken text, an ID, and a state")
+  @Test("A tap finds its target by label, spoken text, ID, or state")
   func taps() async throws {
     try await expectPasses(
       Self.form + """
@@ -95,7 +96,7 @@ struct SeeingTests {
         """)
   }
 
-  @Test("An open dialog's button is matched first, and nodes behind it can't be tapped")
+  @Test("A tap matches an open dialog's nodes first, and fails on nodes behind the dialog")
   func dialog() async throws {
     try await expectPasses(
       Self.form + """
@@ -110,7 +111,7 @@ struct SeeingTests {
         == "[canvas.gift]: canvas.gift is behind the dialog \u{201C}Clear the form?\u{201D}")
   }
 
-  @Test("An option is chosen by its label; a missing one fails")
+  @Test("A choice selects the option with the label, and fails if no option has that label")
   func chooses() async throws {
     try await expectPasses(
       Self.form + """
@@ -122,7 +123,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A pattern matches a whole text, with .* for any text",
+    "A pattern matches only a whole text, in which .* stands for any characters",
     arguments: [
       ("Save", "Save", true), ("Save", "Saves", false), (".*", "", true), ("a.*", "a", true),
       ("a.*c", "abc", true), ("a.*a", "a", false), (".*b.*", "abc", true),

@@ -5,7 +5,7 @@ import Testing
 struct TypingTests {
   static let form = "- openLink: /canvases/new\n- tapOn: Designer\n"
 
-  @Test("Text goes to the end of the focused field, and a line break is Return")
+  @Test("Text is typed at the end of the focused field, and a line break presses Return")
   func types() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -20,7 +20,7 @@ struct TypingTests {
     #expect(world.library.canvases.map(\.designer) == ["Sea Glass"])
   }
 
-  @Test("A line break in a text area is typed as text")
+  @Test("A text area accepts a line break as text")
   func area() async throws {
     try await expectPasses(
       "- openLink: /canvases/new\n- tapOn: Notes\n- inputText: \"Silk\\nwool\"\n"
@@ -37,13 +37,13 @@ struct TypingTests {
       Self.form + "- inputText: Sea\n- eraseText\n- inputText: x\n- assertVisible: x")
   }
 
-  @Test("A paste goes to the end of the text")
+  @Test("Pasted text is added at the end of the field")
   func pastes() async throws {
     try await expectPasses(
       Self.form + "- inputText: a\n- pasteText: b, c\n- assertVisible: ab, c")
   }
 
-  @Test("Typing fails without a focus and on a button")
+  @Test("Typing fails if nothing or a button has the focus")
   func nowhere() async throws {
     let none = try await expectFails("- launchApp\n- inputText: a")
     #expect(none.code == "no-focus")
@@ -51,7 +51,7 @@ struct TypingTests {
     #expect(button.message == "toggle \u{201C}Gift\u{201D} has the focus but accepts no text")
   }
 
-  @Test("Return submits a field, and a screen without a focus ignores keys")
+  @Test("The Return key submits a field, and a screen without a focus ignores keys")
   func returns() async throws {
     try await expectPasses(
       Self.form + """
@@ -82,7 +82,7 @@ struct TypingTests {
         + "- assertVisible: {id: canvas.cover.add, focused: true}")
   }
 
-  @Test("Composed text is typed step by step, and its Return doesn't submit the form")
+  @Test("Composed text is typed step by step, and accepting it doesn't submit the form")
   func composes() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -99,7 +99,7 @@ struct TypingTests {
     #expect(world.library.canvases.map(\.name) == ["日本の布"])
   }
 
-  @Test("Escape closes a dialog and an open photo library")
+  @Test("The Escape key closes an open dialog or photo library")
   func escape() async throws {
     try await expectPasses(
       """

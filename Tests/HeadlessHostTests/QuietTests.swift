@@ -17,7 +17,7 @@ struct QuietTests {
     try await host.finish()
   }
 
-  @Test("A held load counts as idle and as unfinished")
+  @Test("The host is idle while a photo load is held, but the load is unfinished")
   func held() async throws {
     fixture.photos.hold("a")
     try await host.tap("Load")
@@ -30,7 +30,7 @@ struct QuietTests {
     #expect(await fixture.fact("Said") == "loaded a")
   }
 
-  @Test("Work that waits for the manual clock counts as idle and as unfinished")
+  @Test("The host is idle while work waits for the manual clock, but the work is unfinished")
   func waiting() async throws {
     try await host.tap("Wait")
     #expect(await fixture.fact("Said") == "")
@@ -53,7 +53,7 @@ struct QuietTests {
     fixture.photos.release("a")
   }
 
-  @Test("Work replaced by other work of the same name isn't unfinished")
+  @Test("Work isn't unfinished after other work of the same name has replaced it")
   func replaced() async throws {
     try await host.tap("Wait")
     try await host.tap("Wait")

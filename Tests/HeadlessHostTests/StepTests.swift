@@ -14,7 +14,7 @@ struct StepTests {
     return try #require(failure).reason
   }
 
-  @Test("Fill replaces the text, and type adds one character at a time at the end")
+  @Test("A fill replaces the text, and typing adds one character at a time at the end")
   func typing() async throws {
     try await host.fill("Ada", into: "Name")
     try await host.type(" L👩‍🎨", into: "Name")
@@ -23,7 +23,7 @@ struct StepTests {
     #expect(try await host.element("Name").value == "")
   }
 
-  @Test("Typing an empty text still requires the field")
+  @Test("Typing empty text fails if there is no such field")
   func typingNothing() async throws {
     try await host.type("", into: "Name")
     #expect(
@@ -38,7 +38,7 @@ struct StepTests {
     #expect(await host.shows("Large"))
   }
 
-  @Test("A missing option fails with the nearest ones")
+  @Test("Choosing a missing option fails with the most similar options")
   func noOption() async throws {
     #expect(
       try await reason { try await host.choose("Larg", in: "Size") }
@@ -52,7 +52,7 @@ struct StepTests {
         == .refused(target: "“Name”", reason: "name has no options to choose from"))
   }
 
-  @Test("A key goes to the focused node")
+  @Test("A key is sent to the focused node")
   func pressing() async throws {
     try await host.fill("Ada", into: "Name")
     try await host.press(.backspace)
@@ -71,7 +71,7 @@ struct StepTests {
         == .missing(target: "an open photo library", nearest: []))
   }
 
-  @Test("A photo is taken only with an open camera")
+  @Test("A capture requires an open camera")
   func capturing() async throws {
     try await host.tap("Add Photos")
     #expect(

@@ -32,7 +32,7 @@ struct TargetTests {
       failure.reason == .missing(target: "“Save”", nearest: ["save", "Save Changes", "Name"]))
   }
 
-  @Test("A missing node is reported with the nearest labels, the path, and the screen")
+  @Test("A missing node is reported with the most similar labels, the path, and the screen")
   func missing() async throws {
     try await host.fill("Ada", into: "Name")
     let failure = try await failure { try await host.tap("Save Change") }
@@ -53,13 +53,13 @@ struct TargetTests {
         """))
   }
 
-  @Test("A missing node without similar labels is reported alone")
+  @Test("A missing node is reported without other labels if none is similar")
   func likeNothing() async throws {
     let failure = try await failure { try await host.tap("Something else altogether") }
     #expect(failure.sentence == "“Something else altogether” is not on the screen")
   }
 
-  @Test("A label of two nodes is ambiguous and reported with their IDs")
+  @Test("A label that two nodes have is ambiguous, and is reported with their IDs")
   func ambiguous() async throws {
     let failure = try await failure { try await host.tap("Remove") }
     #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
@@ -68,7 +68,8 @@ struct TargetTests {
     #expect(await fixture.fact("Said") == "removed two")
   }
 
-  @Test("An open dialog's nodes are matched first; a node behind it is refused, not missing")
+  @Test(
+    "An open dialog's nodes are matched first, and a node behind the dialog refuses the tap")
   func dialogFirst() async throws {
     try await host.tap("Ask")
     try await host.tap("Remove")
@@ -78,7 +79,7 @@ struct TargetTests {
       failure.reason == .refused(target: "“Load”", reason: "load is behind the dialog “Sure?”"))
   }
 
-  @Test("ALL-5 a disabled node gives its reason")
+  @Test("ALL-5 A step on a disabled node fails with the node's reason")
   func disabled() async throws {
     let failure = try await failure { try await host.tap("Save Changes") }
     #expect(
@@ -92,7 +93,7 @@ struct TargetTests {
     #expect(failure.reason == .refused(target: "“Load”", reason: "load doesn't accept edit"))
   }
 
-  @Test("Opening fails for a route without a screen")
+  @Test("Opening a route fails if no screen has the route")
   func noScreen() async throws {
     let failure = try await failure { try await host.open("/nowhere") }
     #expect(
@@ -101,7 +102,7 @@ struct TargetTests {
   }
 
   @Test(
-    "A failed step is the last of the path",
+    "The last step of a failure's path is the failed one",
     arguments: ["type", "choose", "option", "pick", "capture", "dismiss"])
   func path(step: String) async throws {
     let failure = try await failure {

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Canvases with the features' real fields", .highPriority)
 struct CanvasJourneyTests {
-  @Test("ST-2 PH-1 With a camera the photo area asks, and the taken photo becomes the cover")
+  @Test(
+    "ST-2 PH-1 The photo area offers an existing camera, and the taken photo becomes the cover")
   func addWithCamera() async throws {
     let app = try AppWorld(camera: .notAsked)
     app.offer("shot.jpg")
@@ -23,7 +24,8 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-3 MC-3 A form that opens with a custom mesh count doesn't move the focus")
+  @Test(
+    "ST-3 MC-3 Opening a form with a custom mesh count doesn't move the focus to the mesh field")
   func edit() async throws {
     let app = try AppWorld()
     let screen = try await app.host(at: "/canvases")
@@ -88,7 +90,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("B2 Saving an entry is one step that Undo reverts as a whole; a form offers no Undo")
+  @Test("B2 Undo reverts a saved entry as a whole, and isn't offered on a form")
   func undoEntry() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -116,7 +118,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-4 Two screens on one entry can't add a fifth photo")
+  @Test("ST-5 PH-4 An entry edited on two screens gets no fifth photo")
   func fourWhateverTwoDo() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -138,7 +140,7 @@ struct CanvasJourneyTests {
     #expect(await third.elements(ofKind: "photoGrid").map(\.label) == ["4 photos"])
   }
 
-  @Test("WE-7 MC-2 PH-2 A draft restores chip, photo, and text after the process ended")
+  @Test("WE-7 MC-2 PH-2 A draft restores a form's chip, photo, and text after the process ended")
   func draft() async throws {
     let app = try AppWorld()
     app.offer("a.jpg")
@@ -157,7 +159,7 @@ struct CanvasJourneyTests {
   }
 
   @Test(
-    "ST-7 PH-2 A deleted cover leaves its canvas and returns with undo, unaffected by edits"
+    "ST-7 PH-2 Deleting a cover's photo removes it from its canvas until the deletion is undone"
   )
   func deletedCover() async throws {
     let app = try AppWorld()

@@ -28,7 +28,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-1 A screen of a missing record says so, and obeys the laws")
+  @Test("ALL-1 A screen reports that its record is missing, and obeys the laws")
   func nothingThere() async throws {
     let app = try AppWorld()
     for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {
@@ -40,7 +40,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-4 Tab visits every control of a screen once and returns to its start")
+  @Test("ALL-4 Tab visits every control of a screen once, and then returns to the first one")
   func tabGoesAround() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -63,7 +63,7 @@ struct EveryScreenOpensTests {
   }
 
   @Test(
-    "ALL-4 Whatever a user does, the screen obeys the laws and leaves no work running",
+    "ALL-4 Every screen obeys the laws and leaves no work running, whatever the user does",
     arguments: compositions)
   func monkey(left: FeatureID?) async throws {
     let law = Law("screens obey their laws")

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Flows in Chromium", .highPriority)
 struct FlowsInChromiumTests {
-  /// The flows, grouped by folder: a folder's flows run one after the other, next to other folders.
+  /// The flows, grouped by folder.
+  ///
+  /// A folder's flows run one after the other, in parallel with other folders.
   private static func folders() throws -> [[String]] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -18,7 +20,7 @@ struct FlowsInChromiumTests {
   }
 
   @Test(
-    "Every flow passes, and after each step the page shows what it should",
+    "Every flow passes, and the page shows the expected screen after each step",
     arguments: try folders())
   func flows(_ files: [String]) async throws {
     let scratch = try ScratchFolder()

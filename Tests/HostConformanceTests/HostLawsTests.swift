@@ -31,7 +31,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "B2 A change is followed by an offer of Undo, then Redo; keys do the same outside text fields",
+    "B2 A change offers Undo, and undoing it offers Redo; keys work the same outside text fields",
     arguments: Host.all)
   func undo(host: Host) async throws {
     let app = try AppWorld()
@@ -61,7 +61,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "D8 An announcement stays while the focus moves forward and back", arguments: Host.all)
+    "D8 An announcement stays visible while the focus moves forward and back", arguments: Host.all)
   func announcement(host: Host) async throws {
     let app = try AppWorld()
     let person = try await host.person(app, at: "/canvases")
@@ -97,7 +97,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-2 MC-2 \"Add Another\" keeps the designer, clears chip and photo, and Save works",
+    "ST-2 MC-2 \"Add Another\" keeps the designer and clears chip and photo, and Save works again",
     arguments: Host.all)
   func addAnother(host: Host) async throws {
     let app = try AppWorld()
@@ -124,7 +124,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-2 MC-6 ALL-5 An invalid mesh count keeps Save disabled, with its own reason",
+    "ST-2 MC-6 ALL-5 An invalid mesh count disables Save, which shows the reason",
     arguments: Host.all)
   func badMesh(host: Host) async throws {
     let app = try AppWorld()
@@ -143,7 +143,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 MC-2 MC-5 Edit Canvas shows the stored values: 16 under Other, 18 as its chip",
+    "ST-3 MC-2 MC-5 Edit Canvas shows a stored mesh count of 16 under Other, and 18 as its chip",
     arguments: Host.all)
   func edit(host: Host) async throws {
     let app = try AppWorld()
@@ -166,7 +166,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 WE-7 Leaving with changes asks and names them; Discard keeps what was stored",
+    "ST-3 WE-7 Leaving a changed form asks and lists the changes; Discard keeps the stored values",
     arguments: Host.all)
   func discard(host: Host) async throws {
     let app = try AppWorld()
@@ -192,7 +192,8 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ALL-1 A full disk is reported and keeps typed text; trying again works", arguments: Host.all)
+    "ALL-1 Saving on a full disk fails with a message and keeps typed text; a later try works",
+    arguments: Host.all)
   func fullDisk(host: Host) async throws {
     let app = try AppWorld()
     let person = try await host.person(app, at: "/canvases")
@@ -208,7 +209,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 The second of two forms on one canvas is warned and loses nothing: chip and text",
+    "ST-3 The second form to save one canvas shows a warning, and loses neither chip nor text",
     arguments: Host.all)
   func conflict(host: Host) async throws {
     let app = try AppWorld()
@@ -237,7 +238,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "TG-11 TG-12 Tags are typed and chosen, shown as chips, and removed",
+    "TG-11 TG-12 Typed tags are shown as chips, and a removed tag isn't saved",
     arguments: Host.all)
   func tags(host: Host) async throws {
     let app = try AppWorld()

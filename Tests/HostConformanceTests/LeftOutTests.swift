@@ -17,7 +17,7 @@ struct LeftOutTests {
   }
 
   @Test(
-    "A feature that needs an excluded one names the missing field",
+    "A feature whose form needs an excluded feature reports the labels of the missing fields",
     arguments: [
       ("mesh-count", ["Mesh Count"]), ("photo-ingest", ["Photo", "Photos"]), ("stash", []),
       ("tags", ["Tags", "Tags"]),
@@ -28,7 +28,7 @@ struct LeftOutTests {
     #expect(open.allSatisfy { $0.feature == "stash" && !$0.socket.isRequired })
   }
 
-  @Test("Without MeshCount, canvases are added, edited, and moved, and keep their mesh counts")
+  @Test("Without MeshCount, canvases can be edited and moved, and keep their mesh counts")
   func withoutMesh() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -47,7 +47,7 @@ struct LeftOutTests {
     #expect(await back.lit == ["18"])
   }
 
-  @Test("Without PhotoIngest, canvases and entries are edited and keep their photos")
+  @Test("Without PhotoIngest, canvases and entries can be edited, and keep their photos")
   func withoutPhotos() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -74,7 +74,7 @@ struct LeftOutTests {
     #expect(await back.shows("Sky and clouds done"))
   }
 
-  @Test("Without Stash, photos are listed and shown, and canvases return with Stash")
+  @Test("Without Stash, photos are still shown, and canvases reappear when Stash is included again")
   func withoutStash() async throws {
     let app = try AppWorld()
     try await app.fill()

@@ -54,7 +54,7 @@ struct MigrationsTests {
   }
 }
 
-/// A library's folder.
+/// The folder of a library under test.
 private struct Place {
   let folder: String
 

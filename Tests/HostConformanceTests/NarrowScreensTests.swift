@@ -7,7 +7,7 @@ import Testing
 @Suite("Screens on a narrow terminal")
 struct NarrowScreensTests {
   @Test(
-    "ALL-4 No line exceeds the terminal, and every label is visible, at most cut at its end",
+    "ALL-4 No line is wider than the terminal, and every label is visible, whole or cut at its end",
     arguments: [20, 40, 80])
   func everyScreen(width: Int) async throws {
     let app = try AppWorld()
@@ -48,7 +48,7 @@ struct NarrowScreensTests {
 }
 
 extension SnapshotNode {
-  /// The labels to display: of controls, and of elements that replace missing drawings.
+  /// The labels of controls, and of elements that replace drawings.
   fileprivate var read: [String] {
     switch element.content {
     // A color sample displays itself.

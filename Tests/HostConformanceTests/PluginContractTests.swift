@@ -12,7 +12,7 @@ import Testing
 /// test the screens in other hosts.
 @Suite("Feature contract")
 struct PluginContractTests {
-  @Test("IDs, settings, and table prefixes belong to one feature each")
+  @Test("Each ID, setting, and table prefix belongs to only one feature")
   func names() throws {
     let features = try AppWorld().features()
     let ids = features.map(\.id.text)
@@ -30,7 +30,7 @@ struct PluginContractTests {
     #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
   }
 
-  @Test("A feature alone fits together, and each of its screens opens and works")
+  @Test("A feature composes without the other features, and each of its screens opens and works")
   func alone() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -71,7 +71,7 @@ struct PluginContractTests {
     #expect(forms >= 5)
   }
 
-  @Test("ALL-1 Every screen that reads data says so if reading fails")
+  @Test("ALL-1 Every screen that reads data reports a reading failure")
   func unreadable() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -90,7 +90,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("ALL-1 Every action that writes data says so if writing fails")
+  @Test("ALL-1 Every action that writes data reports a writing failure")
   func unwritable() async throws {
     var failed = 0
     for (_, entry) in try AppWorld().assembly().screens {
@@ -164,7 +164,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Types into every empty text field a value that is valid as a number, too.
+  /// Types a value that is also a valid number into every empty text field.
   fileprivate func typeEverywhere() async throws {
     for element in await snapshot.root.flattened where element.isEnabled {
       guard let id = element.id else { continue }

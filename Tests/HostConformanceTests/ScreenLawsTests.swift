@@ -49,7 +49,8 @@ struct ScreenLawsTests {
   ]
 
   @Test(
-    "ALL-4 ALL-5 A screen that breaks a law is reported in that law's words", arguments: offenders)
+    "ALL-4 ALL-5 A screen that breaks a law is reported with that law's message",
+    arguments: offenders)
   func offender(_ offender: Offender) {
     let heading = Self.branch(.heading("Made", level: 1))
     let root = Self.branch(.stack(.vertical), nil, nil, [heading] + offender.nodes)
@@ -65,7 +66,7 @@ struct ScreenLawsTests {
     #expect(ScreenLaws.broken(by: snapshot) == ["0 headings of level 1"])
   }
 
-  @Test("A screen that breaks no law has no report")
+  @Test("A screen that breaks no law isn't reported")
   func innocent() {
     let root = Self.branch(
       .stack(.vertical), nil, nil,

@@ -23,7 +23,7 @@ struct AskingTests {
     #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
   }
 
-  @Test("A reply after a very quick exit is consumed, not left to the shell")
+  @Test("A reply that arrives after a very quick exit is consumed, not left to the shell")
   func lateAnswer() async throws {
     let fixture = try await TerminalFixture(clock: ManualClock(), followsGround: true)
     let changes = await fixture.session.changes
@@ -36,14 +36,14 @@ struct AskingTests {
     #expect(await !fixture.driver.catchUp().text.contains("62;4"))
   }
 
-  @Test("A missing reply delays the exit only for a limited time")
+  @Test("A missing reply delays the app's exit only for a limited time")
   func noAnswer() async throws {
     let fixture = try await TerminalFixture(followsGround: true)
     fixture.driver.sendOnly("\u{3}")
     #expect(try await fixture.ended() == [])
   }
 
-  @Test("Without colors the focus is bold and reversed, without any color")
+  @Test("The focus is bold and reversed on a terminal without colors")
   func withoutColors() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let fixture = try await TerminalFixture(inks: inks)
@@ -55,7 +55,7 @@ struct AskingTests {
   }
 
   @Test(
-    "A typed path may have surrounding whitespace and quotes, and ~ for the home folder",
+    "A typed path may have surrounding whitespace and quotes, and begin with ~ for the home folder",
     arguments: [
       ("/a/b.jpg", "/a/b.jpg"), ("  /a/b c.jpg ", "/a/b c.jpg"), ("'/a/b c.jpg'", "/a/b c.jpg"),
       ("\"/a/b.jpg\" ", "/a/b.jpg"), ("'/a/b.jpg", "'/a/b.jpg"), ("'", "'"),
@@ -66,7 +66,7 @@ struct AskingTests {
     #expect(TypedPath(typed, home: "/anna").text == path)
   }
 
-  @Test("A photo's path that begins with ~ is in the home folder")
+  @Test("A photo path that begins with ~ refers to the home folder")
   func home() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .tab, .enter)
@@ -79,7 +79,7 @@ struct AskingTests {
 @Suite("A dialog on a terminal of few rows")
 struct FewRowsTests {
   @Test(
-    "The whole dialog is visible if it fits, and its focused control in any case",
+    "The whole dialog is visible if it fits, and the focused control is always visible",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
     let fixture = try await TerminalFixture(columns: columns, height: height)

@@ -75,7 +75,8 @@ struct BrailleChartTests {
       ChartDrawing.looks(twice).map(\.color) == [.link, .accent1, .success, .accent2])
   }
 
-  @Test("No line is wider than requested, and there are as many as requested, for any chart")
+  @Test(
+    "Any chart has at most the requested width, and the requested number of lines if it has data")
   func bounds() {
     Law("a chart fits").holds(for: { random in
       (
@@ -89,7 +90,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("Every finite point in range lights its dot, and points light no others")
+  @Test("Every finite point in range lights its dot, and no other dot is lit")
   func points() {
     Law("points light their dots").holds(for: { random in
       (
@@ -114,7 +115,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("Points of a run are joined by a line, and two runs aren't")
+  @Test("A line joins the points of a run, but not two runs")
   func gaps() {
     Law("gaps stay dark").holds(for: { random in
       let count = Int.random(in: 2...6, using: &random)
@@ -144,7 +145,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line that leaves the chart ends at its edge, and enters where it crosses it")
+  @Test("A line that leaves or enters the chart is cut where it crosses the chart's edge")
   func clipped() {
     let far = Chart.Point(x: 5, y: 1e300)
     let runs = [[Chart.Point(x: 5, y: 5), far], [.init(x: -1e9, y: 2), .init(x: 1e9, y: 2)]]
@@ -155,7 +156,7 @@ struct BrailleChartTests {
     #expect(dots(lines) == Set(upright + level))
   }
 
-  @Test("A guide is dashed from end to end, even with many points")
+  @Test("A guide is dashed from end to end, even if it has many points")
   func guide() {
     let points = (0...40).map { Chart.Point(x: Double($0) / 4, y: 5) }
     let few = BrailleChart(chart([.init("", .guide, [[points[0], points[40]]])]))
@@ -165,7 +166,7 @@ struct BrailleChartTests {
     #expect(dots(many.lines(columns: 31, rows: 5)).map(\.x).sorted() == lit)
   }
 
-  @Test("Labels below never touch, and are under their ticks if there is room")
+  @Test("Labels below the chart never touch, and each visible one is whole")
   func labels() {
     Law("labels never touch").holds(for: { random in
       let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -188,7 +189,7 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "A chart without data says so, as far as the text fits",
+    "A chart without data shows “No data yet”, cut to the available width",
     arguments: [
       chart([]), chart([.init("a", .line, [])]), chart([.init("a", .line, [[], []])]),
       chart([.init("a", .points, [[.init(x: .nan, y: 1)]])]),
@@ -217,7 +218,7 @@ struct BrailleChartTests {
     #expect(lit.isSuperset(of: [Dot(x: 0, y: 15), Dot(x: 21, y: 0)]))
   }
 
-  @Test("The smallest charts have dots but no axes")
+  @Test("A very small chart has dots but no axes")
   func narrow() {
     let lines = BrailleChart(weights).lines(columns: 7, rows: 3)
     #expect(lines.count == 3)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Frames on a terminal")
 struct FrameTests {
-  @Test("Only changed rows are written, in one write between the marks of a frame")
+  @Test("Only changed rows are written, between the frame's begin and end marks")
   func difference() {
     let before = Frame(rows: ["a", "b", "c"], cursor: Frame.Cursor(row: 0, column: 1))
     #expect(before.orders(after: before) == "\u{1B}[?2026h\u{1B}[?2026l")
@@ -22,7 +22,7 @@ struct FrameTests {
     #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
   }
 
-  @Test("After a series of frames, the terminal shows the last one as if it were the first")
+  @Test("After several frames, the terminal shows the last frame exactly as if it were the first")
   func law() {
     Law("a frame looks the same after any other").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
@@ -58,7 +58,7 @@ struct FrameTests {
     return Frame(rows: rows, cursor: Bool.random(using: &random) ? cursor : nil)
   }
 
-  @Test("The status line is as wide as the terminal, and the mark of work has priority")
+  @Test("The status line is as wide as the terminal, and the mark for running work has priority")
   func status() {
     Law("the status line fills the terminal").holds(
       for: { random in
@@ -77,7 +77,7 @@ struct FrameTests {
     }
   }
 
-  @Test("The narrower the terminal, the shorter the keys' descriptions; announcements stay")
+  @Test("A narrower terminal shows shorter descriptions of keys, but whole announcements")
   func keys() {
     let keys = ["Return press · Tab next · Esc back", "Tab next · Esc back", "Tab · Esc"]
     func line(_ width: Int, _ said: String? = nil) -> String {
@@ -122,7 +122,7 @@ struct FrameTests {
     #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])
   }
 
-  @Test("The viewport moves as little as necessary")
+  @Test("The viewport moves only as far as necessary")
   func viewport() {
     var view = Viewport()
     view.show(3..<5, height: 4)
@@ -171,7 +171,7 @@ struct FieldWindowTests {
     #expect(FieldWindow(line: "abcdef", caret: nil, columns: 4).lines == ["abcd"])
   }
 
-  @Test("A window on several lines loses no text, fits the width, and shows the caret")
+  @Test("A window on several lines shows all text and the caret, and fits the width")
   func area() {
     Law("a text area shows all its text").holds(for: Case.init) { made in
       let window = FieldWindow(area: made.text, caret: made.caret, columns: made.columns)

@@ -45,7 +45,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("No image exceeds its box, whatever the box, and every line has the stated width")
+  @Test("No image exceeds its box, and every line has the stated width")
   func box() {
     Law("half blocks fit").holds(for: { random in
       let picture = Raster.random(upTo: 40, 40, using: &random)
@@ -63,7 +63,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("A reduced image has the mean of its pixels")
+  @Test("Each pixel of a reduced image is the mean of the pixels it replaces")
   func mean() throws {
     let black = SRGBColor(red: 0, green: 0, blue: 0)
     let picture = Raster(
@@ -78,7 +78,9 @@ struct HalfBlocksTests {
     #expect(cells.map(\.ground) == ["2;0;0;0", "2;0;0;0"])
   }
 
-  @Test("A terminal without known colors gets no image", arguments: [ColorDepth.none, .sixteen])
+  @Test(
+    "No image is drawn for a terminal whose colors are unknown",
+    arguments: [ColorDepth.none, .sixteen])
   func words(depth: ColorDepth) {
     #expect(HalfBlocks(Raster(1, 1, [red]), columns: 8, rows: 8, depth: depth) == nil)
   }

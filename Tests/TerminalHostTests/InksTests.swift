@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Inks")
 struct InksTests {
-  @Test("Without colors only the text is written")
+  @Test("Without colors, only the text is written")
   func none() {
     #expect(SGREncoder.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
   }
 
-  @Test("Without colors an operated page has only bold, underlined, and reversed text")
+  @Test("Without colors, an interactive page still has bold, underlined, and reversed text")
   func worked() {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let look = TextLook(.link, on: .card, bold: true, dim: true, underlined: true, reversed: true)
@@ -20,7 +20,7 @@ struct InksTests {
     #expect(!inks.paintsPage)
   }
 
-  @Test("Each of the sixteen colors has its number, as text color and as background")
+  @Test("Each of the sixteen colors has its own number as a text color and as a background")
   func sixteen() {
     let letters = Array(30...37) + Array(90...97)
     let grounds = Array(40...47) + Array(100...107)
@@ -39,7 +39,7 @@ struct InksTests {
     #expect(own.orders(content) == "")
   }
 
-  @Test("The nearest of 256 colors represents a crayon", arguments: XtermColor.samples)
+  @Test("The nearest of 256 colors represents a crayon's color", arguments: XtermColor.samples)
   func palette(color: SRGBColor) {
     let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark)
     var look = TextLook()
@@ -49,7 +49,7 @@ struct InksTests {
     #expect(XtermColor.distance(color, number) == XtermColor.least(color))
   }
 
-  @Test("The nearest of 256 colors is the nearest, for any color")
+  @Test("The chosen palette color is the nearest one to any given color")
   func nearest() {
     Law("no color is nearer").holds(
       for: { random in
@@ -93,7 +93,7 @@ private struct OneColor: Theme {
   func shadow(_ name: ShadowName) -> Shadow { plain.shadow(name) }
 }
 
-/// xterm's colors, each computed from its number, and searched one by one.
+/// xterm's colors, computed from their numbers and searched one by one.
 private enum XtermColor {
   static let samples = [
     "000000", "FFFFFF", "808080", "C4704B", "5F5F5F", "5F5F60", "010101", "EEEEEE", "F7F7F7",

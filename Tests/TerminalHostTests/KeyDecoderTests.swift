@@ -17,7 +17,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Keys arrive as control characters, as CSI, and as SS3 sequences",
+    "Keys are decoded from control characters, CSI sequences, and SS3 sequences",
     arguments: [
       ("\r", Key.enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab), ("\u{1B}[Z", .backTab),
       ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}[3~", .delete),
@@ -37,14 +37,14 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[5~\u{1B}[6~") == [.pageUp, .pageDown])
   }
 
-  @Test("Text of any script is text, and so are spaces and separators")
+  @Test("Letters of any script, spaces, and separators are decoded as text")
   func text() {
     #expect(events("a é 한 👩‍🎨,;") == [.text("a é 한 👩‍🎨,;")])
     #expect(events("a\rb") == [.text("a"), .key(.enter), .text("b")])
   }
 
   @Test(
-    "A sequence without a meaning is consumed and types nothing",
+    "An unknown sequence is consumed and types nothing",
     arguments: [
       "\u{1B}[I", "\u{1B}[O", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[[A", "\u{1B}[M !\"",
       "\u{1B}[<0;12;3M", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[1;1R", "\u{1B}(B",
@@ -61,7 +61,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Text right after a sequence without a meaning is typed",
+    "Text right after an unknown sequence is typed",
     arguments: [
       "\u{1B}[M !\"", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}]11;cmy:1e/ff/00\u{7}", "\u{1B}(B",
     ])
@@ -69,7 +69,7 @@ struct KeyDecoderTests {
     #expect(events(order + "ok") == [.text("ok")])
   }
 
-  @Test("A broken sequence gives way to what follows: a key, Ctrl+C, another script's letter")
+  @Test("A key, Ctrl+C, or a non-ASCII letter ends a broken sequence and is decoded")
   func broken() {
     #expect(events("\u{1B}[1;\u{3}") == [.control("c")])
     #expect(events("\u{1B}[1;\u{1B}[A") == [.key(.up)])
@@ -79,7 +79,7 @@ struct KeyDecoderTests {
     #expect(events([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .key(.up)])
   }
 
-  @Test("A lone Escape is recognized by the next byte, or by a pause")
+  @Test("A lone Escape is recognized when another byte or a pause follows")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0x1B]) == [])
@@ -91,7 +91,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}\u{3}") == [.key(.escape), .control("c")])
   }
 
-  @Test("A pause inside a sequence ends it only before its first parameter")
+  @Test("A pause ends a sequence only before the first parameter")
   func pause() {
     var decoder = KeyDecoder()
     #expect(decoder.feed("\u{1B}[".utf8) + decoder.flush() == [])
@@ -104,7 +104,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed("\\".utf8) == [.reply(.ground(black))])
   }
 
-  @Test("Replies are decoded: the terminal's attributes and its background")
+  @Test("The terminal's replies about attributes and background are decoded")
   func replies() {
     #expect(events("\u{1B}[?62;22c") == [.reply(.attributes([62, 22]))])
     let grey = SRGBColor(red: 0x1E, green: 0xFF, blue: 0x00)
@@ -112,7 +112,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(grey))])
   }
 
-  @Test("A paste arrives in one piece: no keys, uniform newlines, no control sequences")
+  @Test("A paste arrives in one piece with uniform newlines and without keys or control sequences")
   func paste() {
     let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
     #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
@@ -137,7 +137,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[200~\(short)한\u{1B}[201~") == [.paste(short, leftOut: 3)])
   }
 
-  @Test("An endless sequence isn't stored, and Ctrl+C still works")
+  @Test("An endless sequence isn't stored, and Ctrl+C ends an endless string")
   func endless() {
     var decoder = KeyDecoder()
     let much = Array(repeating: UInt8(ascii: "1"), count: 100_000)
@@ -180,7 +180,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("The events are the same however the bytes are split")
+  @Test("The events don't depend on how the bytes are split")
   func splits() {
     Law("any split gives the same events").holds(
       for: { random in
@@ -197,7 +197,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Text contains no control characters, and pastes only tabs and newlines")
+  @Test("Typed text contains no control characters; pasted text contains only tabs and newlines")
   func controls() {
     Law("text has no control characters").holds(for: Self.bytes) { bytes in
       for event in Self.events([bytes[...]]) {
@@ -216,7 +216,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Bytes without control characters are decoded as UTF-8 by the standard library")
+  @Test("Bytes without control characters are decoded just as the standard library decodes UTF-8")
   func utf8() {
     Law("text is read as UTF-8").holds(
       for: { random in

@@ -47,7 +47,8 @@ struct LineEditingTests {
     }
   }
 
-  @Test("Backspace and Delete work at the caret; in an empty field they go to the component")
+  @Test(
+    "Backspace and Delete edit at the caret, and go to the component if there is nothing to delete")
   func deleting() {
     #expect(last([.key(.backspace)], on: field("ab")) == .edit("a"))
     #expect(last([.key(.left), .key(.backspace)], on: field("ab")) == .edit("b"))
@@ -57,13 +58,15 @@ struct LineEditingTests {
     #expect(last([.key(.backspace)], on: field("")) == .key(.backspace))
   }
 
-  @Test("Keys that lead away go to the session", arguments: [Key.up, .down, .enter, .escape, .tab])
+  @Test(
+    "Keys that leave a one-line field go to the session",
+    arguments: [Key.up, .down, .enter, .escape, .tab])
   func leading(key: Key) {
     #expect(last([.key(key)], on: field("ab")) == .key(key))
     #expect(last([.key(.home), .key(key)], on: field("ab")) == .key(key))
   }
 
-  @Test("A separator goes to the component at the end, and is text elsewhere")
+  @Test("A separator at the end goes to the component as a key, and elsewhere is text")
   func separators() {
     #expect(last([.text(",")], on: field("ab")) == .key(.comma))
     #expect(last([.text(";")], on: field("")) == .key(.semicolon))
@@ -73,7 +76,7 @@ struct LineEditingTests {
         == [.text("ab"), .text(","), .text("c"), .text(" "), .text(";"), .text("é")])
   }
 
-  @Test("A paste is a paste at the end, and an edit elsewhere: on one line unless in a text area")
+  @Test("A paste inside the text is sent as an edit, on one line unless in a text area")
   func pasting() {
     let paste = TerminalEvent.paste("x\ny", leftOut: 0)
     #expect(last([paste], on: field("ab")) == .paste("x\ny"))
@@ -82,7 +85,7 @@ struct LineEditingTests {
     #expect(last([paste], on: screen(.button)) == nil)
   }
 
-  @Test("In a text area, arrows move between lines, and Home and End to a line's ends")
+  @Test("In a text area, arrows move between lines, and Home and End move to a line's ends")
   func lines() {
     let text = area("abc\nd\nefg")
     #expect(last([.key(.up), .text("x")], on: text) == .edit("abc\ndx\nefg"))
@@ -102,7 +105,7 @@ struct LineEditingTests {
     #expect(last([.key(.enter)], on: text) == .key(.enter))
   }
 
-  @Test("Open suggestions receive the keys that move among them")
+  @Test("Open suggestions receive the keys that move among the suggestions")
   func suggestions() {
     let option = Select.Option(key: "a", label: "A")
     let open = screen(.comboBox(ComboBox(field: TextField(value: "ab"), options: [option])))
@@ -126,7 +129,7 @@ struct LineEditingTests {
     #expect(editing.caret == nil)
   }
 
-  @Test("The caret stays before the same text when the text changes")
+  @Test("The caret stays before the same text if the field's text changes")
   func changed() {
     var editing = LineEditing()
     _ = editing.input(for: .key(.left), on: field("ab"))
@@ -140,7 +143,7 @@ struct LineEditingTests {
     #expect(editing.caret == 3)
   }
 
-  @Test("Editing matches an array of characters and an index, for any characters")
+  @Test("Editing has the same results as an array of characters with an index")
   func law() {
     Law("a caret edits like an index into characters").holds(for: Case.init) { made in
       var plain = PlainText(Array(made.text), made.text.count)
@@ -190,7 +193,7 @@ extension CaretText {
   }
 }
 
-/// The reference implementation: characters and an index, which moves along when characters join.
+/// The reference implementation, with characters and an index that adapts when characters join.
 private struct PlainText {
   var characters: [Character]
   var index: Int

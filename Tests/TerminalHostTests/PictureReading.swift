@@ -55,7 +55,8 @@ struct HalfBlockReading {
 
   /// Creates a reading of a line.
   ///
-  /// - Throws: ``Unreadable``, even for a sequence that changes nothing and for a line without end.
+  /// - Throws: ``Unreadable`` if the line is invalid, isn't reset at its end, or has a sequence
+  ///   that changes nothing.
   init(_ line: String) throws {
     var now = Cell()
     var rest = line[...]
@@ -101,7 +102,9 @@ struct SixelReading {
 
   private(set) var width = 0, height = 0
   private(set) var registers: [Int: SRGBColor] = [:]
-  /// The color at each position; a position that is drawn twice is unreadable.
+  /// The color at each position.
+  ///
+  /// An image that draws a position twice is unreadable.
   private(set) var pixels: [Dot: SRGBColor] = [:]
   private var rest: Substring
   private var place = Dot(x: 0, y: 0)

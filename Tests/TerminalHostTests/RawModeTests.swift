@@ -15,7 +15,7 @@ struct RawModeTests {
       && screen.wraps
   }
 
-  @Test("The terminal is restored after a normal end and after an error")
+  @Test("The terminal is restored both after a normal end and after an error")
   func ends() async throws {
     let terminal = try PseudoTerminal()
     let device = try TerminalDevice(
@@ -44,7 +44,7 @@ struct RawModeTests {
   }
 
   @Test(
-    "The terminal is restored after a signal that ends the process, which then ends the process",
+    "The terminal is restored before a signal ends the process",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
   func signals(number: Int32) async throws {
     let probe = try await ProbeProcess()
@@ -90,7 +90,7 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("A process stopped by another takes over the terminal again when it resumes")
+  @Test("A process that another process stopped takes over the terminal again when resumed")
   func stopped() async throws {
     let probe = try await ProbeProcess()
     try await probe.driver.type("T")
@@ -108,7 +108,7 @@ struct RawModeTests {
     #expect(await probe.ended() == .exited(0))
   }
 
-  @Test("A process notices a new size by itself")
+  @Test("A process notices its terminal's new size by itself")
   func resized() async throws {
     let probe = try await ProbeProcess()
     await probe.driver.resize(columns: 20, rows: 5)

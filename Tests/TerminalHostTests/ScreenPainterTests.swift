@@ -37,7 +37,7 @@ struct ScreenPainterTests {
     #expect(ScreenPainter.cells(picture, 40, 20) == (columns, rows))
   }
 
-  @Test("No line is wider than the terminal for any contents, and none controls the terminal")
+  @Test("No line is wider than the terminal or contains control sequences, whatever the contents")
   func width() {
     Law("lines fit").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(
@@ -81,7 +81,7 @@ struct ScreenPainterTests {
     #expect(text(16, field) == "  Designer\n  ▏Anna      ▕\n  required")
   }
 
-  @Test("The caret is at the requested position, even in a text longer than its field")
+  @Test("The caret is at the requested position, even if the text is longer than the field")
   func caret() {
     let long = element(.textField(TextField(value: "abcdefghijklmnopqrstuvwxyz")), "a", "Name")
     let screen = drawn(20, focus: "a", caret: 26, [long])
@@ -101,7 +101,8 @@ struct ScreenPainterTests {
     #expect(screen.field == FieldPlace(line: 0, column: 10, columns: 17))
   }
 
-  @Test("A list's columns are aligned, shrink with the terminal, and are finally stacked")
+  @Test(
+    "A list's columns are aligned, and become narrower and finally stacked on narrower terminals")
   func lists() {
     func row(_ texts: String...) -> SnapshotNode {
       SnapshotNode(
@@ -165,7 +166,8 @@ struct ScreenPainterTests {
     #expect(look(false, focus: "d") == look(false))
   }
 
-  @Test("Nodes of a field that repeats its group's label are under the field's value")
+  @Test(
+    "A group's other nodes are aligned with the value of a field that repeats the group's label")
   func underValue() {
     let group = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "t", label: "Tags"),
@@ -198,7 +200,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("A group's label beside its nodes is never cut, however short the fields' labels are")
+  @Test("A group's label beside its nodes isn't cut, even if all field labels are shorter")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
     let photos = SnapshotNode(
@@ -233,13 +235,13 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("Progress is a bar with numbers")
+  @Test("Progress is shown as a bar with numbers")
   func progress() {
     let bar = element(.progress(Progress(completed: 3, total: 4)), "p", "Photos")
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
   }
 
-  @Test("A drawing is a sentence that says where to draw")
+  @Test("A drawing is shown as a sentence that names a place to draw")
   func drawing() {
     let surface = DrawingSurface(
       reference: Reference(source: "d", revision: 1), width: 8, height: 6)
@@ -253,7 +255,7 @@ struct ScreenPainterTests {
 }
 
 extension SnapshotNode {
-  /// The elements that are drawn, without the children of nodes that don't show any.
+  /// The drawn elements, which exclude the children of nodes that don't show children.
   fileprivate var reachable: [ScreenElement] {
     switch element.content {
     case .announcement: []

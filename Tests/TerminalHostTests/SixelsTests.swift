@@ -9,7 +9,7 @@ import Testing
 struct SixelsTests {
   private let box = PixelBox(width: 1024, height: 1024)
 
-  @Test("A band is six rows, drawn color after color, with run lengths")
+  @Test("A band of six rows is drawn one color after the other, with run lengths")
   func golden() throws {
     let red = SRGBColor(red: 255, green: 0, blue: 0)
     let white = SRGBColor(red: 255, green: 255, blue: 255)
@@ -21,8 +21,8 @@ struct SixelsTests {
     #expect((drawn.width, drawn.height) == (6, 7))
   }
 
-  /// Colors of one bin of five bits per channel share a register; further apart they don't.
-  @Test("An image of few colors is drawn unchanged, to the percent that sixels support")
+  /// Colors that agree in the upper five bits of each channel share a register.
+  @Test("An image of few colors is drawn unchanged, except that sixels round colors to a percent")
   func fewColors() {
     Law("few colors stay unchanged").holds(for: { random in
       Raster.random(upTo: 30, 20, colors: Int.random(in: 1...40, using: &random), using: &random)
@@ -38,7 +38,7 @@ struct SixelsTests {
     }
   }
 
-  @Test("Every pixel is drawn once, in at most 256 colors, within the bound, always the same way")
+  @Test("Sixels draw every pixel once in at most 256 colors, and are bounded and reproducible")
   func whole() {
     Law("sixels are complete", count: 20).holds(for: { random in
       (
@@ -58,7 +58,7 @@ struct SixelsTests {
     }
   }
 
-  @Test("A gradient of more colors than registers stays close")
+  @Test("A gradient with more than 256 colors is drawn in similar colors")
   func slope() throws {
     let steps = (0..<64).map { UInt8($0 * 4) }
     let colors = steps.flatMap { green in

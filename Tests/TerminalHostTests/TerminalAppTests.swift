@@ -25,7 +25,7 @@ struct TerminalAppTests {
     #expect(try fixture.field("Title") == "eado")
   }
 
-  @Test("Wide and joined characters count as one to the keys, and the cursor follows them")
+  @Test("Keys treat wide and joined characters as one, and the cursor is in the right column")
   func wide() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("한e\u{301}👩‍🎨x")
@@ -36,7 +36,8 @@ struct TerminalAppTests {
     #expect(fixture.driver.screen.column == 10 + 2 + 1)
   }
 
-  @Test("Tab moves on, arrows choose, Return presses, and the cursor is visible only in fields")
+  @Test(
+    "Tab moves the focus, arrows choose, Return presses, and the cursor is visible only in fields")
   func keys() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .down)
@@ -46,7 +47,7 @@ struct TerminalAppTests {
     #expect(fixture.text.contains("Clear the note?"))
   }
 
-  @Test("A text area has lines: Return, arrows, and the cursor in the right one")
+  @Test("In a text area, Return adds a line, arrows move between lines, and the cursor follows")
   func area() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab)
@@ -60,7 +61,7 @@ struct TerminalAppTests {
     #expect((fixture.driver.screen.row, fixture.driver.screen.column) == (1, 14))
   }
 
-  @Test("The line with the caret is visible in a text area that is higher than the terminal")
+  @Test("The caret's line is visible even in a text area that is higher than the terminal")
   func tallArea() async throws {
     let fixture = try await TerminalFixture(height: 6)
     try await fixture.driver.press(.tab)
@@ -107,7 +108,7 @@ struct TerminalAppTests {
     #expect(fixture.terminal.isCooked)
   }
 
-  @Test("Leaving with unsaved text asks, and the app's end announces what was saved")
+  @Test("Leaving a form with unsaved text asks first, and the app returns the last announcements")
   func leaving() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -119,7 +120,8 @@ struct TerminalAppTests {
     #expect(try await fixture.ended() == ["Note saved"])
   }
 
-  @Test("Ctrl+C leaves all screens; with unsaved text it asks, and a second time keeps a draft")
+  @Test(
+    "Ctrl+C leaves all screens, but asks if there is unsaved text; a second Ctrl+C keeps a draft")
   func interrupting() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -139,7 +141,7 @@ struct TerminalAppTests {
     #expect(try await clean.draft() == nil)
   }
 
-  @Test("A mark shows running work until it ends, and then its result is drawn")
+  @Test("A mark is shown while work is running, and the result is drawn when the work ends")
   func working() async throws {
     let fixture = try await TerminalFixture()
     fixture.world.photos.hold("a")
@@ -173,7 +175,7 @@ struct TerminalAppTests {
     #expect(try fixture.line("Photo file:") == "Photo file:")
   }
 
-  @Test("The focus is always visible; the page keys scroll elsewhere until the next key")
+  @Test("The focus is visible except after a page key, which scrolls until the next key")
   func scrolling() async throws {
     let fixture = try await TerminalFixture(rows: 10, height: 6)
     for index in 0..<12 {
@@ -195,7 +197,7 @@ struct TerminalAppTests {
     #expect(fixture.text == below)
   }
 
-  @Test("A list loads more rows when its end is visible")
+  @Test("A list loads more rows when the list's end becomes visible")
   func more() async throws {
     let fixture = try await TerminalFixture(rows: 10, height: 40)
     #expect(fixture.text.contains("Row 19"))
@@ -204,7 +206,7 @@ struct TerminalAppTests {
     #expect(fixture.text.contains("Row 39"))
   }
 
-  @Test("Nothing exceeds the edge on twenty columns, nor on one column of one row")
+  @Test("No text exceeds the edge of a terminal with twenty columns, or with one column and row")
   func narrow() async throws {
     let fixture = try await TerminalFixture(rows: 10, columns: 20, height: 5)
     try await fixture.driver.type("A title that is longer than twenty columns, 한한한한")
@@ -228,7 +230,7 @@ struct TerminalAppTests {
     #expect(try fixture.field("Title").hasSuffix("columns, 한한한한"))
   }
 
-  @Test("A terminal resized while drawing shows a final frame of the last size")
+  @Test("A terminal that is resized while drawing finally shows a frame of the last size")
   func resizing() async throws {
     let fixture = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
@@ -253,7 +255,7 @@ struct TerminalAppTests {
     #expect((device.size.columns, device.size.rows) == (80, 24))
   }
 
-  @Test("A terminal that hangs up ends the app quietly, and unsaved text is kept")
+  @Test("A hangup ends the app without an error, and unsaved text is kept")
   func hangUp() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -273,7 +275,7 @@ struct TerminalAppTests {
     #expect(terminal.read(within: 0) == .silence)
   }
 
-  @Test("Ctrl+L redraws everything")
+  @Test("Ctrl+L redraws the whole screen")
   func anew() async throws {
     let fixture = try await TerminalFixture()
     let shown = fixture.text

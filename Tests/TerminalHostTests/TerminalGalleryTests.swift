@@ -26,7 +26,7 @@ struct TerminalGalleryTests {
     return place
   }
 
-  /// Waits until something was fetched.
+  /// Waits until the gallery has fetched an image or a chart.
   private func fetched(_ gallery: TerminalGallery) async {
     for await _ in await gallery.news { return }
   }
@@ -48,7 +48,7 @@ struct TerminalGalleryTests {
     #expect(asked.names == ["grey", "grey"])
   }
 
-  @Test("A terminal that supports sixels and reports its cell size gets sixels")
+  @Test("Images are sixels on a terminal that supports sixels and reports its cell size")
   func sixels() async throws {
     let gallery = try gallery()
     _ = await gallery.drawn(place, cell: cell)
@@ -72,7 +72,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: nil)?.sixels == nil)
   }
 
-  @Test("A first attribute of 4, which is the level, doesn't mean sixels")
+  @Test("A 4 as the first attribute is the conformance level and doesn't announce sixels")
   func level() async throws {
     let gallery = try gallery()
     await gallery.learn(.attributes([4, 22]))
@@ -97,7 +97,7 @@ struct TerminalGalleryTests {
     #expect(log.lines[0].contains("No feature in this build provides gone"))
   }
 
-  @Test("Fewer than 256 colors show no images, nor does a gallery without a decoder")
+  @Test("No images are shown with fewer than 256 colors or without a decoder")
   func depths() throws {
     let shown = try ColorDepth.allCases.filter { try gallery($0).showsPictures }
     #expect(shown == [.palette, .full])
@@ -105,7 +105,7 @@ struct TerminalGalleryTests {
     #expect(!TerminalGallery(assembly, images: nil, depth: .full, log: log).showsPictures)
   }
 
-  @Test("A screen's charts are fetched once each, and then cached")
+  @Test("Each of a screen's charts is fetched once, and then cached")
   func charts() async throws {
     let gallery = try gallery()
     let known = Reference(source: "weight", revision: 1)

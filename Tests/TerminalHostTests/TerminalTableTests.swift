@@ -17,7 +17,8 @@ struct TerminalTableTests {
 
   private func text(width: Int?) -> [String] { table.lines(width: width).map(\.text) }
 
-  @Test("Columns are as wide as their widest cell, two spaces apart; rows end with their last text")
+  @Test(
+    "Columns are as wide as their widest cell and two spaces apart, without trailing spaces")
   func wide() {
     let whole = [
       "ID     NAME                     MESH",
@@ -39,12 +40,12 @@ struct TerminalTableTests {
     #expect(text(width: 21)[1] == "7c4e1  Sampler…  12")
   }
 
-  @Test("If a column would be narrower than eight, each row becomes a block of lines")
+  @Test("If a column would be narrower than eight, the cells of each row are stacked")
   func stacked() {
     #expect(text(width: 20) == ["7c4e1", "Sampler of Small Sh…", "  MESH 12", "b  Meadow"])
   }
 
-  @Test("The first column stays whole if it has text to type in the next command")
+  @Test("The first column stays whole if users type its values in commands")
   func first() {
     var ids = TerminalTable(header: ["ID", "NAME"])
     ids.rows = [[.init("0123456789"), .init("Meadow")]]
@@ -54,7 +55,7 @@ struct TerminalTableTests {
     #expect(names.lines(width: 16).map(\.text).last == "needlepo…  12")
   }
 
-  @Test("Each cell has its own look, and the header that of footnotes")
+  @Test("Each cell has its own look, and the header has the footnote look")
   func looks() {
     let lines = table.lines(width: nil)
     #expect(lines[0].parts.first?.look == StyleRole.footnote.look)
@@ -62,7 +63,7 @@ struct TerminalTableTests {
     #expect(looks == [StyleRole.muted.look, StyleRole.headline.look, StyleRole.data.look])
   }
 
-  @Test("No line is wider than the terminal if every column may be eight wide")
+  @Test("No line is wider than a terminal with at least eight columns for each table column")
   func neverTooWide() {
     Law("tables fit").holds(for: { random in
       let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Invalid requests", .serialized)
 struct BadInputTests {
-  @Test("An unknown address is 404, however it climbs")
+  @Test("An unknown address is answered with 404, even if it contains parent folders")
   func unknown() async throws {
     try await Site.serve { site in
       let paths = [
@@ -26,7 +26,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("An unknown or ended page is 410, and so are its events; a path isn't a page")
+  @Test("An unknown or ended page and its events are answered with 410, and a path isn't a page")
   func unknownPage() async throws {
     try await Site.serve { site in
       for id in ["no", "..%2f..", "%00"] {
@@ -41,7 +41,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A missing screen can't be opened: 404 with a message")
+  @Test("Opening a missing screen is answered with 404 and a message")
   func noScreen() async throws {
     try await Site.serve { site in
       let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/../../etc"}"#)
@@ -50,7 +50,8 @@ struct BadInputTests {
     }
   }
 
-  @Test("Input to a removed node is 404; to a disabled node 409 with the reason")
+  @Test(
+    "Input to a removed node is answered with 404, and to a disabled node with 409 and the reason")
   func targets() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -90,7 +91,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "JSON of another shape is 400",
+    "JSON with an unexpected structure is answered with 400",
     arguments: [
       "", "{", "[]", "null", "7", #"{"inputs": 7}"#, #"{"inputs": [{}]}"#,
       #"{"inputs": [{"target": "desk.text", "event": {"fly": {}}}]}"#,
@@ -110,7 +111,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Ten megabytes of text are 413, announced or not, and earlier text remains")
+  @Test("Ten megabytes of text are answered with 413, announced or not, and earlier text remains")
   func tooLong() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -141,7 +142,8 @@ struct BadInputTests {
   }
 
   @Test(
-    "A body of another content type is 415", arguments: ["text/plain", "multipart/form-data", nil])
+    "A body of another content type is answered with 415",
+    arguments: ["text/plain", "multipart/form-data", nil])
   func contentType(_ type: String?) async throws {
     try await Site.serve { site in
       let answer = try await site.ask(
@@ -150,7 +152,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("An unsupported method is 405 and names the supported ones")
+  @Test("An unsupported method is answered with 405 and the supported methods")
   func methods() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -170,7 +172,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "HEAD is answered as GET, without the body", arguments: ["/", "/-/stashbook.css", "/no"])
+    "HEAD is answered like GET, but without the body", arguments: ["/", "/-/stashbook.css", "/no"])
   func head(_ path: String) async throws {
     try await Site.serve { site in
       let wire = try await RawConnection(port: site.port)
@@ -185,7 +187,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A request that isn't HTTP is 400",
+    "A request that isn't HTTP is answered with 400",
     arguments: ["no such thing\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost\r\n\r\n"])
   func notHTTP(_ text: String) async throws {
     try await Site.serve { site in
@@ -196,7 +198,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 A body that isn't HTTP, or is cut off, is 400 and not a defect",
+    "A8 A body that isn't HTTP or is cut off is answered with 400 and isn't a defect",
     arguments: [
       "zz\r\n", "-1\r\nx\r\n", "FFFFFFFFFFFFFFFFFF\r\n", "5\r\nabcdefgh\r\n", "1;\u{1}\r\nx",
       "3\r\nab",
@@ -212,7 +214,8 @@ struct BadInputTests {
     }
   }
 
-  @Test("A8 Half a body is 400 and not a defect", arguments: ["/-/pages", "/-/uploads"])
+  @Test(
+    "A8 Half a body is answered with 400 and isn't a defect", arguments: ["/-/pages", "/-/uploads"])
   func half(_ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Content-Length": "100", "Content-Type": "application/json"]
@@ -225,7 +228,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 An unknown transfer encoding is 400 and not a defect",
+    "A8 An unknown transfer coding is answered with 400 and isn't a defect",
     arguments: ["gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked;q=1", "x"],
     ["GET", "POST"])
   func encodings(_ encoding: String, _ method: String) async throws {
@@ -239,7 +242,9 @@ struct BadInputTests {
     }
   }
 
-  @Test("A8 Two Host fields are 400, equal or not", arguments: ["127.0.0.1", "evil.example"])
+  @Test(
+    "A8 Two Host fields, equal or not, are answered with 400",
+    arguments: ["127.0.0.1", "evil.example"])
   func twoHosts(_ name: String) async throws {
     try await Site.serve { site in
       for second in ["\(name):\(site.port)", name] {

@@ -36,7 +36,8 @@ struct ChartSheetTests {
     #expect(try !drawing(Self.weights).elements.contains { $0.name == "title" })
   }
 
-  @Test("The background is filled, and colors are of one appearance or of both by preference")
+  @Test(
+    "The background is filled, and colors suit one appearance or follow the viewer's preference")
   func looks() throws {
     for (appearance, ground) in [(Appearance.light, "FFFFFF"), (.dark, "000000")] {
       let drawing = try drawing(Self.weights, appearance)
@@ -53,7 +54,8 @@ struct ChartSheetTests {
     #expect(halves[1].contains(".ground{fill:#000000}") && halves[1].hasSuffix("}}"))
   }
 
-  @Test("WE-14 Several series have a legend, and a second line another color; one has neither")
+  @Test(
+    "WE-14 A chart of several series has a legend and a second line color; one series has neither")
   func legend() throws {
     let names = ["Weight", "Goal", "Trend"]
     let words = try drawing(Self.weights).words.map(\.text)
@@ -67,7 +69,7 @@ struct ChartSheetTests {
     #expect(try drawing(alone).style.contains(".accent1{stroke:#"))
   }
 
-  @Test("WE-14 Each visible point has a dot, and nothing else does")
+  @Test("WE-14 Each visible point has a dot, and there are no other dots")
   func dots() throws {
     Law("visible points have dots").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -113,7 +115,7 @@ struct ChartSheetTests {
     "M": 1024, "W": 1028, "i": 320, "-": 338, "r": 478,
   ]
 
-  @Test("Labels stay in the document and never touch, whatever they are and wherever they belong")
+  @Test("Labels stay inside the document and never touch, whatever their text and position")
   func words() throws {
     let letters = Self.advances.keys.sorted()
     Law("labels have room").holds(for: { random in
@@ -185,7 +187,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("The naughty strings are titles unchanged, except for what XML can't express")
+  @Test("The naughty strings appear unchanged as titles, except for characters that XML forbids")
   func naughty() throws {
     for summary in try NaughtyStrings.all() where !summary.isEmpty {
       let drawing = try SVGDrawing(
@@ -198,7 +200,8 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("WE-14 A chart of a hundred years is small: four bytes per point besides its coordinates")
+  @Test(
+    "WE-14 A chart of a hundred years needs at most four bytes per point besides the coordinates")
   func size() throws {
     let points = (0..<36_500).map { day in
       Chart.Point(x: Double(day), y: Double(day * 7919 % 1000) / 10)

@@ -7,7 +7,7 @@ import Testing
 struct ConnectionsTests {
   // In its own process, because both ends have two thousand open files. With more than 1,300,
   // Foundation's Process, which other tests use, reads past the end of its list of open files.
-  @Test("A thousand connections at once are all answered, and the next one too")
+  @Test("The server answers a thousand connections at once, and the next one as well")
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
@@ -19,7 +19,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Connections beyond the limit wait, and are answered when others have closed")
+  @Test("Connections over the limit wait, and are answered when others have closed")
   func beyond() async throws {
     try await Site.serve {
       $0.connectionLimit = 8
@@ -53,7 +53,8 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A8 The oldest connection without the key is closed first; one that showed the key stays")
+  @Test(
+    "A8 The oldest connection without the key is closed first, and one that showed the key stays")
   func oldest() async throws {
     try await Site.serve {
       $0.strangerLimit = 3
@@ -73,7 +74,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A8 400 event streams of one session leave room for others; its oldest are closed")
+  @Test("A8 A session's 400 event streams leave room for other sessions, and the oldest are closed")
   func streams() async throws {
     try await Site.serve { site in
       let (mine, others) = (site.cookies("abc-123"), site.cookies("def-456"))
@@ -94,7 +95,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Half a request blocks nobody, and is answered when the rest arrives")
+  @Test("Half a request blocks no other requests, and is answered when the rest arrives")
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")
@@ -132,7 +133,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A client that reads no response blocks neither others nor the server's end")
+  @Test("A client that reads no response blocks neither other clients nor the server's shutdown")
   func mute() async throws {
     try await Site.serve { site in
       let mute = try await RawConnection.several(3, port: site.port)
@@ -143,7 +144,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A listening page that reads nothing doesn't block others")
+  @Test("A page that listens but reads nothing doesn't block other pages")
   func silentListener() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")

@@ -51,7 +51,8 @@ struct DoorTests {
     }
   }
 
-  @Test("The key is the same in the next run and private to its owner; an invalid one is replaced")
+  @Test(
+    "The key stays the same after a restart, is private to its owner, and replaces an invalid key")
   func key() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/key"
@@ -70,7 +71,7 @@ struct DoorTests {
     }
   }
 
-  @Test("The cookie is found among others, and one of another port doesn't grant access")
+  @Test("The cookie is found among other cookies, and another port's cookie doesn't grant access")
   func cookies() async throws {
     try await Site.serve { site in
       let mine = "stashbook-\(site.port)=\(site.key)"
@@ -82,7 +83,8 @@ struct DoorTests {
     }
   }
 
-  @Test("A request for an unknown host name is rejected, whatever it contains: DNS rebinding")
+  @Test(
+    "A request for an unknown host name is rejected, even with the secret (DNS rebinding)")
   func rebinding() async throws {
     try await Site.serve { site in
       let foreign: [String?] = [
@@ -124,7 +126,7 @@ struct DoorTests {
     }
   }
 
-  @Test("An IPv6 address works and appears in brackets")
+  @Test("An IPv6 address works, and appears in brackets in the first address")
   func version6() async throws {
     try await Site.serve {
       $0.address = "::1"
@@ -140,7 +142,7 @@ struct DoorTests {
     }
   }
 
-  @Test("A configured name is accepted, and is the one in the first address")
+  @Test("A configured host name is accepted and appears in the first address")
   func names() async throws {
     try await Site.serve {
       $0.names = ["Box.example"]

@@ -9,7 +9,7 @@ import Testing
 @Suite("User text on a page")
 struct NaughtyWordsTests {
   @Test(
-    "The 515 naughty strings appear unchanged in all kinds of nodes, and nothing else changes")
+    "The 515 naughty strings appear unchanged in all kinds of nodes and change nothing else")
   func naughty() throws {
     let strings = try NaughtyStrings.all()
     #expect(strings.count == 515)
@@ -23,7 +23,7 @@ struct NaughtyWordsTests {
     }
   }
 
-  @Test("Text of separators, quotes, control characters, and other scripts appears unchanged")
+  @Test("Text with separators, quotes, control characters, and other scripts appears unchanged")
   func made() throws {
     let (innocent, count) = try page { "\u{E000}\($0)\u{E001}" }
     Law("text never changes a page's structure").holds { random in
@@ -37,7 +37,7 @@ struct NaughtyWordsTests {
     }
   }
 
-  /// Returns the page that contains all texts, read back, and the number of texts.
+  /// Returns the parsed page that contains all texts, and the number of texts.
   private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
     var made = StubScreen(SeededRandomSource(seed: 1), word: word)
     let snapshot = made.everything()

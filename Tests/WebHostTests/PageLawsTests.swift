@@ -17,7 +17,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Every ID occurs once on a page, and every reference has a target")
+  @Test("Every ID is unique on a page, and every reference has a target")
   func ids() {
     Law("IDs are unique, and references have targets").holds { random in
       var made = Self.made(&random)
@@ -62,7 +62,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A group is written without its label once a field inside has the same label")
+  @Test("A group is written without its label if a field inside has the same label")
   func legend() throws {
     let group = { (label: String) in
       let field = ScreenElement(.textField(TextField(value: "")), id: "g.field", label: label)
@@ -85,7 +85,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("More rows of a list are sent alone, with the new number of rows")
+  @Test("Only a list's additional rows and the new number of rows are sent")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)
@@ -97,7 +97,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(changes) == page(new))
   }
 
-  @Test("A list in a list changes independently")
+  @Test("A list inside another list changes independently")
   func listInList() throws {
     let lists = { (rows: SnapshotNode) in
       SnapshotNode(
@@ -107,7 +107,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("One changed chip of a long screen is sent alone")
+  @Test("Only the changed chip of a long screen is sent")
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in

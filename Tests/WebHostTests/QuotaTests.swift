@@ -16,7 +16,7 @@ struct QuotaTests {
     return try await site.ask("POST", "/-/uploads", fields, body: Self.body)
   }
 
-  @Test("A8 A session's unsaved uploads are limited, and another session has its own limit")
+  @Test("A8 A session's unsaved uploads are limited, independently of other sessions")
   func session() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 1_000_000
@@ -33,7 +33,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("A8 Browsers without a session's cookie share one limit")
+  @Test("A8 Browsers without a session cookie share one limit")
   func nameless() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 150_000
@@ -46,7 +46,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("A8 Removed and rejected uploads no longer count")
+  @Test("A8 Removed and rejected uploads don't count toward the limit")
   func again() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 150_000
@@ -65,7 +65,8 @@ struct QuotaTests {
     let value = Mutex(1_000_000)
   }
 
-  @Test("A8 Uploads leave the reserve free: announced or not, 507, and nothing is stored")
+  @Test(
+    "A8 An upload that would use the reserve, announced or not, gets 507 and isn't stored")
   func reserve() async throws {
     let free = FreeSpace()
     try await Site.serve {
@@ -103,7 +104,7 @@ struct QuotaTests {
   }
 
   @Test(
-    "D1 An upload whose ID is a path is missing, and the file at the path stays",
+    "D1 An upload whose ID is a path is reported as missing, and the file at the path stays",
     arguments: ["../victim", "./../victim", "../victim/", "..", ".", "", "a/b", "/etc/passwd"])
   func path(_ id: String) async throws {
     let scratch = try ScratchFolder()

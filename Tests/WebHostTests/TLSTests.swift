@@ -8,7 +8,7 @@ import Testing
 
 @Suite("TLS", .serialized)
 struct TLSTests {
-  @Test("A server with a certificate speaks HTTPS, and sends its cookie only over HTTPS")
+  @Test("A server with a certificate uses HTTPS, and its cookie is sent only over HTTPS")
   func secure() async throws {
     let scratch = try ScratchFolder()
     let certificate = try made(in: scratch)
@@ -29,7 +29,7 @@ struct TLSTests {
     }
   }
 
-  @Test("An invalid certificate or key is reported with the files' names")
+  @Test("An invalid certificate or key is reported with the names of both files")
   func bad() async throws {
     let scratch = try ScratchFolder()
     let good = try made(in: scratch)

@@ -27,7 +27,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Changes stored elsewhere arrive by themselves, and nothing else does")
+  @Test("Changes stored elsewhere are sent without a request, and nothing else is sent")
   func elsewhere() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -44,7 +44,8 @@ struct UpdatesTests {
     }
   }
 
-  @Test("A browser with another version receives the whole page first", arguments: [-1, 0, 99])
+  @Test(
+    "A browser that shows another version receives the whole page first", arguments: [-1, 0, 99])
   func oldVersion(_ version: Int) async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -56,7 +57,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("A new listener receives events, and the previous one no longer does")
+  @Test("A new listener receives events, and the previous listener's stream ends")
   func again() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -70,7 +71,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Two pages are independent: text typed in one isn't in the other")
+  @Test("Text typed on one page doesn't appear on another page")
   func two() async throws {
     try await Site.serve { site in
       let (one, other) = (try await site.open("/"), try await site.open("/"))
@@ -79,7 +80,8 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Beyond the limit, the least recently used page without a listener ends, or opening is 503")
+  @Test(
+    "Over the limit, the least recently used page without a listener ends, or opening gets 503")
   func limit() async throws {
     try await Site.serve {
       $0.pageLimit = 3
@@ -105,7 +107,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("However many pages open at once, no more than the limit stay open")
+  @Test("No more pages than the limit stay open, however many open at once")
   func limitAtOnce() async throws {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in
@@ -119,7 +121,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("A page without a listener or use for a while ends, and its draft is kept")
+  @Test("A page that has had no listener or use for a while ends, and its draft is kept")
   func left() async throws {
     let world = World(collections: [])
     let pages = try pages(world, limit: 10)
@@ -139,7 +141,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("A page that has ended performs no command, and says so")
+  @Test("A page that has ended performs no command and returns no update")
   func ended() async throws {
     let pages = try pages(World(collections: []), limit: 10)
     let page = try await pages.open("/")
@@ -162,7 +164,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Unsaved text is a draft when the server has ended, even with a listener")
+  @Test("Unsaved text is stored as a draft when the server ends, even if a browser listens")
   func drafts() async throws {
     var world: World?
     var events: RawConnection?

@@ -24,7 +24,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A name with path components is only the displayed name",
+    "A photo name with path components is only displayed, and doesn't affect the file's location",
     arguments: ["..%2f..%2fx", "%2Fetc%2Fx", "%00", ""])
   func climbing(_ name: String) async throws {
     try await Site.serve { site in
@@ -55,7 +55,7 @@ struct UploadTests {
     #expect(try left() == ["No upload"])
   }
 
-  @Test("An upload that can't be read is reported with the photo's name and the reason")
+  @Test("An unreadable upload is reported with the photo's name and the reason")
   func unreadable() async throws {
     let scratch = try ScratchFolder()
     let files = MemoryFiles()
@@ -72,7 +72,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A form instead of a file is 415, and nothing is stored",
+    "A form instead of a file is answered with 415, and nothing is stored",
     arguments: [
       "multipart/form-data; boundary=x", "Multipart/Form-Data", "application/x-www-form-urlencoded",
     ])
@@ -85,7 +85,7 @@ struct UploadTests {
     }
   }
 
-  @Test("An upload announced as larger than the limit is 413 at once, and nothing is stored")
+  @Test("An upload announced as too large is answered with 413 at once, and nothing is stored")
   func announced() async throws {
     try await Site.serve {
       $0.uploadLimit = 1_000_000
@@ -100,7 +100,7 @@ struct UploadTests {
     }
   }
 
-  @Test("An unannounced upload larger than the limit is 413, and nothing is stored")
+  @Test("An unannounced upload that is too large is answered with 413, and nothing is stored")
   func unannounced() async throws {
     try await Site.serve {
       $0.uploadLimit = 100_000

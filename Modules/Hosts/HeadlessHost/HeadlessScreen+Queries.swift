@@ -9,7 +9,7 @@ extension HeadlessScreen {
 
   /// Returns whether the screen shows a text as a title, label, value, hint, or message.
   ///
-  /// The text must match as a whole, or only a part with `partly`.
+  /// The whole text must match, or only a part if `partly` is `true`.
   public func shows(_ words: String, partly: Bool = false) async -> Bool {
     let snapshot = await session.snapshot
     let texts = [snapshot.title] + snapshot.root.flattened.flatMap(\.texts)

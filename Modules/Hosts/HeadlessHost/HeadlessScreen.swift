@@ -2,7 +2,7 @@ public import Core
 public import Sessions
 import Synchronization
 
-/// A host that draws nothing: it acts on nodes by label, ID, or kind, and reads the screen's texts.
+/// A host without a display, which finds nodes by label, ID, or kind and reads the screen's text.
 ///
 /// Each step returns when the session is idle.
 public final class HeadlessScreen: Sendable {
@@ -13,8 +13,8 @@ public final class HeadlessScreen: Sendable {
 
   /// Creates a host of a session.
   ///
-  /// `parked` returns how much of the session's work waits for something that the test controls.
-  /// Callers that change this number must call ``Session/notify()``.
+  /// The closure `parked` returns the number of the session's effects that wait for something that
+  /// the test controls. Callers that change this number must call ``Session/notify()``.
   public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
@@ -76,7 +76,10 @@ public final class HeadlessScreen: Sendable {
     try await send(event(key), to: target, step)
   }
 
-  /// Returns the node for a step; if none matches, the failure's path ends with the step.
+  /// Returns the node for a step.
+  ///
+  /// - Throws: ``HeadlessFailure`` if not exactly one node matches. The failure's path ends with
+  ///   the step.
   private func found(_ target: Target, _ step: String) async throws -> ScreenElement {
     do {
       return try await find(target)
@@ -149,7 +152,7 @@ public final class HeadlessScreen: Sendable {
     try await send(event, to: .id(id), step)
   }
 
-  /// Goes back.
+  /// Goes back from the current screen.
   public func back() async {
     note("back")
     await session.back()

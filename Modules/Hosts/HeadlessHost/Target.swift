@@ -2,7 +2,7 @@ public import Core
 
 /// A reference to a node, used by tests and flows.
 public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// A node's label or spoken text or, if no node has that text, its ID.
+  /// A node's label or spoken text, or a node's ID if no node has that text.
   case words(String)
   /// A node's ID.
   case id(NodeID)

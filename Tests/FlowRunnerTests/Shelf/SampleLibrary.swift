@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// The data of these tests' sample app: canvases, in memory.
+/// The sample app's data, which is canvases in memory.
 final class SampleLibrary: Sendable {
   struct Canvas: Equatable, Sendable {
     var number = 0
@@ -52,7 +52,7 @@ final class SampleLibrary: Sendable {
   func clear() { state.withLock { $0.canvases = [] } }
 }
 
-/// The sample feature: a form and a list, with the labels of the real ones.
+/// The sample feature, whose form and list have the real feature's labels.
 struct ShelfPlugin: FeaturePlugin {
   let library: SampleLibrary
   let photos: any PhotoSource

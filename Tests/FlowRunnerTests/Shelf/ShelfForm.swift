@@ -1,6 +1,6 @@
 import Core
 
-/// The sample form: fields of every kind, a photo, a dialog, and slow work.
+/// The sample form, with fields of every kind, a photo, a dialog, and slow work.
 struct ShelfForm: Form {
   struct State: Equatable, Sendable, Codable {
     var designer = ""

@@ -1,7 +1,8 @@
 import Core
 
-/// The sample list, newest first, with fifty rows per page that replace one another, and the
-/// clock's date.
+/// The sample list, newest first, with the clock's date.
+///
+/// Each page of up to fifty rows replaces the previous page.
 struct ShelfList: Screen {
   struct State: Equatable, Sendable {
     var rows: [SampleLibrary.Canvas] = []

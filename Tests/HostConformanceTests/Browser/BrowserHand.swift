@@ -20,7 +20,7 @@ final class BrowserHand: Sendable {
   private let page = Mutex<String?>(nil)
   private let found = Mutex<[String]>([])
 
-  /// Creates a user at an empty page.
+  /// Creates a user whose browser shows an empty page.
   init(_ tab: BrowserTab, _ app: ServedApp) { (self.tab, self.app) = (tab, app) }
 
   // MARK: Reading
@@ -58,14 +58,14 @@ final class BrowserHand: Sendable {
     }
   }
 
-  /// Returns whether the page asks for photos from the library or camera.
+  /// Returns whether the page shows the controls for choosing and taking photos.
   private func isPickerOpen() async throws -> Bool {
     try await sight().root.flattened.contains(where: \.isOpenPicker)
   }
 
   // MARK: Acting
 
-  /// Enters an address.
+  /// Enters the address of a route.
   func open(_ route: Route) async throws {
     let left = page.withLock { $0 }
     if left == nil { try await tab.open(app.address) }
@@ -112,7 +112,7 @@ final class BrowserHand: Sendable {
     try await rest("press \(key.rawValue)")
   }
 
-  /// Chooses an option: in a list by a click, in a select by keys.
+  /// Chooses an option by clicking it in a list, or with keys in a select.
   func choose(_ option: String, in selector: FlowSelector) async throws {
     let field = try await element(selector)
     guard let id = field.id else { throw Failure(description: "\(selector) has no ID") }
@@ -139,7 +139,7 @@ final class BrowserHand: Sendable {
     try await rest("pick \(names)")
   }
 
-  /// Loads more rows.
+  /// Loads more rows of a list.
   func more() async throws {
     try await tab.click(at: "#main [data-more]")
     try await rest("more")
@@ -156,7 +156,7 @@ final class BrowserHand: Sendable {
 
   // MARK: Between steps
 
-  /// Waits until the page is idle, and checks that it shows what it should.
+  /// Waits until the page is idle, and checks that the page shows the expected screen.
   func rest(_ step: String) async throws {
     let page = try await app.quiet(tab)
     self.page.withLock { $0 = page }
@@ -168,7 +168,7 @@ final class BrowserHand: Sendable {
     found.withLock { $0.append("after \(step):\n  " + differences.joined(separator: "\n  ")) }
   }
 
-  /// Throws if work is running, or if the page ever differed from the expected screen.
+  /// Throws an error if work is running or the page ever differed from the expected screen.
   func finish() async throws {
     try await rest("the last step")
     let unfinished: [EffectName] =

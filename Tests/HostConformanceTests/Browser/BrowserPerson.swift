@@ -8,7 +8,7 @@ import TestKit
 
 @testable import FlowRunner
 
-/// A person who uses a browser by keys and pointer, and reads the page.
+/// A simulated person who uses a browser with keys and pointer, and reads the page.
 final class BrowserPerson: Person {
   private let app: ServedApp
   private let hand: BrowserHand

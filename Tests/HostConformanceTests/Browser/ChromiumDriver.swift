@@ -14,7 +14,7 @@ actor ChromiumDriver: FlowDriver {
   private let app: ServedApp
   private var running: BrowserHand?
 
-  /// Creates a driver of an app in a new world, before any browser opens it.
+  /// Creates a driver for an app in a new world, before any browser opens the app.
   init() async throws {
     let world = try MemoryWorld()
     self.world = world

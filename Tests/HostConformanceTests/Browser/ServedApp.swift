@@ -12,7 +12,7 @@ import TestKit
 
 /// An app served to Chromium from this process, with its world under the test's control.
 ///
-/// The test operates and reads only the page. From the server it learns only when all work is done,
+/// The test operates and reads only the page. The server tells the test only when all work is done
 /// and what the page should show.
 final class ServedApp: Sendable {
   private let server: WebServer
@@ -30,10 +30,10 @@ final class ServedApp: Sendable {
   ///
   /// - Parameters:
   ///   - ports: The world, which includes the user's photos.
-  ///   - earlier: An ended app that this one replaces at the same address.
+  ///   - earlier: An ended app whose address this app uses.
   ///   - make: A closure that composes the app with photos uploaded by a browser.
-  ///   - waiting: A closure that returns how much of a session's work waits for the test.
-  ///   - watch: A closure that notifies a session whenever that changes.
+  ///   - waiting: A closure that returns the number of a session's effects that wait for the test.
+  ///   - watch: A closure that notifies a session whenever that number changes.
   /// - Throws: ``Chromium/Failure`` if the app can't be served.
   init(
     _ ports: Ports, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly,
@@ -68,7 +68,7 @@ final class ServedApp: Sendable {
     self.address = address
   }
 
-  /// Serves an app on a test's world.
+  /// Serves an app in a test's world.
   convenience init(
     _ world: World, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly
   ) async throws {
@@ -118,7 +118,7 @@ final class ServedApp: Sendable {
   /// Refreshes every page, as if another process had stored data.
   func lookAgain() async { await server.pages.somethingWasStored() }
 
-  /// Returns the names of running work.
+  /// Returns the names of a page's running work.
   func unfinishedWork(of page: String) async throws -> [EffectName] {
     await (try server.pages.page(page)).session.runningEffects
   }
@@ -144,10 +144,10 @@ final class ServedApp: Sendable {
   }
 }
 
-/// A reserved port of this computer that other programs don't receive while nobody listens on it.
+/// A port of this computer that is reserved while no server listens on it.
 ///
-/// The port is bound but not listening. A server that shares addresses can still listen on it by
-/// number.
+/// The port is bound, so that other programs don't receive it as a free port. A server that shares
+/// addresses can still listen on the port by number.
 private final class HeldPort: Sendable {
   let number: Int
   private let socket: Int32
@@ -161,7 +161,7 @@ private final class HeldPort: Sendable {
 
   deinit { close(socket) }
 
-  /// Waits until nobody listens.
+  /// Waits until no process listens on the port.
   ///
   /// A process that is starting has a copy of an earlier server's socket until it runs its program.
   func waitUntilFree() async throws {
@@ -178,8 +178,8 @@ private final class HeldPort: Sendable {
     }
   }
 
-  /// Returns a socket bound to a port of this computer and its number, or `nil` if somebody
-  /// listens.
+  /// Returns a socket bound to a port of this computer and the port's number, or `nil` if a process
+  /// listens on the port.
   private static func bound(to port: Int) throws -> (socket: Int32, number: Int)? {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
     let socket = Glibc.socket(AF_INET, Int32(kind), 0)
@@ -201,7 +201,9 @@ private final class HeldPort: Sendable {
   }
 }
 
-/// The world's clock for sessions; the server's own waits use real time instead.
+/// The world's clock for sessions.
+///
+/// The server's own waits use real time instead.
 private struct SessionsClock: WallClock {
   private let base: any WallClock
 

@@ -1,7 +1,7 @@
 import Core
 import Sessions
 
-/// A screen as a user perceives it: one line for each text, image, or control.
+/// A screen as a user perceives it, with one line for each text, image, or control.
 enum ShownLines {
   /// Returns the differences between a page and the expected screen, or none if they agree.
   static func differences(expected: Snapshot, shown: Snapshot) -> [String] {
@@ -14,7 +14,7 @@ enum ShownLines {
     }
   }
 
-  /// Returns the reachable lines: with an open dialog, only its own and the announcements.
+  /// Returns the reachable lines, which are a dialog's own and the announcements if one is open.
   private static func lines(_ snapshot: Snapshot) -> [String] {
     var lines = ["\(snapshot.route) \(snapshot.title) focus \(snapshot.focus?.text ?? "none")"]
     let parts = snapshot.root.children

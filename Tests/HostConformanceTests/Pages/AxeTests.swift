@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Accessibility of pages with axe", .serialized, .highPriority)
 struct AxeTests {
-  @Test("No screen breaks a rule of axe, in either theme", arguments: Eye.allCases)
+  @Test("No screen breaks a rule of axe, in any theme or contrast", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -18,7 +18,7 @@ struct AxeTests {
     }
   }
 
-  @Test("An empty library's screens break no rule", arguments: Eye.allCases)
+  @Test("No screen of an empty library breaks a rule of axe", arguments: Eye.allCases)
   private func empty(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await Self.visit(world, eye) { visit in
@@ -29,7 +29,8 @@ struct AxeTests {
     }
   }
 
-  @Test("Dialogs, errors, suggestions, and the camera break no rule", arguments: Eye.allCases)
+  @Test(
+    "No dialog, error, suggestion list, or camera breaks a rule of axe", arguments: Eye.allCases)
   private func states(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Looks of pages in Chromium", .serialized, .highPriority)
 struct LooksTests {
   @Test(
-    "DT-6 Every color, type size, gap, and corner on every screen is a token's",
+    "DT-6 Every color, type size, gap, and corner radius on every screen is a token's value",
     arguments: Appearance.allCases)
   func tokens(_ appearance: Appearance) async throws {
     let world = try AppWorld()
@@ -51,7 +51,7 @@ struct LooksTests {
     """
 
   @Test(
-    "DT-6 Each token's purpose has the token's look", arguments: Appearance.allCases)
+    "DT-6 Each element has the look of the token for its purpose", arguments: Appearance.allCases)
   func purposes(_ appearance: Appearance) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -93,7 +93,7 @@ struct LooksTests {
   }
 
   @Test(
-    "TG-20 Chips are within a pixel of the flow layout, in either reading direction",
+    "TG-20 Chips are within a pixel of their flow layout positions in either reading direction",
     arguments: [320, 390, 768, 1_100])
   func flow(_ width: Int) async throws {
     let world = try AppWorld()
@@ -150,7 +150,7 @@ struct LooksTests {
     """
 
   @Test(
-    "Nothing exceeds a phone's edge, and touch targets are large enough, on every screen")
+    "No screen exceeds a phone's width, and every touch target is large enough")
   func phone() async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -248,6 +248,6 @@ extension SRGBColor {
 }
 
 extension Double {
-  /// The number without a zero fraction.
+  /// The number as text, without a zero fraction.
   fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

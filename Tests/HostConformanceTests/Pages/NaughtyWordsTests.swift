@@ -7,7 +7,7 @@ import Testing
 
 @Suite("User text in Chromium", .highPriority)
 struct NaughtyWordsTests {
-  @Test("Each of the 515 naughty strings can be typed into every field, and none of it runs")
+  @Test("Each of the 515 naughty strings can be typed into every field, and none runs as code")
   func typed() async throws {
     let world = try AppWorld()
     let app = try await ServedApp(world.world, make: world.assembly(photos:))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Journal photos in Chromium", .serialized, .highPriority)
 struct PhotoGridTests {
   @Test(
-    "ST-5 One photo has the full width; two are side by side; three one and two stacked; four two by two",
+    "ST-5 One photo fills the width, two share it, a third is below the second, four form a square",
     arguments: 1...4)
   func places(count: Int) async throws {
     let world = try AppWorld()

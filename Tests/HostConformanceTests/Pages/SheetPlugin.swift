@@ -18,7 +18,7 @@ final class Sheet: Sendable {
     var strokes: [[Gesture.Point]] = []
     var keys: [UInt32?] = []
     var cancelled = 0
-    /// The revisions since which changes were requested.
+    /// The revisions that change requests started from.
     var asked: [Int?] = []
   }
 
@@ -31,7 +31,7 @@ final class Sheet: Sendable {
 
   func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  /// Adds a gesture's stroke, unless it was added before.
+  /// Adds a gesture's stroke unless the stroke was added before.
   func take(_ gesture: Gesture) {
     state.withLock { state in
       guard case .stroke(let points, let key) = gesture else { return state.cancelled += 1 }
@@ -63,7 +63,7 @@ final class Sheet: Sendable {
   }
 }
 
-/// A stub feature: a chart, a surface to draw on, and one to look at.
+/// A stub feature with a chart, an editable surface, and a view-only surface.
 struct SheetPlugin: FeaturePlugin {
   let sheet: Sheet
 

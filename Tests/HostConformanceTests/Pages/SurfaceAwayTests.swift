@@ -11,7 +11,7 @@ struct SurfaceAwayTests {
     !dispatchEvent(new Event("beforeunload", { cancelable: true }))
     """
 
-  @Test("Strokes drawn offline are kept, shown, and reported, and arrive once and in order")
+  @Test("Strokes drawn offline are kept, shown, and reported, and later arrive once and in order")
   func away() async throws {
     try await Visit.sheet { visit, sheet, world in
       try await visit.tab.draw([[0.1, 0.2], [0.9, 0.2]], at: Self.place)
@@ -39,7 +39,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  @Test("A stroke whose response was lost is sent again under its key, and drawn once")
+  @Test("A stroke whose response was lost is sent again with the same key, and drawn once")
   func answerLost() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.losing, Bool.self))
@@ -67,7 +67,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A response after the whole page, and the inputs it answers, leave nothing unfinished")
+  @Test("A response that arrives after the whole page leaves no input unfinished")
   func lateAnswer() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.holding, Bool.self))
@@ -122,7 +122,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A stroke accepted but not stored when the server ended is sent again")
+  @Test("A stroke that was accepted but not stored when the server ended is sent again")
   func underWay() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }

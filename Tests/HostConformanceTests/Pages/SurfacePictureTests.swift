@@ -37,7 +37,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("A mark doesn't darken where it crosses itself, but does where it crosses another")
+  @Test("A translucent mark darkens where it crosses another mark, but not where it crosses itself")
   func crossing() async throws {
     let sheet = Sheet()
     sheet.change { state in
@@ -55,7 +55,8 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("Changes since a revision are requested alone, and painted over the existing marks")
+  @Test(
+    "Only the changes since a revision are requested, and they are painted over the existing marks")
   func increments() async throws {
     try await Visit.sheet { visit, sheet, _ in
       for height in [0.2, 0.5, 0.8] {
@@ -71,7 +72,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("A mark undone elsewhere is removed")
+  @Test("A mark that was undone elsewhere is removed")
   func lower() async throws {
     let sheet = Sheet()
     sheet.change { state in
@@ -87,7 +88,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("Requests follow one another, and none is missed if the drawing changes meanwhile")
+  @Test("Only one request runs at a time, and a change during a request causes another request")
   func meanwhile() async throws {
     try await Visit.sheet { visit, sheet, _ in
       _ = try await visit.tab.value(of: Self.holding, Bool.self)

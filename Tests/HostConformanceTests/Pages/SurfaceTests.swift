@@ -9,7 +9,7 @@ struct SurfaceTests {
   private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
 
   @Test(
-    "A line is drawn at once, and sent as a whole when the pointer lifts, with pressure and time",
+    "A line is drawn at once, and is sent with pressure and time when the pointer lifts",
     arguments: [BrowserTab.Pointer.mouse, .pen, .touch])
   func stroke(_ pointer: BrowserTab.Pointer) async throws {
     try await Visit.sheet { visit, sheet, _ in
@@ -31,7 +31,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A touch without movement is a dot")
+  @Test("A touch without movement draws a dot")
   func dot() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await visit.tab.draw([[0.5, 0.5]], at: Self.place, with: .pen)
@@ -41,7 +41,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("Two fingers draw nothing: they pinch the page, and the first finger's line is removed")
+  @Test("Two fingers pinch the page, and the line that the first finger began is removed")
   func pinch() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let way = stride(from: 0.4, through: 0.8, by: 0.1).map { [$0, 0.5] }
@@ -54,7 +54,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A line being drawn has the pen's look, and stays on top until the picture includes it")
+  @Test("A new line has the pen's look, and stays on top until the picture includes the line")
   func layers() async throws {
     let sheet = Sheet()
     sheet.change { $0.pen = DrawingSurface.Pen(color: "0000FF", width: 320, opacity: 500) }
@@ -81,7 +81,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A stroke that the feature refuses also leaves its layer")
+  @Test("A stroke that the feature refuses is removed from its layer")
   func refused() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }
@@ -97,7 +97,7 @@ struct SurfaceTests {
   }
 
   @Test(
-    "Escape cancels a line; the right button draws none, and view-only surfaces accept none")
+    "Escape cancels a line, the right button draws none, and a view-only surface accepts none")
   func nothing() async throws {
     let sheet = Sheet()
     sheet.change { $0.words = "With a copy" }
@@ -146,7 +146,7 @@ struct SurfaceTests {
     }
     """
 
-  @Test("Nothing moves during a stroke, and changes elsewhere on the page appear when it ends")
+  @Test("The page doesn't change during a stroke, and other changes appear when the stroke ends")
   func still() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let box = """

@@ -6,7 +6,7 @@ import Testing
 struct UpdateOrderTests {
   private static let place = ".surface[data-id] svg"
 
-  /// Makes the page listen again, and holds the whole page it receives until it is released.
+  /// Has the page listen again, and holds the whole page that arrives until the test releases it.
   private static func hold(_ visit: Visit) async throws {
     let script = """
       () => {
@@ -25,7 +25,7 @@ struct UpdateOrderTests {
     try await visit.tab.until("window.letGo !== undefined")
   }
 
-  /// Draws a line across; its response waits for an earlier update.
+  /// Draws a line across, whose response waits for an earlier update.
   private static func drawAhead(_ visit: Visit, at height: Double) async throws {
     try await visit.tab.draw([[0.1, height], [0.9, height]], at: place)
     try await visit.tab.until(
@@ -39,7 +39,7 @@ struct UpdateOrderTests {
     #expect(try await visit.tab.value(of: "letGo() === undefined", Bool.self))
   }
 
-  @Test("A response that follows the whole page and arrives before it is applied after it")
+  @Test("A response that overtakes the whole page is applied after the whole page")
   func early() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)
@@ -52,7 +52,7 @@ struct UpdateOrderTests {
     }
   }
 
-  @Test("A whole page older than the displayed one reverts nothing")
+  @Test("A whole page that is older than the displayed page reverts nothing")
   func old() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)

@@ -2,20 +2,19 @@ import BrowserKit
 import Core
 import TestKit
 
-/// A visitor of an app's pages in Chromium, for checks that snapshots can't express: looks,
-/// positions, rules.
+/// A visit to an app's pages in Chromium, which checks looks, positions, and rules.
 struct Visit {
   let app: ServedApp
   let tab: BrowserTab
 
-  /// Creates a visitor at the home screen of a served app.
+  /// Creates a visit at a served app's home screen.
   init(_ app: ServedApp, on device: BrowserTab.Device = BrowserTab.Device()) async throws {
     (self.app, tab) = (app, try await BrowserTab(device))
     try await tab.open(app.address)
     try await app.quiet(tab)
   }
 
-  /// Enters an address.
+  /// Enters the address of a route.
   func open(_ route: Route) async throws {
     try await tab.open(app.address(of: route))
     try await app.quiet(tab)

@@ -6,7 +6,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// The catalog's complete app in memory; the same library can also be opened without a feature.
+/// The catalog's complete app in memory.
+///
+/// The same library can also be opened without one feature.
 struct AppWorld {
   let world: World
 
@@ -53,7 +55,7 @@ struct AppWorld {
     return host
   }
 
-  /// Adds photos to the user's library, each with another gray.
+  /// Adds photos to the user's library, each in a different gray.
   func offer(_ names: String...) {
     for name in names {
       let grey = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 255 }
@@ -141,7 +143,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Returns why a target can't be tapped, or `nil` if it can.
+  /// Returns the reason that a target can't be tapped, or `nil` if it can be tapped.
   func reason(_ target: Target) async throws -> String? {
     let element = try await element(target)
     return element.isEnabled ? nil : element.hint

@@ -20,8 +20,8 @@ enum Host: String, CaseIterable, Sendable {
 
 /// A type that simulates a user on one host, by labels, keys, and taps.
 ///
-/// Each host's test support implements it, and `HostLawsTests` calls it. Each step returns when the
-/// app is idle.
+/// Each host's test support implements this protocol, and `HostLawsTests` calls it. Each step
+/// returns when the app is idle.
 protocol Person: Sendable {
   /// Presses the control with this label, or the chip with this text.
   func press(_ label: String) async throws
@@ -41,9 +41,9 @@ protocol Person: Sendable {
   func value(of label: String) async throws -> String
   /// The labels of the selected chips.
   var lit: [String] { get async }
-  /// Returns why a control can't be pressed, or `nil` if it can.
+  /// Returns the reason that a control can't be pressed, or `nil` if it can be pressed.
   func reason(_ label: String) async throws -> String?
-  /// Ends the test, and throws if work is unfinished.
+  /// Ends the test, and throws an error if work is unfinished.
   func finish() async throws
 }
 

@@ -63,7 +63,7 @@ enum ScreenLaws {
     return first == (snapshot.title.isEmpty ? 0 : 1) ? [] : ["\(first) headings of level 1"]
   }
 
-  /// Returns controls that neither Tab nor arrows in a group with a Tab stop can reach.
+  /// Returns a sentence for each control that neither Tab nor the arrow keys of a group can reach.
   private static func keyboard(_ snapshot: Snapshot) -> [String] {
     let scope = snapshot.root.dialog ?? snapshot.root
     let order = Set(scope.focusOrder)

@@ -3,7 +3,8 @@ import Sessions
 import TerminalHost
 import TestKit
 
-/// A person who uses a terminal by keys and reads its screen, without access to the session.
+/// A simulated person who uses a terminal with keys and reads its screen, without access to the
+/// session.
 final class TerminalPerson: Person {
   struct Lost: Error, CustomStringConvertible {
     let description: String
@@ -74,7 +75,7 @@ final class TerminalPerson: Person {
 
   // MARK: Acting
 
-  /// Moves the focus with Tab, and among chips with arrows, until a control has it.
+  /// Moves the focus to a control with Tab, or with arrow keys among chips.
   private func go(to label: String) async throws {
     for _ in 0..<Self.mostStops {
       if isAt(label) { return }

@@ -47,7 +47,7 @@ package struct BrowserTab: Sendable {
     }
   }
 
-  /// Creates an empty page in a session of its own, or in the session of another page.
+  /// Creates an empty page in a new session, or in the session of another page.
   package init(_ device: Device = Device(), beside other: BrowserTab? = nil) async throws {
     chromium = try Chromium.shared()
     var order = Chromium.Order("tab")
@@ -104,7 +104,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Clicks an element of the page itself, named by a CSS selector.
+  /// Clicks the page's element that a CSS selector matches.
   package func click(at selector: String) async throws {
     var order = order("click")
     order.at = selector
@@ -151,7 +151,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Presses the keys of a text without waiting.
+  /// Types a text's keys without waiting for the page.
   package func keys(_ text: String) async throws {
     var order = order("keys")
     order.text = text
@@ -164,14 +164,14 @@ package struct BrowserTab: Sendable {
   /// Simulates a hidden page.
   package func hide() async throws { try await perform(order("hide")) }
 
-  /// Delays every later response by a number of milliseconds.
+  /// Delays every later response by the given number of milliseconds.
   package func slow(milliseconds: Int) async throws {
     var order = order("slow")
     order.version = milliseconds
     try await perform(order)
   }
 
-  /// Inserts a text at the caret in one step.
+  /// Inserts text at the caret in one step.
   package func insert(_ text: String) async throws {
     var order = order("insert")
     order.text = text
@@ -205,7 +205,7 @@ package struct BrowserTab: Sendable {
     try await asked(order("axe"), [String].self)
   }
 
-  /// Drags a pressed pointer along points of an element, given as fractions `x`, `y` of its size.
+  /// Drags a pressed pointer along points given as fractions `x`, `y` of an element's size.
   package func draw(
     _ places: [[Double]], at selector: String, with pointer: Pointer = .mouse
   ) async throws {
@@ -214,7 +214,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// The pointers that draw.
+  /// A pointer that draws.
   ///
   /// `pinch` is two fingers. A `held` mouse stays pressed until `lift`.
   package enum Pointer: String, Sendable {

@@ -11,7 +11,7 @@ package final class Chromium: Sendable {
     package init(description: String) { self.description = description }
   }
 
-  /// A command for the helper, which defines the keys that each action needs.
+  /// A command for the helper, which determines the keys that each action needs.
   struct Order: Encodable, Sendable {
     var number = 0
     var action: String

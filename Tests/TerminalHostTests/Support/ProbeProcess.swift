@@ -8,7 +8,7 @@ final class ProbeProcess: Sendable {
     let reason: Int32
   }
 
-  /// The end of a process.
+  /// The way in which a process ended.
   enum End: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -19,10 +19,10 @@ final class ProbeProcess: Sendable {
   private let id: pid_t
   private let ending: Task<End, Never>
 
-  /// A new session, `POSIX_SPAWN_SETSID`, on systems where Swift doesn't import its name.
+  /// The value of `POSIX_SPAWN_SETSID`, a name that Swift doesn't import on some systems.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a shell script, in which `$0` is the probe, and waits for its first frame.
+  /// Starts a shell script, in which `$0` is the probe, and waits for the probe's first frame.
   init(_ script: String = #"exec "$0""#) async throws {
     terminal = try PseudoTerminal()
     driver = TerminalDriver(terminal, columns: 40, rows: 12)
@@ -47,7 +47,7 @@ final class ProbeProcess: Sendable {
 
   func signal(_ number: Int32) { kill(id, number) }
 
-  /// Returns how the process ended, after it has and all its output was read.
+  /// Waits for the process's end and all its output, and returns how the process ended.
   func ended() async -> End {
     let end = await ending.value
     await driver.catchUp()

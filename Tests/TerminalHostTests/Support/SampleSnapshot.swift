@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// Sample screens of every kind of node, with texts of every kind.
+/// A sample screen with nodes and texts of every kind.
 struct SampleSnapshot: CustomStringConvertible {
   var snapshot: Snapshot
   var width: Int

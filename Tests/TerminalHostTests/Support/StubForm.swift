@@ -1,7 +1,6 @@
 import Core
 
-/// A sample form: a field, a text area, a choice, photos, a dialog, a list with more rows, and
-/// work.
+/// A sample form with a field, a text area, a choice, photos, a dialog, a list, and running work.
 struct StubForm: Form {
   struct State: Codable, Equatable, Sendable {
     var title = ""

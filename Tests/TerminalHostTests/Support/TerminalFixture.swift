@@ -16,7 +16,7 @@ final class TerminalFixture: Sendable {
   let session: Session
   private let running: Task<[String], any Error>
 
-  /// Opens the form, and returns when it is drawn.
+  /// Opens the form, and returns when the form is drawn.
   init(
     rows: Int = 0, columns: Int = 60, height: Int = 16, inks: SGREncoder = .none,
     clock: (any WallClock)? = nil, followsGround: Bool = false
@@ -43,7 +43,7 @@ final class TerminalFixture: Sendable {
 
   deinit { terminal.hangUp() }
 
-  /// Returns the last announcements, once the app has ended.
+  /// Returns the last announcements after the app has ended.
   func ended() async throws -> [String] { try await running.value }
 
   /// The text that the terminal shows.

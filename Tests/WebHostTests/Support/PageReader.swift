@@ -11,12 +11,12 @@ enum Piece: Equatable {
   case element(PageElement)
 }
 
-/// A parser of markup, stricter than a browser.
+/// A parser of markup that is stricter than a browser.
 ///
-/// Every element must be closed as HTML requires, every value quoted, and every escape known, and
-/// no element may be where a browser would move it.
+/// Every element must be closed as HTML requires, every value must be quoted, and every escape must
+/// be known. No element may be where a browser would move it.
 struct PageReader {
-  /// A violation, with the markup from there on.
+  /// A violation, with the markup that begins there.
   struct Broken: Error {
     let what: String
     let rest: String
@@ -26,7 +26,7 @@ struct PageReader {
   private var place = 0
   private var open: [String] = []
 
-  /// Returns all pieces of a markup.
+  /// Returns all pieces of a page's markup.
   static func read(_ markup: String) throws -> [Piece] {
     var reader = PageReader(bytes: Array(markup.utf8))
     let pieces = try reader.pieces()
@@ -85,8 +85,9 @@ struct PageReader {
 
   private static let void: Set<String> = ["br", "img", "input", "link", "meta"]
 
-  /// Checks a tag's position: browsers close a paragraph before a block, and separate nested links
-  /// and buttons.
+  /// Checks that a tag is where browsers allow it.
+  ///
+  /// Browsers close a paragraph before a block, and separate nested links and buttons.
   private func requirePlace(for tag: String) throws {
     if open.contains("p"), !["a", "span", "button"].contains(tag) {
       throw broken("\(tag) in a paragraph")
@@ -118,7 +119,9 @@ struct PageReader {
     return value
   }
 
-  /// Returns text without its escapes; characters with a meaning in HTML must be escaped.
+  /// Returns text with its escapes decoded.
+  ///
+  /// Characters with a meaning in HTML must be escaped.
   private mutating func words(until isEnd: (UInt8) -> Bool) throws -> String {
     var read: [UInt8] = []
     while place < bytes.count, !isEnd(bytes[place]) {
@@ -165,7 +168,7 @@ extension [Piece] {
     }
   }
 
-  /// Changes an element with an ID, and returns whether it is among the pieces.
+  /// Changes the element with an ID, and returns whether there is such an element.
   mutating func change(at id: String, _ change: (PageElement) -> [Piece]) -> Bool {
     for index in indices {
       guard case .element(var element) = self[index] else { continue }

@@ -34,7 +34,7 @@ struct SVGDrawing {
   var words: [Element] { elements.filter { $0.name == "text" } }
   var paths: [Element] { elements.filter { $0.name == "path" } }
 
-  /// Returns the lines of a path: positions from `M` on, and the ends of `h` and `H`.
+  /// Returns the lines of a path as their positions, including the ends of `h` and `H`.
   static func lines(_ path: String) -> [[(x: Double, y: Double)]] {
     path.split(separator: "M").map { line in
       let parts = line.split { $0 == "h" || $0 == "H" }

@@ -18,7 +18,7 @@ struct Site: Sendable {
   let source: Uploads
   fileprivate let scratch: ScratchFolder
 
-  /// Serves the stub feature while the body runs, then stops the server and waits for its end.
+  /// Serves the stub feature while the body runs, and then waits for the server's end.
   static func serve(
     _ change: (inout WebConfiguration) -> Void = { _ in }, _ body: (Site) async throws -> Void
   ) async throws {
@@ -94,7 +94,7 @@ struct Site: Sendable {
     try await asked(request(method, path, own, body: body), hasBody: method != "HEAD")
   }
 
-  /// Sends any bytes as a request.
+  /// Sends any text as a request.
   func asked(_ request: String, hasBody: Bool = true) async throws -> RawResponse {
     try await RawConnection(port: port, saying: request).answer(hasBody: hasBody)
   }

@@ -2,15 +2,16 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// A generator of screens with all kinds of nodes, nested in one another, and of similar screens.
+/// A generator of random screens with all kinds of nested nodes, and of similar screens.
 struct StubScreen {
   private var random: SeededRandomSource
   private let word: (Int) -> String
   private var words = 0
   private var names = 0
 
-  /// Creates a generator from random numbers; `word` returns each text from the count of earlier
-  /// ones.
+  /// Creates a generator from random numbers.
+  ///
+  /// The closure `word` returns each text, given the number of earlier texts.
   init(_ random: SeededRandomSource, word: @escaping (Int) -> String) {
     (self.random, self.word) = (random, word)
   }
@@ -42,7 +43,7 @@ struct StubScreen {
     return Snapshot(route: "/made", title: next(), root: root)
   }
 
-  /// Returns the same screen a little later, with some nodes changed, added, or removed.
+  /// Returns the same screen with some nodes changed, added, or removed.
   mutating func later(_ snapshot: Snapshot) -> Snapshot {
     var later = snapshot
     if chance(8) { return self.snapshot() }
@@ -161,7 +162,7 @@ struct StubScreen {
     chance(3) ? StyleRole.allCases.randomElement(using: &random) : nil
   }
 
-  /// Returns `true` once in `among` times.
+  /// Returns `true` in one of `among` cases on average.
   private mutating func chance(_ among: Int) -> Bool {
     Int.random(in: 0..<among, using: &random) == 0
   }

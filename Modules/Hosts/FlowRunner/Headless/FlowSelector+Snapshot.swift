@@ -2,7 +2,7 @@ import Core
 import HeadlessHost
 
 extension FlowSelector {
-  /// Returns whether a snapshot contains at least one match, or enough matches for the index.
+  /// Returns whether a snapshot contains a match, or enough matches to reach the selector's index.
   ///
   /// A selector with text alone searches all displayed and spoken text, including the title. With
   /// an ID or a kind, the text may be anywhere inside the node.
@@ -50,7 +50,7 @@ extension FlowSelector {
     return named.filter { $0.id?.text == text }
   }
 
-  /// Returns why the expectation about the selector's visibility failed.
+  /// Returns the reason that the selector's expected visibility isn't met.
   func reason(_ isVisible: Bool, in snapshot: Snapshot) -> HeadlessFailure.Reason {
     guard isVisible else { return .refused(target: "\(self)", reason: "it is on the screen") }
     let others = snapshot.root.branches.filter { stateless.fits($0, focus: snapshot.focus) }

@@ -1,34 +1,33 @@
 public import Core
 public import HeadlessHost
 
-/// A type that provides the world around an in-process app: its data, photos, clock, and the ports
-/// that can be made to fail.
+/// A type that provides an in-process app's data, photos, and clock, and makes its ports fail.
 ///
-/// The program that plays the flows implements it, and ``HeadlessDriver`` calls it. Each flow gets
-/// its own new world.
+/// The program that plays flows implements this protocol, and ``HeadlessDriver`` calls it. Each
+/// flow has its own world.
 public protocol FlowWorld: Sendable {
   /// Starts the app at its first screen.
   ///
-  /// Stored data remains unless `clearState` is true; photos, clock, and faults remain as they are.
-  /// The camera changes only if `camera` is given.
+  /// Stored data is deleted if `clearState` is `true`. Photos, clock, and faults don't change. The
+  /// camera changes only if `camera` isn't `nil`.
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen
   /// Adds a photo to the user's photo library under its name.
   func add(_ photo: FlowPhoto) async throws
   /// Advances the clock.
   func advance(by duration: Duration) async throws
-  /// Sets the clock, forward or back.
+  /// Sets the clock to a moment, which may be in the past.
   func set(now: Instant) async throws
-  /// Moves the user to another time zone, a name of the tz database.
+  /// Changes the user's time zone to one named as in the tz database.
   func move(toZone zone: String) async throws
-  /// Makes a port fail.
+  /// Makes a port fail, or clears the port's fault.
   ///
   /// - Throws: ``FlowDriverFailure/unknown(_:known:)`` if the port has no such failure.
   func fail(_ fault: FlowFault) async throws
-  /// Releases the resources that the world holds.
+  /// Releases the world's resources.
   func close() async
 }
 
 extension FlowWorld {
-  /// By default, releases nothing: most worlds exist only in memory.
+  /// By default, releases nothing, because most worlds exist only in memory.
   public func close() async {}
 }

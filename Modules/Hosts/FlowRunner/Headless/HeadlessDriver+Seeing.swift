@@ -2,14 +2,15 @@ import Core
 import HeadlessHost
 
 extension HeadlessDriver {
-  /// Returns whether a match is on the screen now.
+  /// Returns whether the screen contains a match.
   public func sees(_ what: FlowSelector) async throws -> Bool {
     what.finds(in: try await host.snapshot)
   }
 
-  /// Throws unless a match is, or isn't, on the screen now.
+  /// Throws an error unless the screen contains a match, or contains none if `isVisible` is
+  /// `false`.
   ///
-  /// Doesn't wait: the app is idle, so the screen can't change by itself.
+  /// The check doesn't wait, because the screen of an idle app can't change by itself.
   public func expect(_ what: FlowSelector, isVisible: Bool) async throws {
     let host = try host
     let snapshot = await host.snapshot
@@ -18,7 +19,7 @@ extension HeadlessDriver {
     throw await host.failure(what.reason(isVisible, in: snapshot), at: step)
   }
 
-  /// Taps the one node that matches.
+  /// Taps the only matching node.
   public func tap(_ target: FlowSelector) async throws {
     try await host.send(.tap, to: .id(try await find(target)), "tap")
   }
@@ -28,7 +29,10 @@ extension HeadlessDriver {
     try await host.choose(option, in: .id(try await find(field)))
   }
 
-  /// Loads more rows of a list for a swipe up; other directions throw.
+  /// Loads more rows of a list, as a swipe up does.
+  ///
+  /// - Throws: ``FlowDriverFailure/notPossible(_:)`` if the direction isn't up; ``HeadlessFailure``
+  ///   if not exactly one list can load more rows.
   public func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws {
     guard direction == .up else {
       let way = direction.rawValue
@@ -49,7 +53,7 @@ extension HeadlessDriver {
     try await host.send(.more, to: .id(id), "swipe up")
   }
 
-  /// Returns the ID of the one node that matches, in the open dialog if possible.
+  /// Returns the ID of the only matching node, searching an open dialog first.
   private func find(_ selector: FlowSelector) async throws -> NodeID {
     let host = try host
     let snapshot = await host.snapshot

@@ -2,7 +2,9 @@ public import Core
 import HeadlessHost
 
 extension HeadlessDriver {
-  /// Types into the focused field; a line break is Return, except in a text area.
+  /// Types into the focused field.
+  ///
+  /// A line break presses Return, except in a text area.
   public func type(_ text: String) async throws {
     let field = try await focused()
     guard case .textArea = field.content else {
@@ -17,7 +19,9 @@ extension HeadlessDriver {
     try await host.type(text, into: try await target())
   }
 
-  /// Removes characters at the end, one after the other, or all at once if `count` is `nil`.
+  /// Removes `count` characters at the end of the focused field, or all if `count` is `nil`.
+  ///
+  /// A given number of characters is removed one at a time.
   public func erase(_ count: Int?) async throws {
     let length = (try await focused().value ?? "").count
     guard let count else { return try await host.fill("", into: try await target()) }
@@ -32,7 +36,9 @@ extension HeadlessDriver {
     try await host.send(.paste(text), to: try await target(), "paste \u{201C}\(text)\u{201D}")
   }
 
-  /// Presses a key on the focused node; Escape closes an open photo library or camera.
+  /// Presses a key on the focused node.
+  ///
+  /// Escape closes an open photo library or camera.
   public func press(_ key: Key) async throws {
     let host = try host
     let dismisses = if key == .escape { await host.isPickerOpen } else { false }
@@ -49,8 +55,8 @@ extension HeadlessDriver {
 
   /// Returns the focused text field.
   ///
-  /// - Throws: ``FlowDriverFailure/nothingFocused``, or ``FlowDriverFailure/takesNoText(_:)`` if
-  ///   the focused node isn't a text field.
+  /// - Throws: ``FlowDriverFailure/nothingFocused`` if no node has the focus;
+  ///   ``FlowDriverFailure/takesNoText(_:)`` if the focused node isn't a text field.
   private func focused() async throws -> ScreenElement {
     let host = try host
     guard let focus = await host.snapshot.focus else { throw FlowDriverFailure.nothingFocused }

@@ -7,7 +7,7 @@ public actor HeadlessDriver: FlowDriver {
   private let world: any FlowWorld
   private var running: HeadlessScreen?
 
-  /// Creates a driver of an app in a world, without starting the app.
+  /// Creates a driver for a world's app, without starting the app.
   public init(_ world: any FlowWorld) { self.world = world }
 
   /// The running app's host.
@@ -18,7 +18,7 @@ public actor HeadlessDriver: FlowDriver {
     }
   }
 
-  /// Starts the app, ending it first if it is running.
+  /// Starts the app after ending a running one.
   public func launch(clearState: Bool, camera: CameraState?) async throws {
     await end()
     running = try await world.launch(clearState: clearState, camera: camera)
@@ -43,7 +43,7 @@ public actor HeadlessDriver: FlowDriver {
     try await host.open(route)
   }
 
-  /// Closes an open photo library or camera, or else goes back.
+  /// Closes an open photo library or camera, or goes back if neither is open.
   public func back() async throws {
     let host = try host
     if await host.isPickerOpen { try await host.dismiss() } else { await host.back() }
@@ -70,13 +70,13 @@ public actor HeadlessDriver: FlowDriver {
     await running?.quiet()
   }
 
-  /// Makes a port fail.
+  /// Makes a port fail, or clears the port's fault.
   public func fail(_ fault: FlowFault) async throws { try await world.fail(fault) }
 
   /// Returns the screen as text.
   public func outline() async throws -> String { try await host.outline }
 
-  /// Throws if the app still has running work.
+  /// Throws an error if the app still has running work.
   public func finish() async throws { try await running?.finish() }
 
   /// Ends the app and its world.

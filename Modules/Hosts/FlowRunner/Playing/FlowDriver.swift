@@ -2,32 +2,35 @@ public import Core
 
 /// A type that performs a flow's commands on one host of the app.
 ///
-/// Each host that plays flows implements it, and ``FlowSuite`` calls it with a new driver for each
-/// flow. Each call returns when the app is idle, or throws an error that describes the problem.
+/// Each host that plays flows implements this protocol. ``FlowSuite`` plays each flow on a new
+/// driver. Each call returns when the app is idle, or throws an error that describes the problem.
 public protocol FlowDriver: Sendable {
-  /// Starts the app, ending it first if it is running, and deletes its data if `clearState`.
+  /// Starts the app after ending a running one.
+  ///
+  /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
+  /// `nil`.
   func launch(clearState: Bool, camera: CameraState?) async throws
-  /// Ends the app; drafts remain.
+  /// Ends the app without deleting drafts.
   func stop() async throws
   /// Opens a screen, starting the app if it isn't running.
   func open(_ route: Route) async throws
-  /// Taps the one node that matches.
+  /// Taps the only matching node.
   func tap(_ target: FlowSelector) async throws
   /// Types into the focused field.
   func type(_ text: String) async throws
-  /// Removes characters at the end of the focused field, or all if `count` is `nil`.
+  /// Removes `count` characters at the end of the focused field, or all if `count` is `nil`.
   func erase(_ count: Int?) async throws
   /// Pastes into the focused field.
   func paste(_ text: String) async throws
   /// Presses a key.
   func press(_ key: Key) async throws
-  /// Types with an input method: `stages` are the field's texts after each of its steps.
+  /// Types with an input method, whose composed text is each of `stages` in turn.
   ///
-  /// Return then accepts the last one, and the app never receives that key.
+  /// Return accepts the last stage. The app never receives that key.
   func compose(_ stages: [String]) async throws
   /// Swipes on the screen, or from a node.
   func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws
-  /// Chooses an option of a select by its displayed label.
+  /// Chooses a select's option by the option's displayed label.
   func choose(_ option: String, in field: FlowSelector) async throws
   /// Goes back, or closes an open photo library or camera.
   func back() async throws
@@ -35,31 +38,38 @@ public protocol FlowDriver: Sendable {
   func pick(_ names: [String]) async throws
   /// Takes a photo with the open camera.
   func capture(_ name: String) async throws
-  /// Returns whether a match is on the screen now.
+  /// Returns whether the screen contains a match.
   func sees(_ what: FlowSelector) async throws -> Bool
-  /// Throws unless a match is, or isn't, on the screen; may wait for it.
+  /// Throws an error unless the screen contains a match, or contains none if `isVisible` is
+  /// `false`.
+  ///
+  /// A driver may wait for the screen to change.
   func expect(_ what: FlowSelector, isVisible: Bool) async throws
   /// Adds photos to the user's photo library.
   func add(_ photos: [FlowPhoto]) async throws
   /// Changes the clock.
   func change(_ clock: FlowClockChange) async throws
-  /// Makes a port fail.
+  /// Makes a port fail, or clears the port's fault.
   func fail(_ fault: FlowFault) async throws
   /// Returns the screen as text.
   func outline() async throws -> String
-  /// Throws if work is still running; called once, after the last step.
+  /// Throws an error if work is still running.
+  ///
+  /// This function is called once, after the last step.
   func finish() async throws
-  /// Releases the driver's resources; called once, even after a failure.
+  /// Releases the driver's resources.
+  ///
+  /// This function is called once, even after a failure.
   func close() async
 }
 
-/// The reasons a driver can't perform a step, if the screen doesn't explain them.
+/// A reason, other than the screen's contents, that a driver can't perform a step.
 public enum FlowDriverFailure: Error, Equatable, Sendable {
   /// The app isn't running.
   case notLaunched
   /// No node has the focus.
   case nothingFocused
-  /// The focused node, described by the value, doesn't accept text.
+  /// The focused node doesn't accept text; the value describes the node.
   case takesNoText(String)
   /// The host doesn't support the step, for the given reason.
   case notPossible(String)

@@ -13,7 +13,7 @@ public struct FlowFailure: Error, Equatable, Sendable, Codable {
   public var code: String
   /// The problem in one sentence.
   public var message: String
-  /// The message with everything else known: the hint, or the path to the step and the screen.
+  /// The message, followed by the hint or by the path to the step and the screen.
   public var details: String
 
   init(_ error: any Error, at step: FlowStep, calls: [FlowLocation]) {

@@ -1,11 +1,12 @@
 import Core
 import Foundation
 
-/// A search for flows: files by name, and `*.yaml` in folders and their subfolders.
+/// A search that finds the named files, and `*.yaml` in the named folders and their subfolders.
 ///
-/// In a folder, names that begin with `_` or `.` are skipped: they are parts that other flows run.
+/// In a folder, names that begin with `_` or `.` are skipped. A name that begins with `_` marks a
+/// part that other flows run.
 struct FlowFiles {
-  /// Returns the flows that the paths name, without duplicates.
+  /// Returns the paths of the flows in the files and folders, without duplicates.
   ///
   /// Paths stay in the given order, and the flows of a folder are sorted by path.
   static func find(_ paths: [String]) throws(FlowReadFailure) -> [String] {
@@ -49,7 +50,7 @@ struct FlowFiles {
     return found
   }
 
-  /// Returns whether a path is a folder itself; links to folders aren't followed.
+  /// Returns whether a path is a folder, rather than a link to one.
   private static func isFolder(_ path: String) throws(FlowReadFailure) -> Bool {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A player that runs one flow on a driver, to its end or to the first step that fails.
+/// A player that runs one flow on a driver until the flow ends or a step fails.
 struct FlowPlayer {
   let driver: any FlowDriver
   let screenshotFolder: String
@@ -9,7 +9,7 @@ struct FlowPlayer {
   let mostSteps: Int
   /// The number of steps performed, including a failed one.
   private(set) var steps = 0
-  /// The number of steps and rounds, so that rounds without steps count against the limit.
+  /// The number of steps and repeat rounds so far, which ``mostSteps`` limits.
   private var spent = 0
   private var calls: [FlowLocation] = []
 
@@ -82,7 +82,7 @@ struct FlowPlayer {
     spent += 1
     guard spent > mostSteps else { return }
     let failure = FlowDriverFailure.notPossible(
-      "A flow can run at most \(mostSteps) steps and rounds")
+      "The flow exceeded the limit of \(mostSteps) steps and repetitions")
     throw FlowFailure(failure, at: step, calls: calls)
   }
 
@@ -117,7 +117,7 @@ extension FlowDriver {
     }
   }
 
-  /// Performs a command of touch, keyboard, or camera.
+  /// Performs a touch, keyboard, or camera command.
   private func touch(_ command: FlowCommand) async throws {
     switch command {
     case .tapOn(let target): try await tap(target)

@@ -11,9 +11,9 @@ public struct FlowReport: Equatable, Sendable, Codable {
   public var steps: Int
   /// The flow's duration in seconds.
   public var seconds: Double
-  /// The reason the flow failed, if it did.
+  /// The reason the flow failed, or `nil` if the flow didn't fail.
   public var failure: FlowFailure?
-  /// The reason the flow was skipped, if it was.
+  /// The reason the flow was skipped, or `nil` if the flow wasn't skipped.
   public var skipped: String?
 
   /// Creates a report.

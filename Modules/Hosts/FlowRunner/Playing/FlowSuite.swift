@@ -18,10 +18,10 @@ public struct FlowSuite: Sendable {
   ///   - env: Values that override those of the flows' headers.
   ///   - features: All features by name, and whether the app includes each one. A flow that needs
   ///     an excluded feature is skipped. If `nil`, no flow is skipped.
-  ///   - screenshotFolder: The folder for `takeScreenshot`, created when the first one is taken.
+  ///   - screenshotFolder: The folder for screenshots, which is created with the first one.
   ///   - mostSteps: The maximum number of steps and repeat rounds in one flow.
-  ///   - elapsed: The time since a fixed moment.
-  ///   - driver: A closure that creates the driver of one flow, with a new world.
+  ///   - elapsed: A closure that returns the time since a fixed moment.
+  ///   - driver: A closure that creates the driver for one flow, with a new world.
   public init(
     env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String = ".",
     mostSteps: Int = 100_000,
@@ -36,7 +36,7 @@ public struct FlowSuite: Sendable {
     self.driver = driver
   }
 
-  /// Returns a closure that returns the time since this call, by the system's monotonic clock.
+  /// Returns a closure that measures the time since this call with the system's monotonic clock.
   public static func stopwatch() -> @Sendable () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
@@ -47,8 +47,8 @@ public struct FlowSuite: Sendable {
   /// - Parameters:
   ///   - paths: Files, and folders that are searched recursively for `*.yaml`.
   ///   - each: A closure called after each flow with its report.
-  /// - Returns: The report of each flow, in order; never empty.
-  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows, before any flow is
+  /// - Returns: The flows' reports, in order, at least one.
+  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows. No flow has been
   ///   played.
   public func run(
     _ paths: [String], each: @Sendable (FlowReport) async -> Void = { _ in }

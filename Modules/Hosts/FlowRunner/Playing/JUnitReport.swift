@@ -6,7 +6,9 @@ public struct JUnitReport: Sendable {
   private let reports: [FlowReport]
   private let suite: String
 
-  /// Creates a report; build servers show the suite's name above the flows.
+  /// Creates a report.
+  ///
+  /// Build servers show the suite's name above the flows.
   public init(_ reports: [FlowReport], suite: String = "flows") {
     self.reports = reports
     self.suite = suite
@@ -47,7 +49,7 @@ public struct JUnitReport: Sendable {
 
   private static func number(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 
-  /// Returns text escaped for an attribute, or for an element with `keepingLines`.
+  /// Returns text escaped for an attribute or, if `keepingLines` is `true`, for an element.
   static func escape(_ text: String, keepingLines: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

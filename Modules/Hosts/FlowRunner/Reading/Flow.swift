@@ -2,13 +2,13 @@
 public struct Flow: Equatable, Sendable {
   /// The file that contains the flow.
   public var file: String
-  /// The app that the header names; any name is accepted.
+  /// The app's ID in the header, which can be any text.
   public var appID: String
   /// The displayed name, or the file's name if the header has none.
   public var name: String
   /// The header's tags.
   public var tags: [String]
-  /// The required features: those that this header and the headers of included flows name.
+  /// The features that this flow's header and the headers of included flows require.
   public var needs: [String]
   /// The steps, with included flows at their positions.
   public var steps: [FlowStep]
@@ -18,7 +18,7 @@ public struct Flow: Equatable, Sendable {
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
   public var place: FlowLocation
-  /// The command as written, on one line, with values substituted for their names.
+  /// The command as written, on one line, with names replaced by their values.
   public var source: String
   /// The parsed command.
   public var command: FlowCommand
@@ -30,16 +30,16 @@ public enum FlowVerb: String, Sendable, CaseIterable {
   case launchApp, stopApp, openLink, tapOn, inputText, eraseText, pasteText, pressKey, swipe
   /// Maestro's commands.
   case assertVisible, assertNotVisible, addMedia, back, takeScreenshot, runFlow, `repeat`
-  /// Changes the clock.
+  /// A change of the clock.
   case clock = "x-clock"
-  /// Makes a port fail.
+  /// A fault of a port.
   case fail = "x-fail"
-  /// Types with an input method.
+  /// Typing with an input method.
   case compose = "x-compose"
-  /// Chooses photos in the open photo library.
+  /// A choice of photos in the open photo library.
   case pick = "x-pick"
-  /// Takes a photo with the open camera.
+  /// A photo taken with the open camera.
   case capture = "x-capture"
-  /// Chooses an option of a select.
+  /// A choice of a select's option.
   case choose = "x-choose"
 }

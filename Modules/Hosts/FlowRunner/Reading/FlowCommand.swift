@@ -4,49 +4,52 @@ public import Core
 ///
 /// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// Restarts the app, with its data deleted if `clearState`, and sets the camera if given.
+  /// A start of the app after ending a running one.
+  ///
+  /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
+  /// `nil`.
   case launchApp(clearState: Bool, camera: CameraState?)
-  /// Ends the app.
+  /// The end of the app.
   case stopApp
-  /// Opens a screen.
+  /// The opening of a screen.
   case openLink(Route)
-  /// Taps a node.
+  /// A tap on a node.
   case tapOn(FlowSelector)
-  /// Types into the focused field.
+  /// Text to type into the focused field.
   case inputText(String)
-  /// Removes this many characters at the end of the focused field, or all if `nil`.
+  /// The number of characters to remove at the end of the focused field, or `nil` for all.
   case eraseText(Int?)
-  /// Pastes into the focused field.
+  /// Text to paste into the focused field.
   case pasteText(String)
-  /// Presses a key.
+  /// A key press.
   case pressKey(Key)
-  /// Swipes on the screen, or from a node.
+  /// A swipe on the screen, or from a node.
   case swipe(FlowDirection, from: FlowSelector?)
-  /// Fails unless a match is on the screen.
+  /// A check that the screen contains a match.
   case assertVisible(FlowSelector)
-  /// Fails if a match is on the screen.
+  /// A check that the screen contains no match.
   case assertNotVisible(FlowSelector)
-  /// Adds photos to the user's photo library.
+  /// Photos to add to the user's photo library.
   case addMedia([FlowPhoto])
-  /// Goes back, or closes an open photo library or camera.
+  /// A step back, or the closing of an open photo library or camera.
   case back
-  /// Writes the screen as text to a file with this name.
+  /// A screenshot, which is the screen as text in a file with this name.
   case takeScreenshot(String)
-  /// Performs another flow's steps.
+  /// The steps of another flow.
   case runFlow([FlowStep])
-  /// Repeats steps.
+  /// Repeated steps.
   case `repeat`(FlowRepeat)
-  /// Changes the clock.
+  /// A change of the clock.
   case clock(FlowClockChange)
-  /// Makes a port fail.
+  /// A fault of a port.
   case fail(FlowFault)
-  /// Types with an input method: the field's texts after each step; the last one is accepted.
+  /// An input method's composed text after each step, of which the last is accepted.
   case compose([String])
-  /// Chooses photos, by name, in this order.
+  /// A choice of photos by name, in this order.
   case pick([String])
-  /// Takes a photo with this name.
+  /// A photo with this name, taken with the open camera.
   case capture(String)
-  /// Chooses an option by its displayed label.
+  /// A choice of an option by its displayed label.
   case choose(option: String, in: FlowSelector)
 }
 
@@ -54,7 +57,7 @@ public indirect enum FlowCommand: Equatable, Sendable {
 public enum FlowDirection: String, Sendable, Codable, CaseIterable {
   /// Up, which reveals more rows.
   case up = "UP"
-  /// The other directions.
+  /// A direction other than up.
   case down = "DOWN", left = "LEFT", right = "RIGHT"
 }
 
@@ -73,7 +76,7 @@ public struct FlowRepeat: Equatable, Sendable {
 
 /// A condition on the screen's contents.
 public struct FlowCondition: Equatable, Sendable {
-  /// The selector to look for.
+  /// The selector to match against the screen.
   public var selector: FlowSelector
   /// Whether a match must be on the screen, rather than must not.
   public var isVisible: Bool
@@ -87,17 +90,17 @@ public struct FlowCondition: Equatable, Sendable {
 
 /// A change of the clock.
 public enum FlowClockChange: Equatable, Sendable, Codable {
-  /// Time passes.
+  /// An advance of the clock by a duration.
   case advance(Duration)
-  /// The clock is set to a moment.
+  /// A setting of the clock to a moment.
   case now(Instant)
-  /// The user moves to another time zone of the tz database.
+  /// A change of the user's time zone to one named as in the tz database.
   case zone(String)
 }
 
 /// A fault to inject into a port.
 public struct FlowFault: Equatable, Sendable, Codable {
-  /// The port.
+  /// The port that fails.
   public var port: PortName
   /// The failure by its case name, such as `diskFull`, or `nil` to clear the fault.
   public var failure: String?
@@ -118,11 +121,11 @@ public struct FlowPhoto: Equatable, Sendable, Codable {
   public enum Content: Equatable, Sendable, Codable {
     /// A generated image with a size in pixels and a color.
     case made(width: Int, height: Int, red: UInt8, green: UInt8, blue: UInt8)
-    /// A file; the path is valid where the program runs.
+    /// The path of a file on the computer where the program runs.
     case file(String)
   }
 
-  /// The photo's name, both displayed and used in the flow to pick it.
+  /// The photo's displayed name, by which a flow picks the photo.
   public var name: String
   /// The source of the photo's bytes.
   public var content: Content

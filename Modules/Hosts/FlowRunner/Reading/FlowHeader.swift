@@ -8,7 +8,8 @@ struct FlowHeader {
 
   /// Creates a header from a node.
   ///
-  /// - Throws: ``FlowReadFailure`` if `features` is given and the header needs a feature not in it.
+  /// - Throws: ``FlowReadFailure`` if the header is invalid or requires a feature that isn't in
+  ///   `features`. If `features` is `nil`, any feature is allowed.
   init(_ node: FlowNode, features: [String]?) throws(FlowReadFailure) {
     let keys = try node.keys(["appId", "name", "tags", "x-needs", "env"])
     guard let app = keys["appId"] else {
@@ -23,7 +24,7 @@ struct FlowHeader {
 }
 
 extension FlowNode {
-  /// Returns the names in a list, or the single name, after checking them against the features.
+  /// Returns the listed names, or the single name, and rejects names that aren't in `features`.
   fileprivate func named(among features: [String]?) throws(FlowReadFailure) -> [String] {
     let names = try texts()
     guard let features else { return names }
@@ -34,7 +35,9 @@ extension FlowNode {
     return names
   }
 
-  /// Returns names and their values; the values may use names that are already defined.
+  /// Returns a mapping's names and values.
+  ///
+  /// The values may use names that are defined outside the mapping.
   func values() throws(FlowReadFailure) -> [String: String] {
     var values: [String: String] = [:]
     for (key, value) in try entries("names and their values") {

@@ -1,6 +1,6 @@
 /// A location in a flow's file, such as `flows/add.yaml:7`.
 public struct FlowLocation: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The file, as named or found.
+  /// The file's path, as given or as found in a folder.
   public var file: String
   /// The line, counted from 1, or `nil` for the whole file.
   public var line: Int?

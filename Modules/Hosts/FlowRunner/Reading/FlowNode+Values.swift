@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension FlowNode {
-  /// Returns a node selector: text alone, or keys.
+  /// Returns the selector that the node describes, as text or as a mapping.
   func selector() throws(FlowReadFailure) -> FlowSelector {
     guard isMapping else { return FlowSelector(text: try words()) }
     let keys = try keys(["text", "id", "kind", "index", "enabled", "selected", "focused"])
@@ -26,7 +26,10 @@ extension FlowNode {
     return kind
   }
 
-  /// Returns photos: `made:1600x1200:#C4704B`, a file next to the flow, or names for either.
+  /// Returns the photos that the node describes.
+  ///
+  /// A photo is `made:1600x1200:#C4704B` or the path of a file relative to the flow. A mapping
+  /// gives photos other names.
   func photos() throws(FlowReadFailure) -> [FlowPhoto] {
     guard !isMapping else { return try namedPhotos() }
     guard isList else { return [try photo(named: nil)] }

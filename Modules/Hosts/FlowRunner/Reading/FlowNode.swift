@@ -14,7 +14,7 @@ struct FlowNode {
     FlowReadFailure(place: place, reason: reason)
   }
 
-  /// Returns the same node with another owner.
+  /// Returns a copy of the node with another owner.
   func named(_ owner: String) -> FlowNode {
     var copy = self
     copy.owner = owner
@@ -37,13 +37,13 @@ struct FlowNode {
   /// The node's characters, or `nil` for a list or mapping.
   var characters: String? { node.scalar?.string }
 
-  /// Returns the node's text, with values substituted for their names.
+  /// Returns the node's text, with names replaced by their values.
   func text(_ what: String = "text") throws(FlowReadFailure) -> String {
     guard let scalar = node.scalar, !isNothing else { throw failure(.expected(what, of: owner)) }
     return try variables.replace(in: scalar.string, at: place)
   }
 
-  /// Returns a text with at least one character.
+  /// Returns the node's text, which has at least one character.
   func words(_ what: String = "text") throws(FlowReadFailure) -> String {
     let text = try text(what)
     guard !text.isEmpty else { throw failure(.expected(what, of: owner)) }
@@ -68,7 +68,7 @@ struct FlowNode {
     return flag
   }
 
-  /// Returns the value of a known word, ignoring case.
+  /// Returns the value for the node's word, ignoring the word's case.
   func word<Value>(_ known: KeyValuePairs<String, Value>) throws(FlowReadFailure) -> Value {
     let text = try text("one of \(known.map(\.key).joined(separator: ", "))")
     guard let found = known.first(where: { $0.key.lowercased() == text.lowercased() }) else {
@@ -84,7 +84,7 @@ struct FlowNode {
     return sequence.map { part($0) }
   }
 
-  /// Returns the texts of a list, or the single text.
+  /// Returns a list's texts, or the node's single text.
   func texts() throws(FlowReadFailure) -> [String] {
     guard isList else { return [try words("text or a list of texts")] }
     var texts: [String] = []
@@ -99,7 +99,9 @@ struct FlowNode {
     return mapping.map { (part($0.key), part($0.value)) }
   }
 
-  /// Returns the values of known keys; an unknown key is an error at its own location.
+  /// Returns the mapping's values by key.
+  ///
+  /// - Throws: ``FlowReadFailure`` if the node isn't a mapping or a key isn't in `known`.
   func keys(_ known: [String]) throws(FlowReadFailure) -> [String: FlowNode] {
     var found: [String: FlowNode] = [:]
     for (key, value) in try entries("any of \(known.joined(separator: ", "))") {

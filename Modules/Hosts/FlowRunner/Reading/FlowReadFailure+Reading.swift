@@ -3,7 +3,7 @@ import Foundation
 import Yams
 
 extension FlowReadFailure {
-  /// Creates a failure from an error of the YAML parser, with the line it names.
+  /// Creates a failure from the YAML parser's error, at the error's line.
   init(yaml error: any Error, file: String) {
     let (problem, line) = Self.problem(error)
     self.init(place: FlowLocation(file: file, line: line), reason: .syntax(problem))
@@ -25,7 +25,7 @@ extension FlowReadFailure {
 }
 
 extension FileFailure {
-  /// Creates a failure from a system error in reading a file or folder.
+  /// Creates a failure from a system error that occurred while reading a file or folder.
   init(reading path: String, _ error: any Error) {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile, .fileNoSuchFile: self = .notFound(path)
@@ -36,7 +36,7 @@ extension FileFailure {
 
   /// Returns the system's reason, if Foundation provides one.
   ///
-  /// Foundation's own description is only a domain and a number.
+  /// Foundation's own description contains only a domain and a number.
   static func reason(_ error: any Error) -> String {
     let below = (error as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? POSIXError
     return below.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription

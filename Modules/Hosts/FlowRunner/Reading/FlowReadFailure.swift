@@ -1,18 +1,20 @@
 public import Core
 
-/// The reason a flow can't be read; none of its steps were performed.
+/// The reason a flow can't be read.
+///
+/// None of the flow's steps were performed.
 public struct FlowReadFailure: Error, Equatable, Sendable {
   /// The kind of problem.
   public enum Reason: Equatable, Sendable {
     /// The file or folder can't be read.
     case file(FileFailure)
-    /// The file has more bytes than a flow may have.
+    /// The file is larger than `most` bytes.
     case tooLarge(most: Int)
     /// The file isn't UTF-8.
     case notText
     /// The folder or path contains no flows.
     case noFlows
-    /// The file isn't YAML, as the parser explains.
+    /// The file isn't YAML; the text is the parser's explanation.
     case syntax(String)
     /// The file doesn't begin with a header and `---`.
     case noHeader
@@ -24,13 +26,13 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     case unknownCommand(String, nearest: [String])
     /// The flow contains a script, which flows don't support.
     case script(String)
-    /// The value has the wrong type; the first text says what was expected.
+    /// The value has the wrong type; the first text describes the expected value.
     case expected(String, of: String)
     /// The value breaks a rule.
     case value(String, rule: String)
     /// The name has no value.
     case undefined(String)
-    /// The flow runs itself, through these files.
+    /// The flow runs itself through these files.
     case cycle([String])
     /// The flow exceeds a limit.
     case tooMany(String, most: Int)

@@ -1,7 +1,7 @@
 import Core
 
 extension FlowReader {
-  /// Reads one command; `key` is the node of its name.
+  /// Reads one command, whose name is in the node `key`.
   func command(
     _ verb: FlowVerb, _ argument: FlowNode?, _ key: FlowNode, _ reading: inout Reading
   ) throws(FlowReadFailure) -> FlowCommand {
@@ -108,8 +108,9 @@ extension FlowReader {
     return .choose(option: try option.words(), in: try field.selector())
   }
 
-  /// Returns the field's texts after each step of an input method: given, or growing by one
-  /// character each time.
+  /// Returns an input method's composed text after each step.
+  ///
+  /// The argument lists the texts, or is one text that grows by a character per step.
   private static func stages(_ argument: FlowNode) throws(FlowReadFailure) -> [String] {
     guard !argument.isList else { return try argument.texts() }
     let text = try argument.words()

@@ -8,7 +8,7 @@ import Yams
 public struct FlowReader: Sendable {
   /// The maximum size of a file in bytes.
   public static let mostBytes = 1_000_000
-  /// The maximum number of commands in a flow, counting included flows each time.
+  /// The maximum number of commands in a flow, where an included flow counts each time.
   public static let mostCommands = 10_000
   /// The maximum nesting depth of flows.
   public static let mostNesting = 32
@@ -30,7 +30,8 @@ public struct FlowReader: Sendable {
   ///
   /// - Parameter path: The file.
   /// - Returns: The complete flow.
-  /// - Throws: ``FlowReadFailure`` with the file and line.
+  /// - Throws: ``FlowReadFailure`` with the file and line if a file can't be read or a flow is
+  ///   invalid.
   public func read(_ path: String) throws(FlowReadFailure) -> Flow {
     var reading = Reading()
     var flow = try read(path, FlowVariables(given: given), &reading)
@@ -123,7 +124,9 @@ public struct FlowReader: Sendable {
       needs: header.needs, steps: try steps(body, &reading))
   }
 
-  /// Reads a list of commands, and rejects an empty one because it could never fail.
+  /// Reads a list of commands.
+  ///
+  /// An empty list is rejected because it could never fail.
   func steps(_ list: FlowNode, _ reading: inout Reading) throws(FlowReadFailure) -> [FlowStep] {
     let items = try list.items("a list of commands")
     guard !items.isEmpty else {

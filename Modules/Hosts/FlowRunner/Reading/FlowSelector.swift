@@ -1,4 +1,6 @@
-/// A description of a node, all of whose given parts must match.
+/// A description of a node by its text, ID, kind, position, or state.
+///
+/// A node must match all parts that aren't `nil`.
 public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The displayed text; `.*` matches any text.
   public var text: String?
@@ -45,12 +47,12 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var stateless: FlowSelector { FlowSelector(text: text, id: id, kind: kind, index: index) }
 }
 
-/// A pattern that matches a whole text, in which `.*` matches any text, even none.
+/// A pattern for a whole text, in which `.*` matches any characters or none.
 public struct FlowPattern: Sendable {
   private let whole: String
   private let parts: [[Character]]
 
-  /// Creates a pattern from its form in a flow.
+  /// Creates a pattern from the notation in a flow.
   public init(_ text: String) {
     whole = text
     var parts: [[Character]] = [[]]

@@ -1,4 +1,4 @@
-/// The values of a flow's names, which replace `${NAME}`.
+/// The values that replace `${NAME}` in a flow.
 struct FlowVariables: Sendable {
   /// The values given from outside, which override a header's.
   var given: [String: String] = [:]
@@ -10,7 +10,9 @@ struct FlowVariables: Sendable {
     values = inherited.merging(given) { _, given in given }
   }
 
-  /// Returns the values below a header: the header's apply unless given from outside.
+  /// Returns the values that apply below a header.
+  ///
+  /// Values given from outside override the header's.
   func below(header: [String: String]) -> FlowVariables {
     var below = self
     below.values.merge(header) { _, header in header }
@@ -18,7 +20,9 @@ struct FlowVariables: Sendable {
     return below
   }
 
-  /// Substitutes values for their names; `\${` stays `${`.
+  /// Returns text with each name replaced by its value.
+  ///
+  /// `\${` becomes a literal `${`.
   func replace(in text: String, at place: FlowLocation) throws(FlowReadFailure) -> String {
     guard text.contains("${") else { return text }
     var result = ""
@@ -54,7 +58,9 @@ struct FlowVariables: Sendable {
     return name
   }
 
-  /// Returns whether a text can name a value: ASCII letters, digits, and `_`, no digit first.
+  /// Returns whether a text can be the name of a value.
+  ///
+  /// A name consists of ASCII letters, digits, and `_`, and doesn't begin with a digit.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
     return text.utf8.allSatisfy {

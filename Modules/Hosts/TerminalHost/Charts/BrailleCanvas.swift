@@ -15,15 +15,17 @@ struct BrailleCanvas {
     looks = Array(repeating: .plain, count: columns * rows)
   }
 
-  /// The last dot across, counted from 0.
+  /// The index of the last dot in a row, counted from 0.
   var lastColumn: Int { columns * 2 - 1 }
-  /// The last dot down, counted from 0.
+  /// The index of the last dot in a column, counted from 0.
   var lastRow: Int { rows * 4 - 1 }
 
   /// Whether no dot is lit.
   var isDark: Bool { cells.allSatisfy { $0 == 0 } }
 
-  /// Lights a dot and applies the look to its whole cell; ignores dots outside the canvas.
+  /// Lights a dot and applies the look to the dot's whole cell.
+  ///
+  /// Dots outside the canvas are ignored.
   mutating func light(_ dot: Dot, _ look: TextLook) {
     guard (0...lastColumn).contains(dot.x), (0...lastRow).contains(dot.y) else { return }
     let cell = dot.y / 4 * columns + dot.x / 2
@@ -56,7 +58,7 @@ struct BrailleCanvas {
 struct Dot: Hashable {
   var x: Int, y: Int
 
-  /// Returns the dots of a line, including both ends (Bresenham 1965).
+  /// Returns the dots of a line, both ends included (Bresenham 1965).
   static func line(_ start: Dot, _ end: Dot) -> [Dot] {
     let (across, down) = (abs(end.x - start.x), -abs(end.y - start.y))
     let (right, below) = (start.x < end.x ? 1 : -1, start.y < end.y ? 1 : -1)

@@ -17,8 +17,10 @@ struct ChartDrawing {
     }
   }
 
-  /// Returns a look for each series: the first of each kind has its own, and the others take turns
-  /// with the accents.
+  /// Returns a look for each series.
+  ///
+  /// The first series of each kind has the kind's own color. The other series use the accent colors
+  /// in turn.
   static func looks(_ series: [Chart.Series]) -> [TextLook] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,

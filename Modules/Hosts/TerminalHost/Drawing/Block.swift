@@ -1,12 +1,12 @@
 import Core
 
-/// A part of a page under construction: its lines, and the positions of nodes in them.
+/// A part of a page under construction, with its lines and the positions of nodes in those lines.
 struct Block: Sendable {
   var lines: [StyledLine] = []
   var places: [(id: NodeID, lines: Range<Int>)] = []
   var field: FieldPlace?
   var pictures: [PicturePlace] = []
-  /// Whether the block needs an empty line around it.
+  /// Whether empty lines separate the block from its neighbors.
   var isSpaced = false
 
   init() {}
@@ -34,8 +34,7 @@ struct Block: Sendable {
     lines += block.lines
   }
 
-  /// Adds the positions of nodes, field, and images of a block that begins at a position in this
-  /// one.
+  /// Adds the positions of a block's nodes, field, and images, offset by the block's own position.
   private mutating func merge(_ block: Block, line: Int, column: Int) {
     for place in block.places {
       places.append((place.id, place.lines.lowerBound + line..<place.lines.upperBound + line))

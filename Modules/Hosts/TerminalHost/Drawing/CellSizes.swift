@@ -1,6 +1,6 @@
 public import Core
 
-/// The theme's lengths in columns of a terminal.
+/// The theme's lengths in terminal columns.
 ///
 /// A terminal's letters correspond to the theme's data typography. A column is 0.6 of the type size
 /// wide, as in monospaced fonts.

@@ -11,7 +11,7 @@ public struct FactTable: Sendable {
 
   /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's columns, or `nil` for no limit. If the names take more than
+  /// - Parameter width: The terminal's columns, or `nil` for no limit. If the names need more than
   ///   half of the width, values are below their names.
   /// - Returns: The lines, none wider than the width.
   /// - Complexity: O(*n*), where *n* is the number of characters.

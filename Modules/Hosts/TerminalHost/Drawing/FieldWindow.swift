@@ -1,14 +1,16 @@
 /// The visible part of a field's text, and the caret's position in it.
 ///
-/// Both the painter and the terminal's cursor use it, so that they agree.
+/// The painter and the terminal's cursor use the same window, so that their positions agree.
 public struct FieldWindow: Equatable, Sendable {
-  /// The visible lines from the top; at least one, none wider than the field.
+  /// The visible lines from the top, at least one and none wider than the field.
   public private(set) var lines: [String]
-  /// The caret's line and the columns before it, both 0 without a caret.
+  /// The caret's line and column, counted from 0, and both 0 without a caret.
   public private(set) var caretLine = 0, caretColumn = 0
 
-  /// Creates a window on one line: its beginning, or the part around the caret, with one column for
-  /// the caret.
+  /// Creates a window on one line of text.
+  ///
+  /// The window shows the line's beginning, or the part around the caret with one column for the
+  /// caret.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(line text: String, caret: Int?, columns: Int) {

@@ -6,8 +6,7 @@ public struct SGREncoder: Sendable {
   public let depth: ColorDepth
   /// The appearance, light or dark.
   public let appearance: Appearance
-  /// Whether a page is operated with these inks, so that the focus must be visible even without
-  /// colors.
+  /// Whether the output is an interactive page, whose focus must be visible even without colors.
   private let isWorked: Bool
   /// Whether the page's own background and text color are drawn, rather than the terminal's.
   public let paintsPage: Bool
@@ -19,15 +18,15 @@ public struct SGREncoder: Sendable {
   /// The color parameters of text on the page's background, and of backgrounds.
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
-  /// Creates the inks of a theme.
+  /// Creates an encoder with a theme's colors and lengths.
   ///
   /// - Parameters:
   ///   - theme: The source of colors and lengths.
   ///   - depth: The number of colors.
   ///   - appearance: The appearance, light or dark.
-  ///   - paintsPage: Whether a page is operated in a terminal. Then its background is painted if
-  ///     there are enough colors, and bold, underlined, and reversed text is shown as such even
-  ///     if there are none.
+  ///   - paintsPage: Whether the output is an interactive page. The background of such a page is
+  ///     painted if there are at least 256 colors. Its bold, underlined, and reversed text keeps
+  ///     that look even without colors.
   ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
   ///     or a placeholder that is replaced once all other text has been escaped.
   public init(
@@ -50,10 +49,10 @@ public struct SGREncoder: Sendable {
     (self.letters, self.grounds) = (letters, grounds)
   }
 
-  /// Inks without colors or control sequences, for plain text.
+  /// An encoder without colors or control sequences, for plain text.
   public static let none = SGREncoder(PlainTheme(), depth: .none, appearance: .light)
 
-  /// Returns the same inks in another appearance.
+  /// Returns the same encoder for another appearance.
   func turned(_ appearance: Appearance) -> SGREncoder {
     SGREncoder(
       theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
@@ -71,7 +70,7 @@ public struct SGREncoder: Sendable {
     return "\(introducer)\(orders)m\(text)\(introducer)0m"
   }
 
-  /// Returns the SGR parameters of a look, such as `1;38;5;95`, or an empty text if it needs none.
+  /// Returns a look's SGR parameters, such as `1;38;5;95`, or an empty string if there are none.
   func orders(_ look: TextLook) -> String {
     guard depth != .none || isWorked else { return "" }
     var orders: [String] = []

@@ -3,8 +3,9 @@ import Core
 // Nodes that contain other nodes.
 
 extension ScreenPainter {
-  /// Returns nodes one below the other, with the group's label beside or above them unless a field
-  /// inside repeats it.
+  /// Returns a group's nodes one below the other, with the label beside or above them.
+  ///
+  /// The label is omitted if a field in the group repeats it.
   func section(_ branch: SnapshotNode, _ width: Int) -> Block {
     guard let label = branch.element.label else { return column(branch.children, width) }
     if branch.namesItself { return underValue(branch.children, width) }
@@ -86,7 +87,7 @@ extension ScreenPainter {
 }
 
 extension SnapshotNode {
-  /// Whether a field inside repeats the group's label.
+  /// Whether a field in the group repeats the group's label.
   fileprivate var namesItself: Bool { fieldLabels.contains(element.label ?? "") }
 
   var isButton: Bool {

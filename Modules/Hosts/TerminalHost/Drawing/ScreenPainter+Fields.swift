@@ -3,15 +3,15 @@ import Core
 // Fields: a label, and the typed or chosen value.
 
 extension ScreenPainter {
-  /// Returns the width of the labels beside fields, so that fields align, or 0 if the page is too
-  /// narrow for labels beside fields.
+  /// Returns the common width of the labels beside fields, or 0 if labels must be above their
+  /// fields.
   func labels(of root: SnapshotNode, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
     let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
-  /// Returns a field: its label beside or above it, and its message and hint below.
+  /// Returns a field with its label beside or above, and its message and hint below.
   func field(_ element: ScreenElement, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
@@ -60,7 +60,10 @@ extension ScreenPainter {
     return element.id == focus && focus != nil ? TextLook(.focus, bold: true) : TextLook(.edge)
   }
 
-  /// Returns one line of text between edges; of a longer line, the part around the caret.
+  /// Returns a one-line field's text between edges.
+  ///
+  /// If the text is longer than the field, only the beginning or the part around the caret is
+  /// shown.
   private func typed(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
@@ -91,7 +94,7 @@ extension ScreenPainter {
     return StyledText(placeholder.fitted(to: columns), StyleRole.footnote.look)
   }
 
-  /// Returns several lines of text between edges.
+  /// Returns a text area's lines between edges.
   private func area(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let columns = max(2, min(width, sizes.measure) - 2)
     let isFocused = element.id == focus && focus != nil

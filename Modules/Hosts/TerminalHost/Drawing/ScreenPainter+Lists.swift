@@ -77,7 +77,7 @@ private struct Row {
 
   var id: NodeID? { branch.element.id }
 
-  /// Whether the node is a row or link, not other content inside a list.
+  /// Whether the node is a row or link, rather than other content inside a list.
   var isRow: Bool {
     switch branch.element.content {
     case .row, .link: true
@@ -104,7 +104,7 @@ private struct Row {
 }
 
 extension StyledLine {
-  /// Reverses and emboldens the line, to show that it has the focus.
+  /// Reverses the line's colors and makes its text bold, which shows the focus.
   fileprivate mutating func reverse() {
     for index in parts.indices {
       (parts[index].look.isReversed, parts[index].look.isBold) = (true, true)
@@ -160,7 +160,7 @@ extension SnapshotNode {
     if case .image = element.content { true } else { false }
   }
 
-  /// Whether the node fits on one line of any width.
+  /// Whether the node fits on one line that is wide enough.
   fileprivate var isOneLine: Bool {
     switch element.content {
     case .text(let words): !words.contains("\n") && children.isEmpty

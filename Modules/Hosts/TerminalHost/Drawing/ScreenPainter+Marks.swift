@@ -3,7 +3,7 @@ import Core
 // Text, buttons, and other nodes without children.
 
 extension ScreenPainter {
-  /// Returns a node without children.
+  /// Returns the lines of a node that has no children.
   func mark(_ element: ScreenElement, _ width: Int) -> Block {
     let columns = width == .max ? width : min(width, sizes.measure)
     switch element.content {
@@ -21,7 +21,7 @@ extension ScreenPainter {
     }
   }
 
-  /// Returns a text about a drawing, because a terminal can't show or edit one.
+  /// Returns a sentence about a drawing, because a terminal can't show or edit drawings.
   private func sentence(_ surface: DrawingSurface, _ element: ScreenElement, _ columns: Int)
     -> Block
   {
@@ -86,7 +86,7 @@ extension ScreenPainter {
     }
   }
 
-  /// Returns a chip in parentheses, with the same width with and without colors.
+  /// Returns a chip in parentheses, whose width doesn't depend on colors.
   func chip(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
@@ -136,7 +136,9 @@ extension ScreenPainter {
     return block
   }
 
-  /// Returns an image's size in cells within a box; a cell is twice as high as wide.
+  /// Returns an image's size in cells within a box.
+  ///
+  /// A cell counts as twice as high as wide.
   static func cells(_ picture: Picture, _ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
     guard let width = picture.width, let height = picture.height, width > 0, height > 0
     else { return (columns, rows) }

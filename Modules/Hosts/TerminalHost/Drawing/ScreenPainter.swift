@@ -17,7 +17,8 @@ public struct ScreenPainter: Sendable {
   /// Creates a painter.
   ///
   /// - Parameters:
-  ///   - width: The terminal's columns; with fewer than 8, lines are drawn for 8 and cut.
+  ///   - width: The terminal's columns. If there are fewer than 8, lines are drawn 8 columns wide
+  ///     and cut.
   ///   - sizes: The theme's lengths.
   ///   - charts: The data of chart nodes, as far as it is loaded.
   ///   - pictureBox: The maximum size of an image in cells, or `nil` if the terminal doesn't show
@@ -61,7 +62,7 @@ public struct ScreenPainter: Sendable {
     return page
   }
 
-  /// Returns a node and its descendants as lines of a width.
+  /// Returns a node and its descendants as lines of the given width.
   func draw(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     let block =
@@ -100,7 +101,7 @@ public struct ScreenPainter: Sendable {
     return block
   }
 
-  /// Returns nodes side by side, wrapping.
+  /// Returns nodes side by side, in as many rows as needed.
   func flow(_ branches: [SnapshotNode], _ width: Int, _ alignment: FlowAlignment) -> Block {
     Block.flow(
       branches.map { draw($0, width) }, width: width, spacing: sizes.narrowGap, alignment)
@@ -108,7 +109,7 @@ public struct ScreenPainter: Sendable {
 }
 
 extension RenderedScreen {
-  /// Marks the line that has the focus.
+  /// Adds the focus mark to a line's left margin.
   mutating func mark(_ line: Int) {
     let mark = StyledText("▸", TextLook(.focus, bold: true))
     guard let margin = lines[line].parts.first else { return lines[line].parts = [mark] }

@@ -1,5 +1,5 @@
 extension StyledLine {
-  /// Returns the line cut to a width, with an ellipsis if text is missing.
+  /// Returns the line cut to a width, with an ellipsis in place of removed text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public func fitted(to width: Int) -> StyledLine {

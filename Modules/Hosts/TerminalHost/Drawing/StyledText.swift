@@ -1,6 +1,6 @@
 public import Core
 
-/// The look of a piece of text, in names whose values the theme defines.
+/// The look of text, with colors named as in the theme.
 public struct TextLook: Hashable, Sendable {
   /// The text color, or `nil` for the page's own.
   public var color: ColorName?
@@ -14,7 +14,7 @@ public struct TextLook: Hashable, Sendable {
   public var isDim = false
   /// Whether the text is underlined.
   public var isUnderlined = false
-  /// Whether text color and background are swapped.
+  /// Whether the text color and the background color are swapped.
   public var isReversed = false
 
   /// Creates a look.

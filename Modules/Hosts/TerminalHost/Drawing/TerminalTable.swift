@@ -2,7 +2,7 @@ public import Core
 
 /// A table whose columns are as wide as their widest cells, or narrowed to fit the terminal.
 public struct TerminalTable: Sendable {
-  /// One cell.
+  /// A cell of the table.
   public struct Cell: Sendable {
     /// The text of the cell, on one line.
     public let text: String
@@ -40,7 +40,7 @@ public struct TerminalTable: Sendable {
   /// - Parameter width: The terminal's columns, or `nil` for no limit. If a column would become
   ///   narrower than eight, each row is stacked instead: its cells are on separate lines, after
   ///   their column names.
-  /// - Returns: The header, unless rows are stacked, then the rows.
+  /// - Returns: The rows, below the header unless the rows are stacked.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   public func lines(width: Int?) -> [StyledLine] {
     var widths = header.map(\.columns)
@@ -54,7 +54,7 @@ public struct TerminalTable: Sendable {
     return lines.map { line($0, widths) }
   }
 
-  /// Narrows the widest columns until the line fits, and returns whether it does.
+  /// Narrows the widest columns until the line fits, and returns whether the line fits.
   private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
     while widths.reduce(0, +) + Self.gap * (widths.count - 1) > width {
       let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }

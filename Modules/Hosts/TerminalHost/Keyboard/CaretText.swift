@@ -28,7 +28,7 @@ public struct CaretText: Equatable, Sendable {
   private var before: String { String(text[..<place]) }
   private var after: String { String(text[place...]) }
 
-  /// Inserts a piece at the caret and moves the caret behind it.
+  /// Inserts text at the caret and moves the caret behind that text.
   mutating func insert(_ piece: String) { self = Self(before: before + piece, after: after) }
 
   /// Deletes the character before the caret.
@@ -43,7 +43,7 @@ public struct CaretText: Equatable, Sendable {
 
   /// Replaces the whole text.
   ///
-  /// The caret stays before the same text if the new text still ends with it.
+  /// If the new text ends with the text after the caret, the caret stays before that text.
   mutating func become(_ text: String) {
     guard text != self.text else { return }
     let kept = after
@@ -52,7 +52,7 @@ public struct CaretText: Equatable, Sendable {
     self.text = text
   }
 
-  /// Moves the caret with a key: by one character, or to an end of its line.
+  /// Moves the caret by one character or to an end of its line, depending on the key.
   mutating func move(_ key: Key) {
     switch key {
     case .left: caret = max(0, caret - 1)
@@ -63,7 +63,9 @@ public struct CaretText: Equatable, Sendable {
     }
   }
 
-  /// Moves the caret to the same column in the line above or below, and returns whether it exists.
+  /// Moves the caret to the same column in the line above or below.
+  ///
+  /// - Returns: Whether there is such a line.
   mutating func move(toLine step: Int) -> Bool {
     let lines = self.lines
     let line = self.line

@@ -7,25 +7,27 @@ import Core
 public struct KeyDecoder: Sendable {
   /// The maximum number of bytes kept of one paste.
   public static let longestPaste = 1 << 20
-  /// The maximum number of bytes kept of a sequence; a longer one is only consumed.
+  /// The maximum number of bytes kept of a sequence.
+  ///
+  /// A longer sequence is consumed and produces no event.
   private static let longestOrder = 256
 
   private enum State: Equatable {
     case ground
-    /// After an Escape that may begin a sequence.
+    /// The state after an Escape that may begin a sequence.
     case escape
-    /// Inside a character typed with Alt.
+    /// The state inside a character typed with Alt.
     case alt
-    /// Inside a sequence of an Escape and intermediate bytes, such as `ESC ( B`.
+    /// The state inside a sequence of an Escape and intermediate bytes, such as `ESC ( B`.
     case intermediate
     case controlSequence
     case singleShift
-    /// Before the last bytes of an old sequence without a final byte, from a mouse or a Linux
-    /// console.
+    /// The state before the last bytes of an old sequence without a final byte, sent by a mouse or
+    /// a Linux console.
     case skipping(Int)
-    /// Inside a string, such as an operating system command.
+    /// The state inside a string, such as an operating system command.
     case string(isCommand: Bool)
-    /// After an Escape in a string, possibly the first half of its terminator.
+    /// The state after an Escape in a string, which may be half of the string's terminator.
     case stringEscape(isCommand: Bool)
     case paste
   }
@@ -35,13 +37,15 @@ public struct KeyDecoder: Sendable {
   private var order: [UInt8] = []
   private var pasted = PastedBytes(limit: Self.longestPaste)
   private var events: [TerminalEvent] = []
-  /// Text typed after the events.
+  /// The text typed after the last of `events`.
   private var typed = ""
 
   /// Creates a decoder in its initial state.
   public init() {}
 
-  /// Decodes bytes and returns the completed events; an incomplete rest waits for more bytes.
+  /// Decodes bytes and returns the completed events.
+  ///
+  /// Incomplete input at the end waits for more bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes. Keeps at most 1 MB of a paste and 256
   ///   bytes of a sequence.
@@ -50,15 +54,18 @@ public struct KeyDecoder: Sendable {
     return given()
   }
 
-  /// Whether the meaning of the bytes depends on time: call ``flush()`` if no byte follows soon.
+  /// Whether the meaning of the bytes so far depends on time.
+  ///
+  /// Callers then call ``flush()`` if no byte follows soon.
   public var isWaiting: Bool { state != .ground && state != .paste }
 
   /// Whether a key, a character, or a paste is incomplete.
   public var isWithin: Bool { state != .ground || scalars.isWithin }
 
-  /// Decides what incomplete bytes mean when no byte has followed for a moment.
+  /// Ends incomplete input after a pause, and returns its events.
   ///
-  /// A lone Escape is the Escape key, and an empty sequence was a letter with Alt.
+  /// A lone Escape is the Escape key. A sequence without parameters was a letter typed with Alt,
+  /// which has no event.
   public mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste, .stringEscape: break

@@ -1,6 +1,8 @@
 import Core
 
-/// The meanings of key sequences (xterm, VT220); functions return `nil` for sequences without one.
+/// The meanings of key sequences (xterm, VT220).
+///
+/// The functions return `nil` for sequences without a meaning.
 enum KeySequence {
   /// Returns the key of a control character, or a letter with Control.
   static func event(control scalar: Unicode.Scalar) -> TerminalEvent? {
@@ -18,7 +20,9 @@ enum KeySequence {
     final == UInt8(ascii: "M") ? .key(.enter) : letter(final)
   }
 
-  /// Returns the event for `ESC [`, parameters, and a final byte; modifier keys are ignored.
+  /// Returns the event for `ESC [`, parameters, and a final byte.
+  ///
+  /// Modifier keys are ignored.
   static func event(_ parameters: String, final: UInt8) -> TerminalEvent? {
     if final == UInt8(ascii: "c"), parameters.hasPrefix("?") {
       let numbers = parameters.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
@@ -48,7 +52,7 @@ enum KeySequence {
     return .reply(.ground(SRGBColor(red: red, green: green, blue: blue)))
   }
 
-  /// Returns one to four hexadecimal digits scaled to 0–255 (XParseColor).
+  /// Returns the value of one to four hexadecimal digits, scaled to 0–255 (XParseColor).
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), let number = Int(digits, radix: 16), number >= 0
     else { return nil }

@@ -3,8 +3,8 @@ import Sessions
 
 /// The caret of the focused field, and the effect of keys there.
 ///
-/// A session knows a field's text but no caret. Text typed inside it is therefore sent as the whole
-/// text, and only keys that a component may handle itself are sent as keys.
+/// A session knows a field's text but has no caret. An edit inside the text is therefore sent as
+/// the whole new text. Only keys that a component may handle itself are sent as keys.
 public struct LineEditing: Equatable, Sendable {
   private var field: NodeID?
   private var isArea = false
@@ -16,8 +16,8 @@ public struct LineEditing: Equatable, Sendable {
   /// The number of characters before the caret, or `nil` if no field has the focus.
   public var caret: Int? { field == nil ? nil : text.caret }
 
-  /// Returns the part of the field's text visible in a width, with the caret, or `nil` if no field
-  /// has the focus.
+  /// Returns the visible part of the field's text and the caret, or `nil` if no field has the
+  /// focus.
   public func window(columns: Int) -> FieldWindow? {
     guard field != nil else { return nil }
     return isArea
@@ -25,8 +25,9 @@ public struct LineEditing: Equatable, Sendable {
       : FieldWindow(line: text.text, caret: text.caret, columns: columns)
   }
 
-  /// Follows the focus and the field's text, and moves the caret to the end of a newly focused
-  /// field.
+  /// Adopts the snapshot's focus and the focused field's text.
+  ///
+  /// In a newly focused field, the caret is at the end.
   public mutating func look(at snapshot: Snapshot) {
     let element = snapshot.focused
     let value = element?.isTyped == true ? element?.value : nil
@@ -39,8 +40,9 @@ public struct LineEditing: Equatable, Sendable {
     }
   }
 
-  /// Returns the input for an event, one of ``TerminalEvent/strokes``, or `nil` if only the caret
-  /// moves or nothing happens.
+  /// Returns the input for an event, or `nil` if the event at most moves the caret.
+  ///
+  /// The event must be one of an event's ``TerminalEvent/strokes``.
   public mutating func input(for event: TerminalEvent, on snapshot: Snapshot) -> Input? {
     look(at: snapshot)
     let target = snapshot.focus ?? Session.rootID

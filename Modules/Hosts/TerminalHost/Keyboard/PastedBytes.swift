@@ -10,7 +10,7 @@ struct PastedBytes: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a byte, and returns whether it completed the end mark.
+  /// Adds a byte, and returns whether the byte completes the end mark.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte != Self.end[matched] {
       for earlier in Self.end.prefix(matched) { keep(earlier) }

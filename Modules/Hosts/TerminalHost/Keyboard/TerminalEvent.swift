@@ -2,14 +2,17 @@ public import Core
 
 /// An event from a terminal, by its meaning.
 public enum TerminalEvent: Equatable, Sendable {
-  /// Typed text without control characters; the rest of a joined character may come later.
+  /// Typed text without control characters.
+  ///
+  /// The rest of a joined character may arrive in the next event.
   case text(String)
-  /// A key that isn't text; space, comma, and semicolon are text, and ``LineEditing`` interprets
-  /// them.
+  /// A key that doesn't type text.
+  ///
+  /// Space, comma, and semicolon are text, which ``LineEditing`` may turn into keys.
   case key(Key)
-  /// A page toward the beginning.
+  /// The Page Up key, which scrolls toward the beginning.
   case pageUp
-  /// A page toward the end.
+  /// The Page Down key, which scrolls toward the end.
   case pageDown
   /// A letter with the Control key, in lowercase.
   case control(Character)

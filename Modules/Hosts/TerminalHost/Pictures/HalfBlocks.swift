@@ -3,8 +3,9 @@ public import Core
 /// An image as text, in which each cell is an upper half block that shows two pixels, one above the
 /// other.
 public struct HalfBlocks: Equatable, Sendable {
-  /// The lines with their control sequences, ready to be written; each one ends by resetting all
-  /// looks.
+  /// The lines with their control sequences, ready to be written.
+  ///
+  /// Each line ends by resetting all looks.
   public let lines: [String]
   /// The width of each line in columns.
   public let columns: Int
@@ -36,7 +37,9 @@ public struct HalfBlocks: Equatable, Sendable {
     }
   }
 
-  /// Returns one line; without lower pixels, the terminal's own background shows below.
+  /// Returns one line of half blocks.
+  ///
+  /// Without lower pixels, the lower halves show the terminal's own background.
   private static func line(_ upper: ArraySlice<String>, _ lower: ArraySlice<String>?) -> String {
     var line = ""
     var (ink, ground): (String?, String?) = (nil, nil)

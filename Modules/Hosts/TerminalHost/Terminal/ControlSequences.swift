@@ -1,16 +1,16 @@
 // Control sequences around the frames (ECMA-48, xterm).
 
-/// The control sequences, written literally.
+/// The control sequences that the app writes.
 enum ControlSequences {
-  /// Switches to the alternate screen: empty, no cursor, bracketed paste, no line wrapping.
+  /// The switch to an empty alternate screen with bracketed paste, no cursor, and no line wrapping.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// Restores the original screen.
+  /// The return to the original screen.
   static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-  /// Queries the background color (OSC 11).
+  /// The query for the background color (OSC 11).
   static let askGround = "\u{1B}]11;?\u{1B}\\"
-  /// Queries the terminal's attributes (DA1).
+  /// The query for the terminal's attributes (DA1).
   static let askAttributes = "\u{1B}[c"
-  /// Begins a frame, which the terminal then shows at once.
+  /// The beginning of a frame, which the terminal shows all at once.
   static let beginFrame = "\u{1B}[?2026h"
   static let endFrame = "\u{1B}[?2026l"
 }

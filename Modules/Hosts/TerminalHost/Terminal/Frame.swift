@@ -20,10 +20,10 @@ struct Frame: Equatable, Sendable {
     var text: String
   }
 
-  /// Returns the text to write so that a terminal that shows `last` shows this frame.
+  /// Returns the text that changes a terminal's contents from `last` to this frame.
   ///
-  /// `last` is `nil` if the terminal's contents are unknown. The terminal shows the result at once,
-  /// if it supports synchronized output.
+  /// `last` is `nil` if the terminal's contents are unknown. A terminal that supports synchronized
+  /// output shows all changes at once.
   func orders(after last: Frame?) -> String {
     let begin = ControlSequences.beginFrame
     var text = begin

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A terminal's raw mode: each key is sent at once, nothing is echoed, and the alternate screen is
-/// shown, until the terminal is restored.
+/// A terminal's raw mode, which sends each key at once, echoes nothing, and shows the alternate
+/// screen.
 ///
 /// All values are in memory that never moves. A signal handler must neither lock nor allocate, so
 /// it reads them through a pointer.
@@ -11,7 +11,7 @@ final class RawMode: Sendable {
   private struct Values {
     var input: Int32
     var output: Int32
-    /// The pipe that wakes the event loop with a byte that says what happened.
+    /// The pipe that wakes the event loop, with one byte per event.
     var wake: Int32
     var cooked = termios()
     var raw = termios()
@@ -43,12 +43,13 @@ final class RawMode: Sendable {
     return buffer
   }
 
-  /// Whether the terminal is in raw mode; frames may be written only then.
+  /// Whether the terminal is in raw mode, which writing a frame requires.
   var isTakenOver: Bool { isTaken.load(ordering: .sequentiallyConsistent) }
 
   /// Saves the terminal's mode and enters raw mode.
   ///
-  /// - Throws: ``TerminalFailure``; the terminal is then unchanged.
+  /// - Throws: ``TerminalFailure`` if the terminal's mode can't be read or set. The terminal is
+  ///   unchanged.
   func begin() throws(TerminalFailure) {
     guard tcgetattr(values.pointee.input, &values.pointee.cooked) == 0 else { throw .lastError }
     values.pointee.raw = values.pointee.cooked
@@ -62,8 +63,8 @@ final class RawMode: Sendable {
 
   /// Enters raw mode, and returns whether the terminal accepted it.
   ///
-  /// Uses the same functions as ``putBack()``. Swift's lazy work at a function's first call is
-  /// therefore done before a handler calls it.
+  /// This function calls the same functions as ``putBack()``. Swift's work at a function's first
+  /// call is therefore done before a signal handler calls that function.
   @discardableResult
   func takeOver() -> Bool {
     _ = isTaken.exchange(true, ordering: .sequentiallyConsistent)

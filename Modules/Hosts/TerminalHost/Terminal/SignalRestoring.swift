@@ -9,7 +9,7 @@ nonisolated(unsafe) private let earlier = UnsafeMutablePointer<sigaction>.alloca
 /// A set of signal handlers that restore the terminal before a signal ends or stops the process,
 /// and enter raw mode again when the process resumes.
 ///
-/// Each signal then has its usual effect, so that the parent process notices it.
+/// After that, each signal has its usual effect, so that the parent process notices the signal.
 final class SignalRestoring: Sendable {
   private static let ends = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE,
@@ -19,7 +19,9 @@ final class SignalRestoring: Sendable {
   ]
   private let replaced: [Int32]
 
-  /// Creates and installs the handlers; `nil` if another terminal has already done so.
+  /// Creates and installs the handlers.
+  ///
+  /// The result is `nil` if another terminal's handlers are installed.
   init?(_ mode: RawMode) {
     let known = UInt(bitPattern: Unmanaged.passRetained(mode).toOpaque())
     let (isFirst, _) = current.compareExchange(
@@ -39,7 +41,10 @@ final class SignalRestoring: Sendable {
     for number in replaced { sigaction(number, earlier + Int(number), nil) }
   }
 
-  /// Stops the process group, as Ctrl+Z does in a shell, and returns whether it will stop.
+  /// Sends the process group a stop signal, as Ctrl+Z does in a shell.
+  ///
+  /// - Returns: Whether the signal was sent. The result is `false` if no handlers are installed,
+  ///   the process ignores the signal, or the system refuses to send the signal.
   static func stop() -> Bool {
     var action = sigaction()
     sigaction(SIGTSTP, nil, &action)
@@ -54,7 +59,9 @@ final class SignalRestoring: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Installs a handler unless the signal is ignored, as under `nohup`, and returns whether it did.
+  /// Installs a handler unless the process ignores the signal, as under `nohup`.
+  ///
+  /// - Returns: Whether the handler was installed.
   private static func handle(
     _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) -> Bool {

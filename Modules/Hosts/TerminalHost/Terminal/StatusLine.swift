@@ -28,7 +28,8 @@ struct StatusLine: Equatable, Sendable {
     return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
   }
 
-  /// Returns the title with the longest remark that leaves room for it, or `nil` if none does.
+  /// Returns the title with the longest remark that leaves room for the title, or `nil` if none
+  /// does.
   private func beside(_ room: Int) -> String? {
     let title = title.oneLine
     let some = min(Self.least, title.columns)
@@ -61,7 +62,8 @@ extension Snapshot {
     return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
   }
 
-  /// The description of the undo or redo key, if available; in a text field the key differs.
+  /// The description of the undo or redo key, or `nil` if there is none or a text field has the
+  /// focus.
   private var undoKey: String? {
     guard focused?.isTyped != true else { return nil }
     let ids = root.flattened.compactMap(\.id)

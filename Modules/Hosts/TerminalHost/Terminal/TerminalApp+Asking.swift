@@ -3,11 +3,13 @@ import Core
 // Queries to the terminal at the start. Replies arrive among keys, at any time.
 
 extension TerminalApp {
-  /// The time to wait for a reply at the exit, counted from the query.
+  /// The time, counted from the query, that the exit waits for a reply.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 
-  /// Queries unknown properties; the last query is one that every terminal answers, in order.
+  /// Queries the terminal's unknown properties.
+  ///
+  /// Terminals reply in order, and every terminal answers the last query.
   func ask(tell: @escaping @Sendable (Event) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true

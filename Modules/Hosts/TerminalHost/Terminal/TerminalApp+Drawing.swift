@@ -6,7 +6,9 @@ import Sessions
 extension TerminalApp {
   var height: Int { max(1, size.rows - 1) }
 
-  /// Draws the current screen; a frame that answers a key is written even if nothing changed.
+  /// Draws the current screen.
+  ///
+  /// A frame that answers a key is written even if nothing changed.
   func show(answering: Bool) async {
     guard !isStopping else { return }
     await giveFocus()
@@ -23,7 +25,7 @@ extension TerminalApp {
     if await device.write(frame.orders(after: last)) { last = frame } else { isGone = true }
   }
 
-  /// Focuses the first node that accepts it if none has the focus, so that keys have a target.
+  /// Focuses the first focusable node if no node has the focus, so that keys have a target.
   private func giveFocus() async {
     let snapshot = await session.snapshot
     guard snapshot.focus == nil, snapshot.openLibrary == nil,
@@ -47,7 +49,9 @@ extension TerminalApp {
     return viewport.lines(height: height, of: page.lines.count)
   }
 
-  /// Requests more rows of visible list ends, once for each end, and returns whether it did.
+  /// Requests more rows of each list whose end is visible, once per end.
+  ///
+  /// - Returns: Whether any rows were requested.
   private func askForMore(of snapshot: Snapshot, _ page: RenderedScreen, seen: Range<Int>) async
     -> Bool
   {
@@ -95,7 +99,7 @@ extension TerminalApp {
     return frame
   }
 
-  /// Returns a line as written, padded to the edge if the page has its own background.
+  /// Returns a line ready to be written, padded to the edge if the page has its own background.
   private func row(_ line: StyledLine) -> String {
     var line = line.fitted(to: size.columns)
     if inks.paintsPage { line.pad(to: size.columns) }

@@ -48,7 +48,7 @@ extension TerminalApp {
     return editing.caret != nil || snapshot.openLibrary != nil
   }
 
-  /// Leaves screens one after the other, until one opens a dialog.
+  /// Leaves screens one after the other, until none is left or one opens a dialog.
   private func leaveAll() async {
     while await !session.isEmpty {
       isLeaving = await session.back().root.dialog != nil
@@ -63,7 +63,9 @@ extension TerminalApp {
     }
   }
 
-  /// Sends an input, shows any refusal, and returns the new screen, or `nil` if refused.
+  /// Sends an input and returns the new screen, or `nil` if the input is refused.
+  ///
+  /// The reason for refusing a user's input is shown.
   @discardableResult
   func send(_ input: Input) async -> Snapshot? {
     do throws(SessionFailure) {
@@ -111,7 +113,8 @@ extension Input {
 }
 
 extension SnapshotNode {
-  /// Returns whether a node is pressed and has no use for arrows, unlike a chip in a radio group.
+  /// Returns whether a node can be pressed and doesn't use arrow keys, unlike a chip in a radio
+  /// group.
   fileprivate func isPressed(_ id: NodeID) -> Bool {
     if case .radioGroup = element.content { return false }
     if element.id == id {

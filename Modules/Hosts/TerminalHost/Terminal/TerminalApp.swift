@@ -1,23 +1,23 @@
 public import Core
 public import Sessions
 
-/// An app that operates one session in a terminal, with the keyboard.
+/// An app that runs one session in a terminal and is controlled with the keyboard.
 ///
 /// Each key produces one frame, and changes without a key are drawn when they occur.
 public actor TerminalApp {
   /// An event of the app's loop.
   enum Event {
     case news(TerminalDeviceEvent)
-    /// The screen or running work changed.
+    /// A change of the screen or of running work.
     case changed
-    /// No byte followed the given batch of bytes for a moment, so an incomplete sequence ends.
+    /// A pause after the given batch of bytes, which ends an incomplete sequence.
     case moment(Int)
-    /// The wait for replies to the initial queries is over.
+    /// The end of the wait for replies to the initial queries.
     case unanswered
     case hungUp
   }
 
-  /// The time to wait for the rest of an escape sequence; terminals send it at once.
+  /// The time to wait for the rest of an escape sequence, which terminals send at once.
   // token: the limit between a key and a sequence, not a visible duration.
   static let moment = Duration.milliseconds(50)
 
@@ -36,7 +36,9 @@ public actor TerminalApp {
   var size: TerminalSize
   /// The terminal's current contents, or `nil` if unknown.
   var last: Frame?
-  /// Whether the process is about to stop; nothing is drawn until it resumes.
+  /// Whether the process is about to stop.
+  ///
+  /// Nothing is drawn until the process resumes.
   var isStopping = false
   /// Whether the terminal is gone, or the user wants to exit.
   var isGone = false
@@ -50,7 +52,7 @@ public actor TerminalApp {
   var path = CaretText("")
   /// The last error, shown until the next key.
   var remark: String?
-  /// Whether the last key was Ctrl+C and a dialog opened.
+  /// Whether the last key was Ctrl+C and opened a dialog.
   var isLeaving = false
   /// The lists whose next rows were requested, with the IDs of their rows at that time.
   var asked: [NodeID: [NodeID]] = [:]
@@ -58,14 +60,14 @@ public actor TerminalApp {
   /// Creates an app on a terminal.
   ///
   /// - Parameters:
-  ///   - session: The session whose screens are operated.
+  ///   - session: The session whose screens are shown.
   ///   - device: The terminal.
   ///   - inks: The encoder of looks.
-  ///   - clock: The clock that limits the wait for an escape sequence and for replies.
+  ///   - clock: The clock that measures the wait for escape sequences and replies.
   ///   - gallery: The source of images and charts; by default there are none.
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
-  ///   - home: The folder that `~` means in a photo's path, or `nil` to take `~` literally.
+  ///   - home: The folder that `~` means in a photo's path, or `nil` to use `~` literally.
   public init(
     _ session: Session, on device: TerminalDevice, inks: SGREncoder, clock: any WallClock,
     gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil
@@ -80,12 +82,14 @@ public actor TerminalApp {
     size = device.size
   }
 
-  /// Opens a route and operates its screens until the last one is left or the terminal hangs up.
+  /// Opens a route and runs its screens until the user leaves the last one or the terminal hangs
+  /// up.
   ///
-  /// Unsaved text is then kept as a draft.
+  /// When the app ends, unsaved text is stored as a draft.
   ///
   /// - Returns: The last announcements, such as “Note saved”, for the caller to print.
-  /// - Throws: ``SessionFailure`` if no screen has the route, or ``TerminalFailure``.
+  /// - Throws: ``SessionFailure`` if no screen has the route; ``TerminalFailure`` if the terminal
+  ///   can't be used.
   public func run(_ route: Route) async throws -> [String] {
     try await session.open(route)
     do {

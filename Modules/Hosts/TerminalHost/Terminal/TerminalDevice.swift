@@ -21,7 +21,7 @@ public enum TerminalDeviceEvent: Equatable, Sendable {
   case bytes([UInt8])
   /// The terminal's new size.
   case resized(TerminalSize)
-  /// The contents are lost because the process was stopped and resumed.
+  /// The loss of the screen's contents because the process was stopped and resumed.
   case redraw
 }
 
@@ -46,7 +46,7 @@ public final class TerminalDevice: Sendable {
   ///   - output: The descriptor to write to, which is not closed.
   ///   - isOfProcess: Whether the terminal is the process's own. Signals then restore it, and
   ///     report a new size.
-  /// - Throws: ``TerminalFailure``.
+  /// - Throws: ``TerminalFailure`` if a descriptor isn't a terminal or the system refuses a pipe.
   public init(
     input: Int32 = 0, output: Int32 = 1, isOfProcess: Bool = true
   ) throws(TerminalFailure) {
@@ -70,9 +70,9 @@ public final class TerminalDevice: Sendable {
     return known
   }
 
-  /// Takes over the terminal while `body` runs, and restores it however that ends.
+  /// Takes over the terminal while `body` runs, and restores the terminal however `body` ends.
   ///
-  /// - Throws: ``TerminalFailure``, or what `body` throws.
+  /// - Throws: ``TerminalFailure`` if raw mode can't be set; any error that `body` throws.
   public func takenOver<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -84,7 +84,7 @@ public final class TerminalDevice: Sendable {
     return try await body()
   }
 
-  /// The terminal's events from now on.
+  /// A stream of the terminal's events from now on.
   ///
   /// The stream ends if the terminal hangs up or the iteration ends. Only one listener at a time is
   /// supported.
@@ -99,17 +99,18 @@ public final class TerminalDevice: Sendable {
     return stream
   }
 
-  /// Checks for a new size, for a terminal that isn't the process's own.
+  /// Checks whether the size has changed, which only the process's own terminal reports by itself.
   public func lookAgain() { wake.say(.resized) }
 
-  /// Stops the process if the terminal is its own, and returns whether it will stop.
+  /// Stops the process if the terminal is the process's own, and returns whether the process will
+  /// stop.
   ///
   /// When the process resumes, ``TerminalDeviceEvent/redraw`` follows.
   func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
-  /// Writes a text completely on a separate thread while the terminal is taken over.
+  /// Writes text on a separate thread until the text is complete or the terminal is restored.
   ///
-  /// - Returns: `false` if the terminal is gone.
+  /// - Returns: `false` if the terminal is gone, and otherwise `true`.
   public func write(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -137,7 +138,7 @@ public final class TerminalDevice: Sendable {
     return true
   }
 
-  /// Reads until the terminal hangs up or the end is requested.
+  /// Reports events until the terminal hangs up or the end is requested.
   private func listen(_ tell: (TerminalDeviceEvent) -> Void) {
     var known = size
     var places = [
@@ -169,7 +170,7 @@ public final class TerminalDevice: Sendable {
     }
   }
 
-  /// Returns the available bytes, or `nil` if no more will come.
+  /// Returns the available bytes, or `nil` if no more bytes will arrive.
   private func read() -> [UInt8]? {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, filled in

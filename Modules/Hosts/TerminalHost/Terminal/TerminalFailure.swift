@@ -4,7 +4,7 @@ public import Core
 public enum TerminalFailure: Error, Equatable, Sendable {
   /// A descriptor isn't a terminal but, for example, a file or pipe.
   case noTerminal
-  /// The system refused, for the given reason.
+  /// The system refused an operation, for the given reason.
   case refused(reason: String)
 }
 

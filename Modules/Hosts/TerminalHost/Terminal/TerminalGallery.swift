@@ -32,7 +32,7 @@ public actor TerminalGallery {
   private var asked: Set<Request> = []
   private var askedCharts: Set<Reference> = []
   private let more: AsyncStream<Void>.Continuation
-  /// A signal after each fetch; supports one listener.
+  /// A stream with an element after each fetch, for one listener.
   let news: AsyncStream<Void>
 
   /// A gallery without images and charts.
@@ -67,7 +67,7 @@ public actor TerminalGallery {
     }
   }
 
-  /// Returns the loaded charts of a screen, and starts to load the others.
+  /// Returns the loaded charts, and starts to load the screen's other charts.
   func charts(of snapshot: Snapshot) -> [Reference: Chart] {
     guard let assembly else { return [:] }
     for element in snapshot.root.flattened {
@@ -86,7 +86,7 @@ public actor TerminalGallery {
     return charts
   }
 
-  /// Returns the image for a position if it is loaded, and otherwise starts to load it.
+  /// Returns the image for a position, or starts to load the image and returns `nil`.
   func drawn(_ place: PicturePlace, cell: PixelBox?) -> Drawn? {
     let request = Request(
       picture: place.picture, columns: place.columns, rows: place.rows, cell: cell)
@@ -108,7 +108,7 @@ public actor TerminalGallery {
     return nil
   }
 
-  /// Returns the number of pixels that a position can show.
+  /// Returns the maximum size in pixels of an image that a position can show.
   private func box(_ request: Request) -> PixelBox {
     guard drawsSixels, let cell = request.cell else {
       return PixelBox(width: request.columns, height: request.rows * 2)

@@ -15,7 +15,7 @@ struct Viewport: Equatable, Sendable {
     if place.lowerBound < top { top = place.lowerBound }
   }
 
-  /// Scrolls by a page, with one line of overlap.
+  /// Scrolls by one page up (−1) or down (1), with one line of overlap.
   mutating func turn(_ direction: Int, height: Int) { top += direction * max(1, height - 1) }
 
   /// Moves to stay within a page with `count` lines.

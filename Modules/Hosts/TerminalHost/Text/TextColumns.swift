@@ -7,7 +7,7 @@ extension String {
   /// Whether the text contains only printable ASCII.
   private var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
-  /// The text with a space for every invisible character except newlines.
+  /// The text with a space in place of every invisible character except newlines.
   ///
   /// Text typed by a user or written by a camera therefore can't control the terminal or change the
   /// reading direction.
@@ -21,7 +21,7 @@ extension String {
     return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
   }
 
-  /// Returns the text cut to a width, with an ellipsis if characters are missing.
+  /// Returns the text cut to a width, with an ellipsis in place of removed characters.
   public func fitted(to width: Int) -> String {
     guard columns > width else { return self }
     var text = ""

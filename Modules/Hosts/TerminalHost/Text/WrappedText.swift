@@ -3,9 +3,9 @@
 extension String {
   /// Returns the text as lines of at most `width` columns, broken between words.
   ///
-  /// A word too long for a line is broken inside. Newlines in the text are kept.
+  /// A word that is too long for a line is broken. Newlines in the text are kept.
   ///
-  /// - Parameter width: 1 or more; a wide character always takes two columns.
+  /// - Parameter width: The maximum width, 1 or more. A wide character always has two columns.
   /// - Returns: At least one line.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   func wrapped(to width: Int) -> [String] {

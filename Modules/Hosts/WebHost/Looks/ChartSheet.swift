@@ -1,6 +1,6 @@
 public import Core
 
-/// A chart as a separate SVG document: a card with axes, series and, for several series, a legend.
+/// A chart as a separate SVG document with axes, series and, for several series, a legend.
 ///
 /// The widths of labels are estimates based on a wide serif font. Labels that would overlap are
 /// omitted, and labels that would leave the document are moved or cut. Points that aren't finite
@@ -46,7 +46,9 @@ public struct ChartSheet {
 
   /// The document in UTF-8, 720 by 320 units, with an opaque background.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points; 10 to 15 bytes each.
+  /// The document has 10 to 15 bytes per point.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public var svg: String {
     var out = Markup()
     out.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
@@ -71,8 +73,10 @@ public struct ChartSheet {
     return out.string
   }
 
-  /// The classes of each series: the first of each kind has the kind's own color, and the others
-  /// take turns with the accents.
+  /// The classes of each series.
+  ///
+  /// The first series of each kind has the kind's own color. The other series use the accent colors
+  /// in turn.
   private var looks: [String] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,

@@ -1,12 +1,13 @@
 extension String {
   /// The approximate width of the text on one line, in units of the type size.
   ///
-  /// Letters count as those of DejaVu Serif, which are wide. Characters outside ASCII count as
-  /// wider than any of them.
+  /// ASCII letters have the widths of DejaVu Serif, a wide font. Other characters count as wider
+  /// than any ASCII letter.
   var letterWidth: Double { reduce(0) { $0 + $1.letterWidth } }
 
-  /// Returns the text cut to a width, with an ellipsis if characters are missing, or an empty text
-  /// if even the ellipsis doesn't fit.
+  /// Returns the text cut to a width, with an ellipsis in place of removed characters.
+  ///
+  /// The result is empty if even the ellipsis doesn't fit.
   func fitted(to width: Double) -> String {
     guard letterWidth > width else { return self }
     var rest = width - Character("…").letterWidth

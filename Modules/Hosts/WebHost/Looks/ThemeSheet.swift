@@ -4,7 +4,9 @@ import Foundation
 /// The current theme as CSS custom properties with Core's names, such as `--color-muted-text`,
 /// `--space-lg`, and `--title-size`.
 enum ThemeSheet {
-  /// Returns the style sheet, in which the browser selects light or dark unless `data-theme` does.
+  /// Returns the style sheet for both appearances.
+  ///
+  /// The browser selects light or dark unless `data-theme` does.
   static func text(_ theme: any Theme) -> String {
     """
     :root {
@@ -83,7 +85,7 @@ extension Spring {
 
   private var pace: Double { response > 0 ? 2 * .pi / response : 0 }
 
-  /// The time until the spring is at rest in seconds, or 0 for no motion.
+  /// The time in seconds until the spring is at rest, or 0 for no motion.
   fileprivate var duration: Double {
     pace > 0 && damping > 0 ? -log(Self.rest) / (damping * pace) : 0
   }

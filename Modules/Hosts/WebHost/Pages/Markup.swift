@@ -63,7 +63,7 @@ struct Markup: Sendable {
   /// The markup as text.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the escape of a byte with a meaning in HTML.
+  /// Returns the escape for a byte that has a meaning in HTML, or `nil` for other bytes.
   ///
   /// A null byte can't be written in HTML, so it becomes U+FFFD, as in an HTML parser.
   private static func escape(_ byte: UInt8) -> StaticString? {

@@ -17,9 +17,9 @@ struct PageChange: Encodable, Equatable, Sendable {
 }
 
 extension PageChange {
-  /// Returns the smallest changed parts between two views of one screen.
+  /// Returns the smallest parts that differ between two views of one screen.
   ///
-  /// Applying them to the page of the old view gives the page of the new view.
+  /// Applying these changes to the page of the old view gives the page of the new view.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes.
   static func between(
@@ -63,7 +63,7 @@ private struct Comparison {
     }
   }
 
-  /// Compares two lists, and appends new rows to the existing ones.
+  /// Compares two lists, and adds changes that append only the new rows where possible.
   private mutating func compareLists(
     _ old: SnapshotNode, _ before: ListPage, _ new: SnapshotNode,
     _ after: ListPage,

@@ -8,25 +8,25 @@ import Sessions
 actor PageSession {
   /// A browser's request to its page.
   enum Command: Sendable {
-    /// Processes the user's inputs, in order.
+    /// The processing of the user's inputs, in order.
     case take([Input])
-    /// Goes back to the previous screen.
+    /// A step back to the previous screen.
     case back
-    /// Returns the complete contents, whatever the browser shows.
+    /// A request for the complete contents, regardless of what the browser shows.
     case whole
   }
 
   private enum Event: Sendable {
     case ordered(Command, CheckedContinuation<PageUpdate?, Never>)
-    /// The screen or running work changed.
+    /// A change of the screen or of running work.
     case changed
-    /// Data was stored, perhaps by another session or process.
+    /// A change of stored data, perhaps by another session or process.
     case stored
   }
 
   nonisolated let id: String
   nonisolated let session: Session
-  /// Returns the user's chosen appearance, or `nil` if the browser decides.
+  /// A closure that returns the user's chosen appearance, or `nil` if the browser decides.
   private let chosenAppearance: @Sendable () async -> Appearance?
   private var appearance: Appearance?
   private nonisolated let happenings: AsyncStream<Event>.Continuation
@@ -51,7 +51,7 @@ actor PageSession {
     (queue, happenings) = AsyncStream.makeStream()
   }
 
-  /// Processes events until the page ends, and then keeps unsaved text as a draft.
+  /// Processes events until the page ends, and then stores unsaved text as a draft.
   func run() async {
     let changes = await session.changes
     let watching = Task { [happenings] in for await _ in changes { happenings.yield(.changed) } }
@@ -76,18 +76,18 @@ actor PageSession {
     }
   }
 
-  /// Tells the page that data was stored, so that it refreshes.
+  /// Notifies the page that data was stored, so that the page refreshes.
   nonisolated func somethingWasStored() { happenings.yield(.stored) }
 
-  /// Ends the page after the commands sent before.
+  /// Ends the page after all commands sent so far.
   nonisolated func end() { happenings.finish() }
 
-  /// Returns a stream of updates without a request, and ends the previous listener's stream.
+  /// Returns a stream of updates that answer no request, and ends the previous listener's stream.
   ///
   /// - Parameter version: The version that the browser shows. If it isn't the current one, the
   ///   stream begins with the complete contents.
-  /// - Returns: The listener's number, and the updates. Only the latest are kept if too many wait.
-  ///   A `nil` element says only that the page still exists.
+  /// - Returns: The listener's number, and the updates. If more than 64 wait, only the latest are
+  ///   kept. A `nil` element means only that the page still exists.
   func updates(
     since version: Int
   ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
@@ -109,7 +109,7 @@ actor PageSession {
   /// Whether the browser has received, or is about to receive, the current snapshot.
   var isUpToDate: Bool { get async { await session.snapshot == shown } }
 
-  /// Whether a browser listens.
+  /// Whether a browser listens to the page.
   var isWatched: Bool { listener != nil }
 
   /// Removes a listener unless another one has replaced it.
@@ -120,7 +120,7 @@ actor PageSession {
     listener = nil
   }
 
-  /// Records a use of the page.
+  /// Records the time of the page's last use.
   func use(_ now: Instant) { lastUse = now }
 
   private func perform(_ order: Command) async -> PageUpdate {
@@ -187,7 +187,9 @@ actor PageSession {
       depth: depth, isOpened: isOpened, focus: snapshot.focus?.text, changes: changes)
   }
 
-  /// Opens the parent of the last screen after it was left: `/canvases` for `/canvases/new`.
+  /// Opens the parent of the last screen, which the user has left.
+  ///
+  /// The parent of `/canvases/new` is `/canvases`.
   private func openWhatIsAbove(saying said: [String]) async {
     var parts = shown.route.parts
     while !parts.isEmpty {
@@ -204,6 +206,6 @@ actor PageSession {
 }
 
 extension Input.Event {
-  /// Whether the browser sends the event without an action of the user.
+  /// Whether the browser sends the event without a user action.
   fileprivate var isByItself: Bool { self == .focus || self == .more }
 }

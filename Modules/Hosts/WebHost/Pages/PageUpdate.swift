@@ -18,7 +18,9 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   var focus: String?
   /// The changed parts.
   var changes: [PageChange]
-  /// The chosen appearance or an empty text if the browser decides; `nil` if it can't have changed.
+  /// The chosen appearance, or an empty string if the browser decides.
+  ///
+  /// The value is `nil` if the appearance can't have changed.
   var theme: String?
   /// The reason an input was refused.
   var refusal: Refusal?
@@ -86,7 +88,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Returns all parts, whatever was shown.
+  /// Returns all parts, regardless of what the browser shows.
   func whole(_ appearance: Appearance?) -> [PageChange] {
     [
       PageChange(place: "main", markup: main(appearance).string),

@@ -35,7 +35,9 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes a choice by chips: arrow keys move inside, and the Tab key stops at one chip.
+  /// Writes a group of chips to choose from.
+  ///
+  /// Arrow keys move inside the group, and the Tab key stops at one chip.
   mutating func radioGroup(_ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "radios")
@@ -98,8 +100,8 @@ extension PageWriter {
 
   /// Writes a link to another screen.
   ///
-  /// If the link contains more than its label, only the label is the link, and it is stretched over
-  /// the whole row. Screen readers therefore read the label, not all contents.
+  /// If the link contains more than its label, only the label is the link, stretched over the whole
+  /// row. Screen readers therefore read the label, not all contents.
   mutating func link(
     _ branch: SnapshotNode, _ route: Route, _ place: Place, _ parent: Parent
   ) {
@@ -143,14 +145,16 @@ extension PageWriter {
     out.raw("</a>")
   }
 
-  /// Writes a link's destination, and closes its tag.
+  /// Writes a link's destination, and closes the link's start tag.
   private mutating func target(_ element: ScreenElement, _ route: Route, _ place: Place) {
     out.attribute("href", route.description)
     describedBy(element, place)
     out.raw(">")
   }
 
-  /// Writes a dialog; the script makes everything else inert while it is open.
+  /// Writes a dialog.
+  ///
+  /// The script makes everything else inert while the dialog is open.
   mutating func dialog(_ branch: SnapshotNode, _ message: String, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "veil")
@@ -206,7 +210,7 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
-  /// The parent that applies below a child that only arranges its children.
+  /// The kind of parent for the children of a node that only arranges them.
   var within: Self {
     if case .radios = self { self } else { .column }
   }
@@ -221,7 +225,7 @@ extension SnapshotNode {
       }
   }
 
-  /// Whether a field inside repeats the group's label.
+  /// Whether a field in the group repeats the group's label.
   var namesItself: Bool {
     children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
   }

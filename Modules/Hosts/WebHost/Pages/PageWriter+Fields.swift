@@ -44,7 +44,8 @@ extension PageWriter {
 
   /// Writes the attributes of a disabled control.
   ///
-  /// Fields stay focusable, so that their reason can be read aloud. A select can't be read-only.
+  /// Text fields are read-only rather than disabled, so that the reason can be read aloud. HTML has
+  /// no read-only selects.
   private mutating func unavailable(_ element: ScreenElement) {
     switch element.content {
     case .select: out.raw(" disabled")
@@ -80,7 +81,9 @@ extension PageWriter {
     out.raw("</span>")
   }
 
-  /// Writes a text area; HTML drops one newline after the start tag, so an extra one is written.
+  /// Writes a text area.
+  ///
+  /// HTML drops one newline after the start tag, so an extra one is written.
   private mutating func area(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     out.raw("<textarea rows=\"4\"")
     typed(field, element, place)
@@ -89,8 +92,7 @@ extension PageWriter {
     out.raw("</textarea>")
   }
 
-  /// Writes a date as text, so that partial input isn't lost, and the browser's calendar next to
-  /// it.
+  /// Writes a date as a text field, which keeps partial input, next to the browser's calendar.
   private mutating func date(_ field: DateField, _ element: ScreenElement, _ place: Place) {
     out.raw("<span class=\"box\"><input type=\"text\" inputmode=\"numeric\"")
     common(element, place)
@@ -159,8 +161,9 @@ extension PageWriter {
     out.raw("></button>")
   }
 
-  /// Writes a photo picker: a button, or while open, the browser's controls to choose and take
-  /// photos.
+  /// Writes a photo picker.
+  ///
+  /// A closed picker is a button. An open one has the browser's controls to choose and take photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     guard picker.stage != .closed else { return button(branch, place) }

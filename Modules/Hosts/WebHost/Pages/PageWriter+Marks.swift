@@ -106,7 +106,7 @@ extension PageWriter {
     out.raw("</span>")
   }
 
-  /// Writes the ID, the description, and whether the Tab key stops there.
+  /// Writes the attributes of an element that can be pressed: ID, description, and Tab stop.
   mutating func pressed(_ element: ScreenElement, _ place: Place, isStop: Bool = true) {
     out.attribute("data-id", element.id?.text)
     out.attribute("aria-label", element.spoken)
@@ -173,8 +173,8 @@ extension PageWriter {
 
   /// Writes a drawing surface.
   ///
-  /// The script paints its contents, and accepts strokes if the surface has an ID. Until then an
-  /// empty image reserves the space.
+  /// The script paints the surface's contents, and accepts strokes if the surface has an ID. An
+  /// empty image reserves the space until the script runs.
   mutating func drawingSurface(_ surface: DrawingSurface, _ element: ScreenElement, _ place: Place)
   {
     open("figure", element, place, class: "surface")

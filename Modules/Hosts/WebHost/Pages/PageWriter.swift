@@ -1,10 +1,10 @@
 import Core
 
-/// A writer that turns the nodes of a screen into HTML, one element per node, whose `id` is the
-/// node's path.
+/// A writer that turns a screen's nodes into HTML, with one element per node.
 ///
-/// A node's own ID is in `data-id`. Each node's contents are written independently of the rest,
-/// except that a radio group is written as a whole whenever a part of it changes.
+/// An element's `id` is the node's path, and `data-id` is the node's own ID. Each node's contents
+/// are written independently of the rest, except that a radio group is written as a whole whenever
+/// a part of the group changes.
 struct PageWriter {
   /// A node's path: its index among its parent's children, and so on up to the screen.
   typealias Place = String
@@ -90,13 +90,15 @@ struct PageWriter {
     out.attribute("data-id", element.id?.text)
   }
 
-  /// Marks a disabled element; `describedBy` adds the reason.
+  /// Marks a disabled element.
+  ///
+  /// ``describedBy(_:_:)`` adds the reason.
   mutating func disabled(_ element: ScreenElement, _ place: Place) {
     guard !element.isEnabled else { return }
     out.raw(" aria-disabled=\"true\"")
   }
 
-  /// Refers to the texts that describe an element: its hint and its message.
+  /// Writes references to an element's hint and message, which describe the element.
   mutating func describedBy(_ element: ScreenElement, _ place: Place) {
     guard element.hint != nil || element.message != nil else { return }
     out.raw(" aria-describedby=\"")

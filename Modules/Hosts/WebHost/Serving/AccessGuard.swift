@@ -52,9 +52,12 @@ struct AccessGuard: Sendable {
     values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
 
-  /// Checks a request; `isForAll` admits requests without the key, for public files.
+  /// Checks a request before it has any effect.
   ///
-  /// - Throws: ``WebRefusal``, before the request has any effect.
+  /// For public files, `isForAll` admits requests without the key.
+  ///
+  /// - Throws: ``WebRefusal`` if the host name is unknown, the origin is foreign, or the key is
+  ///   missing.
   func look(
     at head: HTTPRequest, token: String?, isForAll: Bool
   ) throws(WebRefusal) -> Answer {
@@ -84,7 +87,7 @@ struct AccessGuard: Sendable {
     }
   }
 
-  /// Returns whether a request has the key.
+  /// Returns whether a request's cookie contains the key.
   func hasKey(_ head: HTTPRequest) -> Bool {
     values(of: cookie, in: head).contains { Self.areEqual($0, key) }
   }
@@ -107,7 +110,7 @@ struct AccessGuard: Sendable {
   }
 }
 
-/// A container for the access check, which exists only once the server listens.
+/// A container for the access check, which is empty until the server listens.
 final class Door: Sendable {
   private let keeper = Mutex<AccessGuard?>(nil)
 

@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// A limit on the connections that haven't shown the key yet, which closes the oldest one if there
-/// are too many.
+/// A limit on the connections that haven't shown the key yet.
 ///
-/// Connections that send nothing, or slowly, therefore never take the capacity that browsers need.
+/// If there are too many, the oldest such connection is closed. Connections that send nothing, or
+/// send slowly, therefore never use up the capacity that browsers need.
 final class ConnectionBudget: Sendable {
   private struct State {
     var next = 0

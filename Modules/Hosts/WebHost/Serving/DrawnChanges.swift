@@ -1,12 +1,15 @@
 import Core
 
-/// A surface's changes as JSON for the script:
-/// `{"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[…],…]}`.
+/// A surface's changes as JSON for the script.
 ///
-/// A part is an array of marks. A mark is `{"line":"M0 0L16
-/// 16","width":40,"color":"#C4704B","opacity":500}`, `{"area":"M…",…}`, or
-/// `{"glyph":"🐞","x":16,"y":16,"size":400,…}`; an opacity of 1,000 is omitted. The JSON is written
-/// byte by byte because a complete drawing may have megabytes of paths.
+/// Each part is an array of marks, such as those in this example:
+///
+///     {"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[
+///       {"line":"M0 0L16 16","width":40,"color":"#C4704B","opacity":500},
+///       {"area":"M…",…}, {"glyph":"🐞","x":16,"y":16,"size":400,…}],…]}
+///
+/// An opacity of 1,000 is omitted. The JSON is written byte by byte because a complete drawing may
+/// have megabytes of paths.
 struct DrawnChanges {
   private(set) var bytes: [UInt8] = []
 

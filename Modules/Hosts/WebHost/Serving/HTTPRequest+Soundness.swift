@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 
 extension HTTPRequest {
-  /// Checks that the request has one host and one way to find its end.
+  /// Checks that the request has one Host field and one way to find the end of its body.
   ///
-  /// - Throws: ``WebRefusal`` for a second Host field (RFC 9112, section 3.2), and for a transfer
+  /// - Throws: ``WebRefusal`` if there is a second Host field (RFC 9112, section 3.2) or a transfer
   ///   coding other than chunked (section 6.1).
   func requireSound() throws(WebRefusal) {
     // The first Host field is the authority and no longer among the fields.
@@ -25,7 +25,8 @@ extension HTTPRequest {
 extension Request {
   /// Returns the complete body.
   ///
-  /// - Throws: ``WebRefusal`` if the body is cut off or isn't HTTP; `NIOTooManyBytesError`.
+  /// - Throws: ``WebRefusal`` if the body is cut off or isn't HTTP; `NIOTooManyBytesError` if the
+  ///   body is larger than `limit` bytes.
   func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
     do {
       return try await body.collect(upTo: limit)

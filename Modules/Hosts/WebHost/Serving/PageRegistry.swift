@@ -63,18 +63,19 @@ actor PageRegistry {
     return page
   }
 
-  /// Ends a page, and returns when its unsaved text is stored as a draft, even if another call
-  /// ended it.
+  /// Ends a page, and returns when the page's unsaved text is stored as a draft.
+  ///
+  /// The function also waits if another call ended the page.
   func end(_ id: String) async {
     pages.removeValue(forKey: id)?.end()
     await tasks[id]?.value
     tasks[id] = nil
   }
 
-  /// Tells every page that data was stored.
+  /// Notifies every page that data was stored.
   func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
 
-  /// Ends the pages without a listener for longer than the limit.
+  /// Ends pages that have had neither a listener nor a use for longer than the limit.
   func sweep() async {
     for page in pages.values {
       let (isWatched, lastUse) = (await page.isWatched, await page.lastUse)
@@ -114,8 +115,8 @@ actor PageRegistry {
 }
 
 extension Session {
-  /// Waits a moment for the work that the screen started when it opened, so that it isn't shown
-  /// empty first.
+  /// Waits up to 300 milliseconds for the work that a new screen starts, so that the screen isn't
+  /// shown empty first.
   func gather(_ clock: any WallClock) async {
     guard !isIdle else { return }
     let moment = Duration.milliseconds(300)  // token: not a visible duration.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A limit on each session's open event streams, which ends the oldest one if there are too many.
+/// A limit on each session's open event streams.
+///
+/// If a session has too many, its oldest stream ends.
 final class StreamBudget: Sendable {
   private struct State {
     var next = 0

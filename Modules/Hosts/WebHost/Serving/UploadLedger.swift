@@ -6,7 +6,7 @@ import Synchronization
 struct UploadLimits: Sendable {
   /// The maximum size of a file.
   var file: Int
-  /// The maximum size of one session's uploads that aren't used yet.
+  /// The maximum total size of one session's unused uploads.
   var session: Int
   /// The space that must stay free on the library's disk.
   var reserve: Int
@@ -27,7 +27,7 @@ final class UploadLedger: Sendable {
 
   /// Adds bytes to an upload.
   ///
-  /// - Throws: ``WebRefusal`` if the session would exceed its limit; nothing is added.
+  /// - Throws: ``WebRefusal`` if the session would exceed its limit. Nothing is added.
   func add(_ bytes: Int, to name: String, of session: String, limit: Int) throws(WebRefusal) {
     let fits = entries.withLock { entries in
       let all = entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -57,7 +57,7 @@ extension Uploads {
 
   /// Checks that the reserve stays free after storing this many bytes.
   ///
-  /// - Throws: ``WebRefusal`` if it wouldn't.
+  /// - Throws: ``WebRefusal`` if less than the reserve would stay free.
   func requireRoom(for bytes: Int, _ limits: UploadLimits) throws(WebRefusal) {
     guard let free = limits.freeSpace(folder), free - limits.reserve < bytes else { return }
     throw WebRefusal(

@@ -24,14 +24,15 @@ public struct Uploads: PhotoSource {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Returns `.allowed`, since every browser has a camera or a substitute.
+  /// Returns `.allowed`, because every browser has a camera or a substitute.
   public func camera() async -> CameraState { .allowed }
 
-  /// Returns `.allowed`, since the browser itself asks the user.
+  /// Returns `.allowed`, because the browser itself asks the user.
   public func requestCamera(reason: String) async -> CameraState { .allowed }
 
-  /// Opens an uploaded photo and removes its file, so that the disk space is freed with the
-  /// returned bytes.
+  /// Opens an uploaded photo and removes its file.
+  ///
+  /// The disk space is freed when the returned bytes are released.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     guard RandomName.isOne(item.id) else { throw .missing(name: item.name) }
     do throws(FileFailure) {
@@ -53,7 +54,7 @@ public struct Uploads: PhotoSource {
   ///   - session: The browser session of the upload.
   ///   - limits: The limits of uploads.
   /// - Returns: The upload's ID.
-  /// - Throws: ``WebRefusal`` if the body is too large or cut off, or can't be written. No file
+  /// - Throws: ``WebRefusal`` if the body exceeds a limit, is cut off, or can't be written. No file
   ///   remains.
   func keep<Body: AsyncSequence>(
     _ body: Body, announced: Int?, of session: String, _ limits: UploadLimits
@@ -120,7 +121,7 @@ public struct Uploads: PhotoSource {
       .noRoom, code: "no-room", "The upload can't be saved: \(String(cString: strerror(failure)))")
   }
 
-  /// Removes uploads that are older than a day and were never used, even by an earlier process.
+  /// Removes unused uploads that are older than a day, including an earlier process's uploads.
   func sweep(_ now: Instant) {
     // A folder that can't be listed is checked again next time.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

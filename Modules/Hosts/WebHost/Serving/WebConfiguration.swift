@@ -33,7 +33,7 @@ public struct WebConfiguration: Sendable {
   public var uploadReserve = 500_000_000
   /// A closure that returns the free bytes on a folder's disk.
   var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
-  /// The time that a page without a listener is kept, such as one in a background tab.
+  /// The time that a page without a listener, such as one in a background tab, is kept.
   public var patience = Duration.seconds(43_200)  // token: network limit, not visible.
 
   /// The time that a connection may be silent when it should send data.
@@ -109,7 +109,7 @@ extension String {
   var asHost: String { (contains(":") ? "[\(self)]" : self).lowercased() }
 }
 
-/// The reasons an app can't be served.
+/// The reasons that an app can't be served.
 public enum WebFailure: Error, Equatable, Sendable {
   /// The server can't listen on the address or port.
   case cannotListen(address: String, port: Int, reason: String)

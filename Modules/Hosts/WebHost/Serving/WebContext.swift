@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// A request's context, which includes its connection.
+/// A request's context, which includes the request's connection.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection that carries the request.

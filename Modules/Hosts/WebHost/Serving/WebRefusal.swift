@@ -6,7 +6,7 @@ import Hummingbird
 struct WebRefusal: Explained {
   let status: HTTPResponse.Status
   let explanation: Explanation
-  /// The methods that the address supports, if the request's method is not among them.
+  /// The methods that the address supports, or `nil` if the request's method isn't the problem.
   private(set) var allowed: String?
 
   /// Creates a refusal with a status and a message.
@@ -36,7 +36,7 @@ struct WebRefusal: Explained {
 }
 
 extension HTTPResponse.Status {
-  /// The status of RFC 4918 §11.5.
+  /// The status “507 Insufficient Storage” (RFC 4918, §11.5).
   static var noRoom: Self { Self(code: 507, reasonPhrase: "Insufficient Storage") }
 }
 

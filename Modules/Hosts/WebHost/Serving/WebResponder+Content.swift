@@ -55,7 +55,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawn.bytes)))
   }
 
-  /// Returns a file of the browser's part of the app.
+  /// Returns one of the app's files for the browser, such as a script.
   func asset(_ name: String, _ request: Request) async throws -> Response {
     let (bytes, type): ([UInt8], String) =
       switch name {
@@ -78,7 +78,7 @@ extension WebResponder {
     return response
   }
 
-  /// Stores one photo, whose file is the complete body.
+  /// Stores one photo, whose file is the request's complete body.
   func upload(
     _ parameters: [String: String], _ request: Request, _ session: String
   ) async throws -> Response {

@@ -11,7 +11,7 @@ import Sessions
 extension WebResponder {
   /// Returns the page of a screen in its current state.
   ///
-  /// The server keeps nothing of it, because the page's script opens its own page session.
+  /// The server doesn't keep that state, because the page's script opens its own page session.
   func page(_ parts: [String], _ request: Request) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw WebRefusal.method("GET, HEAD")
@@ -68,7 +68,7 @@ extension WebResponder {
     return .json(Opened(page: page.id, update: update))
   }
 
-  /// Returns the updates without a request as server-sent events (WHATWG HTML §9.2).
+  /// Returns the updates that answer no request, as server-sent events (WHATWG HTML §9.2).
   ///
   /// If a browser session listens to too many pages, its oldest connection is closed. The browser
   /// reconnects for a page that is still visible.
@@ -111,7 +111,9 @@ extension WebResponder {
 /// A browser's request to open a page.
 private struct Opening: Decodable {
   let route: Route
-  /// The page that the browser showed before; it ends first, so that its unsaved text is a draft.
+  /// The ID of the page that the browser showed before.
+  ///
+  /// The previous page ends first, so that its unsaved text is stored as a draft.
   let left: String?
 }
 

@@ -53,7 +53,7 @@ struct WebResponder: HTTPResponder {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// The headers of every response: no foreign code, no framing, and no caching by others.
+  /// The headers of every response, which forbid foreign code, framing, and caching by others.
   private static let protection: [(HTTPField.Name, String)] = [
     (
       .contentSecurityPolicy,
@@ -150,7 +150,9 @@ extension Response {
       body: ResponseBody(byteBuffer: buffer))
   }
 
-  /// Returns a value as JSON; a value that can't be encoded is a defect with an empty response.
+  /// Returns a value as JSON.
+  ///
+  /// A value that can't be encoded is a defect, and the response is empty.
   static func json(_ value: some Encodable) -> Response {
     do {
       let data = try JSONEncoder().encode(value)

@@ -56,12 +56,12 @@ public struct WebServer: Sendable {
 
   /// Serves until its task is cancelled, or the process receives SIGTERM or SIGINT.
   ///
-  /// Open forms are then kept as drafts.
+  /// When the server ends, unsaved text in open forms is stored as drafts.
   ///
   /// - Parameters:
   ///   - takesSignals: Whether signals stop the server.
   ///   - ready: A closure that receives the first address once the server listens.
-  /// - Throws: ``WebFailure``.
+  /// - Throws: ``WebFailure`` if the server can't listen or the certificate can't be used.
   public func run(
     takesSignals: Bool = true, ready: @escaping @Sendable (String) -> Void
   ) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The output that scripts rely on: one JSON document, its keys and pages, and only the ID in a pipe.
+/// The output that scripts rely on: one JSON document, its keys and pages, and an ID in a pipe.
 @Suite
 struct AnswersTests {
   @Test("A canvas as JSON has exactly the documented keys")
@@ -89,7 +89,7 @@ struct AnswersTests {
     #expect(list["next"] == .null)
   }
 
-  @Test("ST-6 ALL-7 Pages have every canvas once, in each sort order")
+  @Test("ST-6 ALL-7 Pages contain every canvas once, in each sort order")
   func pages() async throws {
     let cli = try CLIFixture()
     var ids: Set<String> = []
@@ -111,7 +111,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("A cursor of another sort order is rejected")
+  @Test("A cursor from another sort order is rejected")
   func otherOrder() async throws {
     let cli = try CLIFixture()
     for _ in 1...3 { _ = try await cli.addCanvas() }

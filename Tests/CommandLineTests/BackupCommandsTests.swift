@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The commands that name every damaged original: `backup`, `restore`, `export`, and `photo verify`.
+/// The commands that name damaged originals: `backup`, `restore`, `export`, and `photo verify`.
 @Suite
 struct BackupCommandsTests {
   @Test(

@@ -213,7 +213,10 @@ import Testing
       (["stroke", "--points", "1,1", "--color", "Tael"], "Did you mean Teal?"),
       (["stroke", "--points", "1,1", "--brush", "crayn"], "Did you mean Crayon?"),
       (["stamp", "Foxx", "--at", "1,1"], "Did you mean Fox?"),
-      (["stamp", "🐞", "--at", "1,1 2,2"], "Position: Use one point, as x,y"),
+      (
+        ["stamp", "🐞", "--at", "1,1 2,2"],
+        "Invalid position “1,1 2,2”: must be one point, such as 120,80"
+      ),
       (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: 6 to 80 only"),
       (["stamp", "\u{7}", "--at", "1,1"], "Stamp: One character"),
       (["stamp", " ", "--at", "1,1"], "Stamp: One character"),
@@ -233,7 +236,7 @@ import Testing
     #expect(try await cli.json("drawing", "show", id) == before)
   }
 
-  @Test("DR-12 A stroke has at most a million points, also from standard input")
+  @Test("DR-12 A stroke has at most a million points, even from standard input")
   func million() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text

@@ -20,7 +20,7 @@ struct DrawingExchangeTests {
     #expect(header == width)
   }
 
-  @Test("DR-7 The SVG of a drawing is identical in every process, also after undo and redo")
+  @Test("DR-7 The SVG of a drawing is identical in every process, even after undo and redo")
   func processes() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--name", "Meadow").text

@@ -60,7 +60,8 @@ struct ExchangeCommandsTests {
     #expect(refused.map { $0["line"].number } == [nil, 1])
   }
 
-  @Test("A folder that isn't empty, isn't an export, or doesn't exist exits with 73, 65, or 66")
+  @Test(
+    "An export exits with 73 for a folder with files; an import, with 65 or 66 for a wrong folder")
   func places() async throws {
     let (cli, folder) = try await exported()
     let full = try await cli.failure("export", folder)
@@ -77,7 +78,7 @@ struct ExchangeCommandsTests {
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("An export of a newer version is rejected as a whole, with 69")
+  @Test("An export from a newer version is rejected as a whole, and the exit code is 69")
   func newer() async throws {
     let (cli, folder) = try await exported()
     try cli.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))

@@ -2,9 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Files of other programs")
+@Suite("Files from other programs")
 struct ImportFormatTests {
-  @Test("C11 The error for a too large PNG names the largest scale, and that scale works")
+  @Test("C11 The error for a PNG that is too large names the largest scale, and that scale works")
   func pngScale() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "4000x3000").text

@@ -75,8 +75,9 @@ struct KillTests {
     #expect(try await cli.digests(of: cli.library + "/photos") == Set(kept), comment)
   }
 
-  /// Expects that a repair removes what a killed process left, at once and without confirmation, and
-  /// moves stored bytes to quarantine.
+  /// Expects that a repair removes what a killed process left and moves stored bytes to quarantine.
+  ///
+  /// The repair does both at once, without confirmation.
   private func expectNoLitter(_ cli: CLIFixture, _ comment: Testing.Comment) async throws {
     #expect(try await cli.run("doctor", "--repair").code == 0, comment)
     let doctor = try await cli.json("doctor", "--full")
@@ -88,7 +89,8 @@ struct KillTests {
     #expect(!names.contains { $0.hasPrefix(".stashbook-") }, comment)
   }
 
-  @Test("PH-15 Ctrl-C ends an import with 130; the reported photos are stored, and it can continue")
+  @Test(
+    "PH-15 Ctrl-C ends an import with 130; reported photos remain, and a second run adds the rest")
   func interrupted() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(60, width: 200)

@@ -50,7 +50,7 @@ struct OverwriteTests {
     #expect(try cli.scratch.read(file) == written)
   }
 
-  @Test("C5 An existing file of a photo is replaced only with --force")
+  @Test("C5 An existing file is replaced by a photo's file only with --force")
   func photos() async throws {
     let (cli, ids) = try await filled()
     let export = words("photo export PHOTO --to out --profile archive", ids)

@@ -5,7 +5,7 @@ import Testing
 /// Photos exported from a library.
 @Suite
 struct PhotoExportCommandTests {
-  /// Returns a library with a number of photos, and their IDs by the SHA-256 hashes of the originals.
+  /// Returns a library with photos, and the photos' IDs by the SHA-256 hashes of their originals.
   private func filled(_ count: Int) async throws -> (cli: CLIFixture, photos: [String: String]) {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(count), "--recursive")

@@ -15,7 +15,8 @@ struct PhotoUseTests {
     return (try #require(photo), canvas, bare)
   }
 
-  @Test("C9 list and show have a photo's file name and import time, and show has its users")
+  @Test(
+    "C9 list and show report a photo's file name and import time, and show also reports its uses")
   func shown() async throws {
     let cli = try CLIFixture()
     let (photo, canvas, _) = try await filled(cli)

@@ -64,7 +64,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("A port in use exits with 69, and the hint names a free one")
+  @Test("serve exits with 69 if the port is in use, and the hint names a free one")
   func portInUse() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -78,7 +78,9 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("An address of another machine exits with 69", arguments: ["192.0.2.1", "no such name"])
+  @Test(
+    "serve exits with 69 for an address of another machine",
+    arguments: ["192.0.2.1", "no such name"])
   func foreignAddress(_ host: String) async throws {
     let refused = try await CLIFixture().failure("serve", "--port", "0", "--host", host)
     #expect(refused.exit == 69)
@@ -86,7 +88,7 @@ struct ServeTests {
   }
 
   @Test(
-    "Invalid options exit with 64, before the library is created",
+    "serve exits with 64 for invalid options, before the library is created",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
     let cli = try CLIFixture()
@@ -95,7 +97,7 @@ struct ServeTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("Files that aren't a certificate and a key exit with 65, and are named")
+  @Test("serve exits with 65 for files that aren't a certificate and a key, and names them")
   func badCertificate() async throws {
     let refused = try await CLIFixture().failure(
       "serve", "--port", "0", "--tls-cert", "a.pem", "--tls-key", "b.pem")

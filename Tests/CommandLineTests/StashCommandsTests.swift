@@ -170,7 +170,7 @@ import Testing
     #expect(words.hasSuffix("Would import 2 canvases, skipped 0 already in the stash.\n"))
   }
 
-  @Test("C7 On a terminal a note is written in the user's editor; an empty one cancels")
+  @Test("C7 On a terminal, a note is written in the user's editor, and an empty note cancels")
   func editor() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()

@@ -44,7 +44,7 @@ struct StorageTests {
 
   /// Returns a fixture whose program has no image worker next to it.
   ///
-  /// Another process copies the program, because a file that this process writes can't be started.
+  /// Another process copies the program, because a process can't start a file that it writes.
   private func aloneShelf() async throws -> CLIFixture {
     var cli = try CLIFixture()
     let program = cli.scratch.path + "/stashbook"
@@ -55,7 +55,7 @@ struct StorageTests {
     return cli
   }
 
-  @Test("A library that can't be created exits with 73")
+  @Test("A command exits with 73 if the library can't be created")
   func cannotBeMade() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("file", Data())
@@ -77,7 +77,7 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list")["total"].number == 1)
   }
 
-  @Test("A report that can't be written exits with 73")
+  @Test("A command exits with 73 if its report can't be written")
   func reportElsewhere() async throws {
     let cli = try CLIFixture()
     let flow = try cli.scratch.write("flow.yaml", Data(SampleFlow.passing.utf8))
@@ -102,7 +102,7 @@ struct StorageTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("A read-only library exits with 73, and is named", .needsMounts)
+  @Test("A command exits with 73 and names the library if the library is read-only", .needsMounts)
   func readOnly() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -114,7 +114,8 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list").ids == [id])
   }
 
-  @Test("A command waits for another program that writes, and then exits with 75", .needsSQLite)
+  @Test(
+    "A command waits while another program writes, but exits with 75 after a while", .needsSQLite)
   func busy() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

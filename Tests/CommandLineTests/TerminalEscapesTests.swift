@@ -6,8 +6,8 @@ import Testing
 /// Control sequences in data, with every command that shows data.
 @Suite("Control sequences in data", .timeLimit(.minutes(10)))
 struct TerminalEscapesTests {
-  /// A text that writes to the clipboard (OSC 52), clears the screen, hides text, and has C1, DEL, and
-  /// bidirectional controls.
+  /// Text that writes to the clipboard (OSC 52), clears the screen, hides text, and has C1, DEL,
+  /// and bidirectional controls.
   static let hostile =
     "x\u{1B}]52;c;aGk=\u{7}\u{1B}[2J\u{1B}[8m\u{9B}31m\u{90}\u{7F}\u{8}\r"
     + "\u{202A}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}y"
@@ -23,7 +23,7 @@ struct TerminalEscapesTests {
     }
   }
 
-  /// Returns a fixture whose library folder has a hostile name, too.
+  /// Returns a fixture whose library folder also has a hostile name.
   private static func cli() throws -> CLIFixture { try CLIFixture(named: "library \(hostile)") }
 
   @Test("A7 No command writes control sequences from its arguments")
@@ -132,7 +132,7 @@ extension TerminalEscapesTests {
     /// The long names of all options and flags.
     var options: Set<String> = []
 
-    /// Returns the command with a text for each required value.
+    /// Returns the command with the given text for each required value.
     func arguments(_ text: String) -> [String] {
       path + required.flatMap { ["--\($0)", text] }
         + Array(repeating: text, count: positionals)

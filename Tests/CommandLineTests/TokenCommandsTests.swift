@@ -22,7 +22,7 @@ import Testing
     #expect(finished.output.contains(try #require(marks[format])))
   }
 
-  @Test("Every format is one document with --json, with the same content as the text")
+  @Test("With --json, every format is one document with the same content as the text")
   func exportsAsJSON() async throws {
     let cli = try CLIFixture()
     for format in ["css", "swiftui"] {
@@ -36,7 +36,7 @@ import Testing
     #expect(try await cli.json("tokens", "export", "--format", "dtcg") == JSON(text))
   }
 
-  @Test("The terminal colors are a list with --json, with one item per line of the text")
+  @Test("With --json, the terminal colors are a list with one item per line of the text")
   func terminalAsJSON() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("tokens", "export", "--format", "terminal")

@@ -28,7 +28,7 @@ struct TrashTests {
     #expect(try await cli.json("trash", "list").ids == [entry])
   }
 
-  @Test("ST-7 Emptying the trash permanently removes its records and their dependents, no others")
+  @Test("ST-7 Emptying the trash permanently removes only its records and their dependents")
   func empty() async throws {
     let cli = try CLIFixture()
     let kept = try await cli.addCanvas("Kept")

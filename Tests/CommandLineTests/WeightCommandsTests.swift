@@ -31,7 +31,7 @@ import Testing
     #expect(try await cli.run("weight", "list").output.contains("12 st 8.4 lb"))
   }
 
-  @Test("WE-3 A backdated weight has no time, and one of today has the current time")
+  @Test("WE-3 A backdated weight has no time, and a weight for today has the current time")
   func times() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("weight", "add", "82", "--date", "2020-02-29")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "WE-15 Export, then import into an empty library, is the identity in any locale",
+    "WE-15 Exporting and importing into an empty library preserves all weights in any locale",
     arguments: ["csv", "json"], ["de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8"])
   func identity(format: String, locale: String) async throws {
     let environment = ["LC_ALL": locale, "LANG": locale]
@@ -105,7 +105,7 @@ import Testing
     func exported(_ cli: CLIFixture) async throws -> String {
       try await cli.run("weight", "export", "--format", format, environment: environment).output
     }
-    let law = Law("an export is the library", count: Law.usualCount / 20)
+    let law = Law("an imported export equals the library", count: Law.usualCount / 20)
     await law.holds(for: ExportedWeighIn.some) { made in
       let json = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
       let one = try await imported(json)
@@ -147,7 +147,7 @@ import Testing
 
 @Suite(.needsData("weight")) struct RealWeightsTests {
   @Test(
-    "WE-15 Apple Health exports add 5, 1, and 0 weights from the zip or folder, and then 0",
+    "WE-15 An Apple Health export adds its weights, from the zip or folder, and none when repeated",
     arguments: [("multi-source-export", 5), ("minimal-export", 1), ("partial-sleep-export", 0)])
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"

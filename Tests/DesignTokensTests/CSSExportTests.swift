@@ -23,7 +23,7 @@ struct CSSExportTests {
     return rules
   }
 
-  @Test("DT-5 The style sheet is light by default, and dark if the reader prefers or chooses dark")
+  @Test("DT-5 The style sheet is light by default, and dark if the user prefers or chooses dark")
   func themes() throws {
     let rules = rules(CSSExport(.standard).text)
     let light = try #require(rules[":root"])
@@ -48,7 +48,7 @@ struct CSSExportTests {
     }
   }
 
-  @Test("DT-1 DT-3 Lengths are in px, and font sizes in rem, which the reader's setting scales")
+  @Test("DT-1 DT-3 Lengths are exported in px, and font sizes in rem")
   func sizes() throws {
     let light = try #require(rules(CSSExport(.standard).text)[":root"])
     #expect(light["--space-xxs"] == "2px" && light["--space-xxxl"] == "48px")
@@ -62,7 +62,7 @@ struct CSSExportTests {
     #expect(light.count { $0.key.hasPrefix("--space-") } == 8)
   }
 
-  @Test("DT-3 ALL-4 Springs end at 1, and don't move with reduced motion")
+  @Test("DT-3 ALL-4 A spring's easing ends at 1, and its duration is 0 with reduced motion")
   func motion() throws {
     let rules = rules(CSSExport(.standard).text)
     let easing = try #require(rules[":root"]?["--motion-bouncy-easing"])
@@ -74,7 +74,7 @@ struct CSSExportTests {
     #expect(Set(still.keys).isSubset(of: Set(rules[":root"]?.keys.map { $0 } ?? [])))
   }
 
-  @Test("A spring moves according to its differential equation")
+  @Test("A spring's motion satisfies its differential equation")
   func spring() {
     for spring in [Spring(response: 0.3, damping: 0.8), Spring(response: 0.25, damping: 0.65)] {
       let pace = 2 * Double.pi / spring.response

@@ -63,7 +63,7 @@ struct ColorReadingTests {
 
   @Test("Any sRGB color is read back from OKLab, OKLCH, and linear light")
   func back() {
-    Law("colors are read back").holds(for: { random in
+    Law("colors are read back unchanged").holds(for: { random in
       SRGBColor(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))

@@ -9,7 +9,7 @@ struct ContrastTests {
   private func color(_ hex: String) throws -> SRGBColor { try #require(SRGBColor(hex: hex)) }
 
   @Test(
-    "DT-4 Contrast follows WCAG 2.2: 1 for none to 21 for black and white, in either order",
+    "DT-4 The contrast ratio follows WCAG 2.2, from 1 to 21 and in either order of the colors",
     arguments: [("000000", "FFFFFF", 21.0), ("777777", "FFFFFF", 4.48), ("767676", "FFFFFF", 4.54)])
   func ratios(one: String, other: String, ratio: Double) throws {
     let found = try color(one).contrast(to: color(other))
@@ -17,7 +17,8 @@ struct ContrastTests {
     #expect(try color(other).contrast(to: color(one)) == found)
   }
 
-  @Test("DT-4 Every declared pair passes in both appearances, text at 4.5 and graphics at 3")
+  @Test(
+    "DT-4 Every pair passes in both appearances, with minimums of 4.5 for text and 3 for graphics")
   func standard() {
     let findings = ContrastFinding.all(of: TokenTheme())
     #expect(findings.count == ContrastPair.all.count * 2)
@@ -28,7 +29,7 @@ struct ContrastTests {
     #expect(Set(ContrastPair.all.map(\.least)) == [4.5, 3])
   }
 
-  @Test("TG-3 DT-4 The seven accents are text colors: 4.5 on the page, cards, and sections")
+  @Test("TG-3 DT-4 The seven accents require a contrast of 4.5 on the page, cards, and sections")
   func accents() {
     let accents = ColorName.allCases.filter { $0.rawValue.hasPrefix("accent") }
     #expect(accents.count == 7)
@@ -39,7 +40,8 @@ struct ContrastTests {
     }
   }
 
-  @Test("DT-4 A bad color fails its pairs, each with the nearest color that passes")
+  @Test(
+    "DT-4 A color of low contrast fails its pairs, and each finding has the nearest passing color")
   func broken() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("C4704B")
@@ -56,7 +58,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("D6 DT-4 A contrast of 4.46 is too low for text, because ratios aren't rounded first")
+  @Test("D6 DT-4 A contrast of 4.46 fails for text, because the ratio isn't rounded")
   func almost() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("B74E32")
@@ -73,9 +75,9 @@ struct ContrastTests {
     #expect(exact.passes)
   }
 
-  @Test("DT-4 The nearest color passes, keeps its hue, and is about the nearest of that hue")
+  @Test("DT-4 The nearest color passes, and is close to the original if the original passes")
   func nearest() {
-    Law("the nearest color that passes").holds(for: { random in
+    Law("the nearest color passes").holds(for: { random in
       (
         SRGBColor.made(&random), SRGBColor.made(&random),
         Double.random(in: 1.5...4.5, using: &random)
@@ -90,9 +92,9 @@ struct ContrastTests {
     }
   }
 
-  @Test("A color survives a conversion to OKLab and back, apart from rounding")
+  @Test("A color converted to OKLab and back is unchanged")
   func oklab() {
-    Law("OKLab and back").holds(for: SRGBColor.made) { color in
+    Law("a color converted to OKLab and back is unchanged").holds(for: SRGBColor.made) { color in
       try #require(OKLab(color).linear.color == color)
       try #require(OKLab(color).linear.isInGamut)
     }
@@ -100,7 +102,7 @@ struct ContrastTests {
 
   @Test("Six hexadecimal digits are read back, and other text isn't a color")
   func hex() {
-    Law("six digits and back").holds(for: SRGBColor.made) { color in
+    Law("a color is read back from six digits").holds(for: SRGBColor.made) { color in
       try #require(SRGBColor(hex: color.hex) == color)
       try #require(SRGBColor(hex: "#" + color.hex.lowercased()) == color)
     }

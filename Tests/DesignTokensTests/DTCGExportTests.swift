@@ -20,9 +20,9 @@ struct DTCGExportTests {
     #expect(overlay.leftAside == [])
   }
 
-  @Test("DT-5 Any tokens are restored by their export, from one file or two")
+  @Test("DT-5 Any tokens are restored from their export, in one file or two")
   func anyTokens() async {
-    await Law("tokens return").holds(for: { Tokens.random(using: &$0) }) { (tokens: Tokens) in
+    await Law("exports keep tokens").holds(for: { Tokens.random(using: &$0) }) { (tokens: Tokens) in
       let overlay = try await overlaid(.standard, with: try tokens.resolverFile())
       try #require(overlay.tokens == tokens)
       try #require(overlay.leftAside == [])
@@ -34,7 +34,7 @@ struct DTCGExportTests {
     }
   }
 
-  @Test("Files are the same in every run, and role colors are aliases to pigments")
+  @Test("The same tokens produce the same file, with role colors as aliases to pigments")
   func text() throws {
     let text = String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self)
     #expect(text == String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self))
@@ -49,7 +49,7 @@ struct DTCGExportTests {
         """))
   }
 
-  @Test("Every token has a unique path, and is written there")
+  @Test("Every token has a unique path and is written at that path")
   func paths() async throws {
     let data = try Tokens.standard.formatFile(.light)
     let document = try await reader().read([TokenFile(name: "light.json", data: data)])

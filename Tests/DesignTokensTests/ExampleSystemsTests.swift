@@ -55,7 +55,7 @@ struct ExampleSystemsTests {
   }
 
   @Test(
-    "DT-5 Figma's system resolves for each theme, with all aliases and values",
+    "DT-5 Figma's system is resolved for each theme, with all aliases and values",
     arguments: ["light", "dark"])
   func figma(theme: String) async throws {
     let parts = ["color", "theme-\(theme)", "size", "typography"].map {
@@ -81,7 +81,7 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's system resolves for each theme and size, even into a set outside its order",
+    "DT-5 Apple's system is resolved for each theme and size, with a set outside its order",
     arguments: themes)
   func apple(theme: String) async throws {
     let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")

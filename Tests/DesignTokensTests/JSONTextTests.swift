@@ -13,7 +13,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "The parser reads JSON of RFC 8259",
+    "The parser accepts valid JSON (RFC 8259)",
     arguments: [
       ("\u{FEFF} [ ]\r\n\t", JSONValue.array([])), (#"{"":{}}"#, .object(["": .object([:])])),
       ("-0.5e+2", .number(-50)), ("1E3", .number(1000)), ("0", .number(0)), ("true", .bool(true)),
@@ -25,7 +25,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "The parser rejects other text with the error's position",
+    "The parser rejects invalid JSON with the position of the error",
     arguments: [
       ("[1,]", "expected a value", 3), ("{\"a\":1,}", "expected a name in quotes", 7),
       ("[1 2]", "expected “]”", 3), ("{\"a\" 1}", "expected “:”", 5), ("01", "a number", 0),
@@ -56,7 +56,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("The parser reads 64 levels and rejects 65")
+  @Test("The parser accepts 64 levels of nesting and rejects 65")
   func depth() throws {
     func nested(_ count: Int) -> String {
       String(repeating: "[", count: count) + String(repeating: "]", count: count)
@@ -69,7 +69,8 @@ struct JSONTextTests {
 
   @Test("Any written value is read back, to the last digit")
   func back() {
-    Law("JSON is read back").holds(for: { JSONValue.random(using: &$0, depth: 4) }) { value in
+    Law("a JSON value is read back unchanged").holds(for: { JSONValue.random(using: &$0, depth: 4) }
+    ) { value in
       var text = JSONText(try value.file())
       try #require(try text.value() == value)
     }
@@ -81,7 +82,7 @@ struct JSONTextTests {
       "{", "}", "[", "]", ":", ",", "\"", "a", "\\", "\\u0041", "0", "1", "-", ".", "e", "+",
       "true", "null", " ", "\n", "é", "/", "\"a\":", "[1,", "{\"b\":",
     ]
-    Law("both agree").holds(for: { random in
+    Law("the parser and Foundation accept the same texts").holds(for: { random in
       (0..<Int.random(in: 0...8, using: &random)).map { _ in
         pieces[Int.random(in: pieces.indices, using: &random)]
       }.joined()

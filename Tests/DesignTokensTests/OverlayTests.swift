@@ -47,7 +47,7 @@ struct OverlayTests {
     #expect(overlay.leftAside.map(\.description) == ["palette.x"])
   }
 
-  @Test("A style's family is found by an alias, even through other styles, or by its names")
+  @Test("A style's family is recognized by its alias, direct or indirect, or by its font names")
   func families() async throws {
     let overlay = try await overlaid(
       """
@@ -66,7 +66,7 @@ struct OverlayTests {
         == ["mine", "type.body.lineHeight", "type.title.letterSpacing"])
   }
 
-  @Test("A shadow's color is listed as unused if it isn't the color of all shadows")
+  @Test("A shadow color that differs from the color of all shadows is listed as unused")
   func shadows() async throws {
     let overlay = try await overlaid(
       """
@@ -124,7 +124,7 @@ struct OverlayTests {
         == ["1.json: space.md: light and dark values differ, but only colors can differ"])
   }
 
-  @Test("DT-5 A file without Stashbook tokens is rejected with the closest names and where all are")
+  @Test("DT-5 A file without Stashbook tokens is rejected with the closest names and a hint")
   func nothing() async {
     let words = "no Stashbook tokens found"
     let list = "to see all tokens, run `stashbook tokens export --format dtcg`"

@@ -42,7 +42,7 @@ struct ResolverTests {
     #expect(dark.value("b") == nil)
   }
 
-  @Test("A set can include others, and a reference can include a part of a file with own members")
+  @Test("A set can include other sets, and a reference can add members to a part of a file")
   func references() async throws {
     let text = Self.resolver(
       ##"{"type": "set", "name": "x", "sources": [{"$ref": "#/sets/all"}]}"##,
@@ -56,7 +56,7 @@ struct ResolverTests {
     #expect(document.value("b") == .number(5))
   }
 
-  @Test("A file is requested once, even if it is named several times")
+  @Test("A file is requested once, even if several references name the file")
   func once() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}, {"$ref": "#/sets/a"}, {"$ref": "#/sets/b"}"##,
@@ -99,7 +99,7 @@ struct ResolverTests {
     #expect(found.sorted() == sentences.map { "1.json: " + $0 }.sorted())
   }
 
-  @Test("A file that can't be read or isn't JSON is an issue, but aliases into it aren't")
+  @Test("An unreadable or invalid file is one issue, and aliases into the file aren't issues")
   func files() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}"##,
@@ -114,7 +114,7 @@ struct ResolverTests {
         ])
   }
 
-  @Test("A part that a file doesn't have is an issue, but aliases into it aren't")
+  @Test("A missing part of a file is one issue, and aliases into the part aren't issues")
   func parts() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}"##,
@@ -126,7 +126,7 @@ struct ResolverTests {
         == ["1.json: part.json#/gone isn't a valid reference here"])
   }
 
-  @Test("Sets in a cycle, and too many sources, are issues")
+  @Test("A cycle of sets or too many sources are issues")
   func sets() async {
     #expect(
       await mistakes(
@@ -160,7 +160,7 @@ struct ResolverTests {
         == ["1.json: unknown modifier “size”; available: theme"])
   }
 
-  @Test("A resolver needs its version, unique names of inline sets, and no other files")
+  @Test("A resolver must have a version and unique inline set names, and be the only file")
   func document() async {
     let set = #"{"type": "set", "name": "x", "sources": []}"#
     let text = #"{"version": "2024", "resolutionOrder": [\#(set), \#(set), {}]}"#

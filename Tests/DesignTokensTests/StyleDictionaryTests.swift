@@ -47,7 +47,7 @@ struct StyleDictionaryTests {
         == ["reference_type.json: e: {b} refers to a group, not a token"])
   }
 
-  @Test("DT-5 The same token in two files is a collision, and invalid JSON has a position")
+  @Test("DT-5 A token in two files is a collision, and invalid JSON is an issue with its position")
   func collisions() async throws {
     #expect(
       try await mistakes(
@@ -59,7 +59,7 @@ struct StyleDictionaryTests {
     #expect(try await mistakes("__json_files/shallow/4.jsonc").count == 1)
   }
 
-  @Test("Chains of aliases, even in lists and strings, have the value at their end")
+  @Test("An alias has the value at the end of its chain, even in lists and strings")
   func nested() async throws {
     for name in ["a", "b", "c", "d", "e"] {
       #expect(try await read("__json_files/nested_pointers.json").json(name) == .number(1))
@@ -96,7 +96,7 @@ struct StyleDictionaryTests {
     #expect(others.aliases == 18)
   }
 
-  @Test("An alias can name the value member, as Style Dictionary once required")
+  @Test("An alias can end with the name of the value member, as Style Dictionary once required")
   func valueNames() async throws {
     let document = try await DesignTokensTests.read(
       #"{"a": {"b": {"value": "4px", "type": "dimension"}}, "c": {"value": "{a.b.value}"}}"#)
@@ -126,7 +126,7 @@ struct StyleDictionaryTests {
       try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
   }
 
-  @Test("Newer files with $value follow the format, and other content in them is an issue")
+  @Test("Files with $value follow the newer format, and other content in these files is an issue")
   func newer() async throws {
     let names = ["colors", "dimensions", "object-values", "text"]
     let files = try names.map {

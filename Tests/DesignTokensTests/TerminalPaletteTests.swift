@@ -16,7 +16,7 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-4 DT-5 Every pair also passes among 256 colors, in both appearances",
+    "DT-4 DT-5 Every pair also passes in xterm's 256 colors, in both appearances",
     arguments: Appearance.allCases)
   func passes(appearance: Appearance) {
     let theme = TokenTheme()
@@ -31,7 +31,7 @@ struct TerminalPaletteTests {
     }
   }
 
-  @Test("DT-5 The export lists each color once per appearance, with a number from 16 up")
+  @Test("DT-5 The export lists each color once per appearance, with a number of at least 16")
   func export() throws {
     let export = TerminalExport(TokenTheme())
     #expect(export.rows.count == ColorName.allCases.count * 2)

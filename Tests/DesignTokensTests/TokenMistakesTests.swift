@@ -26,7 +26,7 @@ struct TokenMistakesTests {
       ])
   }
 
-  @Test("The explanation has the number of issues, and one line for each")
+  @Test("The explanation has the number of issues and one line per issue")
   func words() async {
     do throws(TokenMistakes) {
       _ = try await read(#"{"a": {"$value": "{a}"}, "b": {"$value": "{c}"}}"#)
@@ -140,7 +140,7 @@ struct TokenMistakesTests {
     #expect(found.first?.hasPrefix("1.json: \(rule)") == true, "\(found)")
   }
 
-  @Test("Arrays nested as deeply as a file allows are an issue")
+  @Test("Arrays or objects nested too deeply are an issue")
   func deep() async {
     let text = String(repeating: "[", count: 100_000)
     #expect(
@@ -150,7 +150,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(objects).first?.contains("nesting exceeds 64 levels") == true)
   }
 
-  @Test("A file above ten million bytes is rejected before it is parsed")
+  @Test("A file of more than ten million bytes is rejected without being parsed")
   func large() async {
     let file = TokenFile(name: "large.json", data: Data(count: 50_000_000))
     #expect(
@@ -161,7 +161,7 @@ struct TokenMistakesTests {
     #expect(await mistakes([TokenFile(name: "more.json", data: fits + [32])]).count == 1)
   }
 
-  @Test("DT-5 The same token in two files is a collision that names the other file")
+  @Test("DT-5 A token in two files is a collision that names the other file")
   func collision() async {
     let text = #"{"a": {"b": {"$type": "number", "$value": 1}}}"#
     #expect(await mistakes(text, text) == ["2.json: a.b: this token is already in 1.json"])
@@ -170,7 +170,7 @@ struct TokenMistakesTests {
         == ["1.json: a.b: a token can't be inside another token, a"])
   }
 
-  @Test("Names that an alias can't use, and members outside the format, are issues")
+  @Test("Names that aliases can't contain and members that the format lacks are issues")
   func names() async {
     #expect(
       await mistakes(#"{"a.b": {"$value": 1}, "{c": {}, "$vlaue": 1, "": {}, "$type": "number"}"#)
@@ -198,7 +198,7 @@ struct TokenMistakesTests {
         ])
   }
 
-  @Test("Tokens that all refer to one another cause issues no longer than the file")
+  @Test("Issues of tokens that all refer to one another have limited text")
   func entangled() async {
     let list = (0..<300).map { "\"{t\($0)}\"" }.joined(separator: ",")
     let tokens = (0..<300).map { "\"t\($0)\": {\"$value\": [\(list)]}" }
@@ -217,7 +217,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(format).first?.contains("expand to too much data") == true)
   }
 
-  @Test("Values that aliases nest ever deeper are an issue")
+  @Test("Aliases that nest values too deeply are an issue")
   func nesting() async {
     let open = String(repeating: "[", count: 50), close = String(repeating: "]", count: 50)
     let texts = (0..<90).map { #""t\#($0)": {"$value": \#(open)"{t\#($0 + 1)}"\#(close)}"# }
@@ -226,7 +226,7 @@ struct TokenMistakesTests {
     #expect(found == ["1.json: t84: the references expand to too much data"])
   }
 
-  @Test("Groups that extend one another, a missing group, or too much are issues")
+  @Test("Groups that extend one another, a missing group, or too much data are issues")
   func extending() async {
     #expect(
       await mistakes(
@@ -248,7 +248,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(bomb).first?.contains("expand to too much data") == true)
   }
 
-  @Test("A token with a value and a reference, and pointers without a target, are issues")
+  @Test("A token with both a value and a reference is an issue, as is a pointer without a target")
   func pointers() async {
     #expect(
       await mistakes(
@@ -263,9 +263,9 @@ struct TokenMistakesTests {
         ])
   }
 
-  @Test("Reading any text ends, and a rejection has a reason")
+  @Test("Reading any text ends with tokens or with issues that have an explanation")
   func anything() async {
-    await Law("reading ends").holds(for: { random in
+    await Law("reading ends with tokens or issues").holds(for: { random in
       let pieces = [
         "{", "}", "[", "]", ":", ",", "\"a\"", "\"b\"", "\"$value\"", "\"$type\"", "\"color\"",
         "\"{a.b}\"", "\"{a}\"", "\"$ref\"", "\"#/a\"", "\"value\"", "1", "null", "\"$extends\"",

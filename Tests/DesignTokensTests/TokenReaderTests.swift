@@ -21,7 +21,7 @@ struct TokenReaderTests {
     #expect(document.aliases == 1)
   }
 
-  @Test("A token without a type stays JSON, as does a type without its own value")
+  @Test("A value is read as JSON if the token has no type or the type has no typed value")
   func others() async throws {
     let document = try await read(
       """
@@ -33,7 +33,7 @@ struct TokenReaderTests {
     #expect(document.json("curve") == .array([0, -1, 1, 2].map { .number($0) }))
   }
 
-  @Test("DT-5 Aliases can be in parts of a value, and a group's name finds its root token")
+  @Test("DT-5 Aliases can be parts of a value, and a group's name refers to its root token")
   func composites() async throws {
     let document = try await read(
       """
@@ -78,7 +78,7 @@ struct TokenReaderTests {
   }
 
   @Test(
-    "D6 A pointer's escapes are decoded once, so ~01 is the two characters ~1, not a slash",
+    "D6 A pointer's escapes are decoded once, so that ~01 becomes ~1, not a slash",
     arguments: [
       ("#/a~01", ["a~1"]), ("#/a~1b/c~0", ["a/b", "c~"]), ("#/~0~1", ["~/"]), ("#/~10", ["/0"]),
       ("#/~00", ["~0"]), ("#/a%7E01", ["a~1"]), ("#/a//b", ["a", "", "b"]), ("#/", [""]),
@@ -87,7 +87,7 @@ struct TokenReaderTests {
     #expect(TokenReference.names(ofPointer: pointer) == names)
   }
 
-  @Test("A group inherits members it doesn't have, even from groups that inherit")
+  @Test("A group inherits the members that it lacks, even from groups that inherit them")
   func extending() async throws {
     let document = try await read(
       """
@@ -125,14 +125,14 @@ struct TokenReaderTests {
     #expect(document[TokenPath(dotted: "a.c")]?.file == "2.json")
   }
 
-  @Test("A chain of a hundred aliases resolves to its value")
+  @Test("A chain of a hundred aliases is resolved to its value")
   func long() async throws {
     let document = try await read(Self.chain(100))
     #expect(document.value("t0") == .number(1))
     #expect(document.aliases == 100)
   }
 
-  @Test("DT-5 A chain of more than a hundred aliases, even ten thousand, is one issue")
+  @Test("DT-5 A chain of more than a hundred aliases is one issue, even with ten thousand aliases")
   func tooLong() async {
     let rule = "the value is more than 100 aliases away"
     #expect(await mistakes(Self.chain(101)) == ["1.json: t0: \(rule)"])
@@ -148,7 +148,7 @@ struct TokenReaderTests {
 
   @Test("Every chain of aliases without a cycle ends at its value, in any order of tokens")
   func anyOrder() async {
-    await Law("aliases are followed").holds(for: { random in
+    await Law("every alias has the value at the end of its chain").holds(for: { random in
       (0..<40).map { index in index == 0 ? nil : Int.random(in: -1..<index, using: &random) }
     }) { (targets: [Int?]) in
       func value(_ index: Int) -> Int {

@@ -37,7 +37,7 @@ struct TokenShelfTests {
     #expect(try await plugin.theme()?.length(.spaceMd) == 17)
   }
 
-  @Test("The repository keeps at most one theme, and the standard tokens if there is none")
+  @Test("The repository stores at most one theme and returns the standard tokens if it has none")
   func one() async throws {
     try await repository.use(mine(17), named: "first.json")
     try await repository.use(mine(18), named: "second.json")
@@ -48,7 +48,7 @@ struct TokenShelfTests {
     #expect(try await kept().isEmpty)
   }
 
-  @Test("A theme is one change, and undo restores the one before")
+  @Test("Using a theme is one change, and undo restores the previous theme")
   func undone() async throws {
     try await repository.use(mine(17), named: "first.json")
     try await repository.use(mine(18), named: "second.json")

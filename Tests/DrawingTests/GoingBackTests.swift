@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Moments, steps, and brushes by name")
 struct GoingBackTests {
-  @Test("DR-4 Going back to any step by its number restores the state after the step")
+  @Test("DR-4 Going back to a step's number restores the drawing's state after that step")
   func steps() async {
-    await Law("a step's number identifies its result").holds(for: { random in
+    await Law("going back to a step's number restores the step's result").holds(for: { random in
       (random, random.number(1...12))
     }) { random, count in
       let repository = DrawingFixture().repository
@@ -44,7 +44,8 @@ struct GoingBackTests {
     }
   }
 
-  @Test("DR-4 A name means the latest moment with that name, even if it is also a step number")
+  @Test(
+    "DR-4 A typed name finds the latest moment with the name, even if the name is a step number")
   func moments() async throws {
     let repository = DrawingFixture().repository
     let (id, other) = (try await repository.make().id, try await repository.make().id)

@@ -30,7 +30,7 @@ struct HomeTests {
     #expect(await host.snapshot.route == "/yarn")
   }
 
-  @Test("A choice is saved at once, a text on Return or when focus leaves the field")
+  @Test("A choice is saved at once, and typed text on Return or when focus leaves the field")
   func kept() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -45,7 +45,7 @@ struct HomeTests {
     #expect(try await stored(Yarn.skeins) == "13")
   }
 
-  @Test("A rejected value remains as typed and isn't saved, and the field shows the rule")
+  @Test("A rejected value remains as typed but isn't saved, and the field shows the rule")
   func refused() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -60,7 +60,7 @@ struct HomeTests {
     await host.elements(ofKind: "button").compactMap { $0.spoken ?? $0.label }
   }
 
-  /// Adds a skein and deletes it.
+  /// Adds a skein and moves it to the trash.
   private func deleted(_ name: String) async throws {
     let id = world.ids.next()
     _ = try await world.store.write("Add") { transaction throws(StoreFailure) in

@@ -29,9 +29,9 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 The selected chip depends only on (text, choseOther), after any actions")
+  @Test("MC-2 The selected chip depends only on the draft's text and choseOther, after any actions")
   func selectionIsAFunction() {
-    Law("the selected chip follows from (text, choseOther)").holds(for: { random in
+    Law("the selected chip depends only on text and choseOther").holds(for: { random in
       ([nil, 18, 16].randomElement(using: &random) ?? nil, anything(&random))
     }) { opened, actions in
       var field = Field(opened: opened)
@@ -46,7 +46,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 A form that resets the field (Add Another) leaves no chip selected")
+  @Test("MC-2 Resetting the field, as for Add Another, leaves no chip selected")
   func resetLeavesNoChipLit() {
     var field = Field(opened: 18)
     field.send(.presetTapped(13))
@@ -56,7 +56,7 @@ struct MeshCountFeatureTests {
     #expect(field.row == nil)
   }
 
-  @Test("MC-2 A value selects the same chip, however its text is written")
+  @Test("MC-2 A value selects the same chip in every notation")
   func oneValueOneLook() {
     for text in ["18", "018", "１８", "١٨", " 18 "] {
       var field = Field()
@@ -120,7 +120,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-4 Other after a preset is empty at first and means no count until the user types")
+  @Test("MC-4 Choosing Other after a preset shows an empty text field and sets no count")
   func otherFromPreset() {
     var field = Field(opened: 18)
     field.send(.otherTapped)
@@ -131,14 +131,14 @@ struct MeshCountFeatureTests {
     #expect(field.reading == .value(7))
   }
 
-  @Test("MC-4 A stored custom value reappears under Other after a preset was chosen")
+  @Test("MC-4 Other shows the stored custom value again after a preset was chosen")
   func storedCustomValueComesBack() {
     var field = Field(opened: 16)
     field.send(.presetTapped(18), .otherTapped)
     #expect(field.row?.value == "16")
   }
 
-  @Test("MC-5 \"18\" typed under Other stays under Other, and selects chip 18 when reopened")
+  @Test("MC-5 A typed 18 stays under Other, and selects chip 18 when the form is reopened")
   func typedPreset() {
     var field = Field()
     field.send(.otherTapped, .typed("1"), .typed("18"))

@@ -4,7 +4,7 @@ import MeshCount
 import TestKit
 import Testing
 
-@Suite("MeshCount: in another feature's form, through the headless host")
+@Suite("MeshCount: the field in another feature's form")
 struct MeshCountJourneyTests {
   @Test("MC-3 A custom value shows its text field unfocused, and tapping Other focuses it")
   func focusOnRequest() async throws {
@@ -28,7 +28,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-5 18 typed character by character stays under Other")
+  @Test("MC-5 The number 18, typed character by character, stays under Other")
   func typed() async throws {
     let screen = try await opened("/linen")
     try await screen.tap("Other")
@@ -42,7 +42,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-7 The keyboard alone chooses a chip: Tab enters the group, arrows and Home move in it")
+  @Test("MC-7 The keyboard alone can choose a chip, with Tab, the arrow keys, and Home")
   func keyboard() async throws {
     let screen = try await opened("/linen")
     try await screen.press(.tab)

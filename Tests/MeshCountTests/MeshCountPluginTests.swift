@@ -8,7 +8,7 @@ struct MeshCountPluginTests {
   let socket = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
-  @Test("The plugin provides the mesh-count field for any slot for a whole number")
+  @Test("The plugin provides the mesh-count field for every slot of that kind")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
     let editor = try #require(composition.services.editor(for: socket))
@@ -16,7 +16,7 @@ struct MeshCountPluginTests {
     #expect(editor.display(18) == "18 mesh")
   }
 
-  @Test("A saved draft of the field is decoded by a form that doesn't know its type")
+  @Test("A saved draft of the field can be decoded without knowing its type")
   func draft() throws {
     let plugs = try Assembly([MeshCountPlugin()]).services
     let editor = try #require(plugs.editor(for: socket))
@@ -41,7 +41,7 @@ struct MeshCountPluginTests {
     #expect(plugin.schema.collections.isEmpty)
   }
 
-  @Test("MC-8 The chips appear in the order passed to the plugin, with the same IDs")
+  @Test("MC-8 The chips appear in the order passed to the plugin")
   func ordered() throws {
     let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
     let editor = try #require(try Assembly([plugin]).services.editor(for: socket))

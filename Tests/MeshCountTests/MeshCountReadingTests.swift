@@ -48,7 +48,9 @@ struct MeshCountReadingTests {
     #expect(typed(text).message == nil)
   }
 
-  @Test("MC-6 An invalid draft names its rule, and the field a short one", arguments: refused)
+  @Test(
+    "MC-6 An invalid draft states the broken rule, and the field shows a short message",
+    arguments: refused)
   func invalid(text: String, reason: String) {
     let field = typed(text)
     #expect(field.reading == .invalid(reason))
@@ -66,7 +68,7 @@ struct MeshCountReadingTests {
           .refused, code: "invalid-value", reason, hint: "Enter a whole number from 1 to 150."))
   }
 
-  @Test("MC-6 --mesh takes one count and rejects an empty one")
+  @Test("MC-6 --mesh accepts exactly one count and rejects an empty one")
   func parsedCount() async throws {
     let feature = Field().feature
     #expect(try await feature.parse([" ０18 "]) == 18)
@@ -90,7 +92,7 @@ struct MeshCountReadingTests {
     #expect(field.reading == .invalid("“18.5” isn't a whole number"))
   }
 
-  @Test("ALL-6 A draft keeps a pasted megabyte, and the message quotes only the beginning")
+  @Test("ALL-6 A draft keeps a pasted megabyte, and its message quotes only the beginning")
   func pastedMegabyte() {
     let text = String(repeating: "9", count: 1 << 20)
     let start = String(repeating: "9", count: 40)
@@ -98,9 +100,9 @@ struct MeshCountReadingTests {
     #expect(typed(text).reading == .invalid("“\(start)…” must be from 1 to 150"))
   }
 
-  @Test("MC-6 A count is stored in canonical form and reads back unchanged")
+  @Test("MC-6 A count is stored in canonical form and is read back unchanged")
   func canonicalForm() {
-    Law("the canonical form reads back as itself").holds(for: { random in
+    Law("the canonical form is read back unchanged").holds(for: { random in
       (Int.random(in: 0...30, using: &random), Int.random(in: Mesh.counts, using: &random))
     }) { zeros, number in
       let text = " \(String(repeating: "0", count: zeros))\(number) "
@@ -110,7 +112,7 @@ struct MeshCountReadingTests {
     }
   }
 
-  @Test("MC-8 A saved count is displayed as in a list")
+  @Test("MC-8 A saved count is displayed with its unit, such as “18 mesh”")
   func displayed() {
     #expect(Field().feature.display(18) == "18 mesh")
   }

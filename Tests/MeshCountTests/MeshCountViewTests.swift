@@ -5,7 +5,7 @@ import Testing
 
 @Suite("MeshCount: the view")
 struct MeshCountViewTests {
-  @Test("MC-1 The field shows six presets in order, then Other, labeled Mesh Count")
+  @Test("MC-1 The field is labeled Mesh Count and shows six presets in order, followed by Other")
   func presets() throws {
     let field = Field()
     let group = try #require(field.elements.first { $0.content == .radioGroup })
@@ -30,7 +30,7 @@ struct MeshCountViewTests {
         == ["10 mesh", "12 mesh", "13 mesh", "14 mesh", "18 mesh", "24 mesh", "Other"])
   }
 
-  @Test("MC-7 A tap chooses each chip, as do arrow keys in the group")
+  @Test("MC-7 A tap on a chip chooses it")
   func tapped() throws {
     let feature = Field().feature
     let tree = feature.view(feature.open(nil))
@@ -42,9 +42,10 @@ struct MeshCountViewTests {
     }
   }
 
-  @Test("MC-7 At most one chip is selected, and Other exactly while its text field is shown")
+  @Test(
+    "MC-7 At most one chip is selected: Other if and only if its text field is shown")
   func oneIsLit() {
-    Law("one chip at most").holds(for: anything) { actions in
+    Law("at most one chip is selected").holds(for: anything) { actions in
       var field = Field()
       for action in actions {
         field.send(action)
@@ -54,7 +55,7 @@ struct MeshCountViewTests {
     }
   }
 
-  @Test("MC-3 The text field sends its whole text")
+  @Test("MC-3 The text field sends its whole text after each change")
   func rowSends() throws {
     var field = Field()
     field.send(.otherTapped)

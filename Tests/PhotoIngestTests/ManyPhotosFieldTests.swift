@@ -26,7 +26,7 @@ struct ManyPhotosFieldTests {
     return ids
   }
 
-  @Test("PH-3 The control reads Add Photos, then Add More Photos, and a full field has none")
+  @Test("PH-3 The control is labeled Add Photos, then Add More Photos, and a full field has none")
   func control() async throws {
     let (_, screen) = try await opened("a", "b", "c", "d")
     #expect(await screen.control("album.shots") == "Add Photos")
@@ -40,7 +40,7 @@ struct ManyPhotosFieldTests {
     #expect(await screen.control("album.shots") == "Add Photos")
   }
 
-  @Test("PH-3 A pick adds only as many photos as fit, and the others are named")
+  @Test("PH-3 A pick adds only as many photos as fit, and a message names the others")
   func room() async throws {
     let (fixture, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
@@ -126,7 +126,7 @@ struct ManyPhotosFieldTests {
     #expect(editor.validation(of: editor.open(kept)) == .value(moved))
   }
 
-  @Test("PH-4 A photo chosen twice takes one position, and its tile is pointed out")
+  @Test("PH-4 A photo chosen twice takes one position, and its tile is marked as already added")
   func twin() async throws {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
@@ -148,7 +148,7 @@ struct ManyPhotosFieldTests {
     #expect(await screen.shows("This photo is already added"))
   }
 
-  @Test("PH-5 A failed load names the file and the reason, frees its position, and stops no other")
+  @Test("PH-5 A failed load names its file and reason, frees its position, and stops no other load")
   func othersGoOn() async throws {
     let (fixture, screen) = try await opened("a", "c", "e")
     fixture.world.photos.add("b.jpg", Data("not a picture".utf8))
@@ -162,7 +162,7 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots").count == 3)
   }
 
-  @Test("PH-3 Removing a loading photo leaves the others, and the late one doesn't reappear")
+  @Test("PH-3 A photo removed while it loads doesn't reappear, and the others remain")
   func removeLoading() async throws {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.hold("a")
@@ -196,7 +196,7 @@ struct ManyPhotosFieldTests {
     #expect(try await fixture.shots().count == 4)
   }
 
-  @Test("PH-4 A photo deleted meanwhile can't be linked; nothing dangles or is lost")
+  @Test("PH-4 A photo deleted meanwhile can't be linked, and the other photos aren't lost")
   func deletedMeanwhile() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose("a", "b", on: screen)

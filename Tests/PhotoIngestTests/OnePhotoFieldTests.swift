@@ -128,7 +128,7 @@ struct OnePhotoFieldTests {
     #expect(try await screen.photos("album.cover").isEmpty)
   }
 
-  @Test("PH-2 A pick of several photos adds the first and names the others")
+  @Test("PH-2 A pick of several photos adds the first, and a message names the others")
   func onlyOne() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose(["a", "b"], screen)

@@ -50,7 +50,7 @@ struct PhotoChoosingTests {
     #expect(await screen.picker("album.shots")?.stage == .closed)
   }
 
-  @Test("PH-1 Choose from Library opens the library, whatever the camera's state")
+  @Test("PH-1 Choose from Library opens the library regardless of the camera's state")
   func library() async throws {
     for camera in [CameraState.allowed, .notAsked, .denied] {
       let screen = try await PhotoFixture(camera: camera).host()
@@ -87,7 +87,7 @@ struct PhotoChoosingTests {
     #expect(fixture.world.photos.reasonsGiven == [Self.reason])
   }
 
-  @Test("PH-1 A user who denies camera access is told so and offered the library")
+  @Test("PH-1 Denying camera access shows that access is off and offers the library")
   func saysNo() async throws {
     let fixture = try PhotoFixture(camera: .notAsked, answer: .denied)
     fixture.offer("a.jpg")
@@ -112,7 +112,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.element(.kind("dialog", "Add Photo")).value == Self.denied)
   }
 
-  @Test("PH-1 The library opens if the camera is gone when the user answers")
+  @Test("PH-1 The library opens if there is no camera anymore when the user chooses it")
   func unplugged() async throws {
     let fixture = try PhotoFixture(camera: .notAsked)
     let screen = try await fixture.host()

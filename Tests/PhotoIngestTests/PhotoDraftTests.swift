@@ -64,7 +64,7 @@ struct PhotoParsingTests {
     return (one, try #require(fixture.assembly.services.editor(for: AlbumPlugin.shots)))
   }
 
-  @Test("PH-2 PH-3 Files are imported in order, each once")
+  @Test("PH-2 PH-3 Files named by an option are imported in order, each once")
   func files() async throws {
     let fixture = try PhotoFixture()
     for (index, name) in ["a", "b", "c"].enumerated() {

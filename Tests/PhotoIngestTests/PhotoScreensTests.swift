@@ -56,7 +56,7 @@ struct PhotoScreensTests {
     try await screen.finish()
   }
 
-  @Test("ST-7 Deleting asks first and can be cancelled; undo restores the deleted photo")
+  @Test("ST-7 Deleting a photo asks for confirmation, can be cancelled, and is undoable")
   func delete() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(400, 300))

@@ -26,7 +26,7 @@ struct PhotoUsesTests {
     try await fixture.repository.uses(of: id, by: fixture.assembly.services.uses).map(\.phrase)
   }
 
-  @Test("C9 A photo names every live record that uses it, and the field")
+  @Test("C9 A photo's uses include every live record that uses it, with the field")
   func live() async throws {
     let (fixture, photos) = try await filled()
     #expect(
@@ -35,7 +35,7 @@ struct PhotoUsesTests {
     #expect(try await uses(fixture, photos[2]).isEmpty)
   }
 
-  @Test("C9 A deleted record uses no photo, and uses it again once restored")
+  @Test("C9 A deleted record doesn't use its photo, but does again once restored")
   func deleted() async throws {
     let (fixture, photos) = try await filled()
     try await fixture.world.store.write("Delete album") { transaction throws(StoreFailure) in
@@ -77,7 +77,7 @@ struct PhotoUsesTests {
     #expect(await screen.snapshot.title == "Album")
   }
 
-  @Test("C9 The screen of a photo that nothing uses says so")
+  @Test("C9 The screen of an unused photo states that nothing uses the photo")
   func unused() async throws {
     let (fixture, photos) = try await filled()
     let screen = try await fixture.host(at: Route("/photos/\(photos[2])"))

@@ -132,7 +132,8 @@ struct PhotoViewerTests {
     #expect(await (try opened(photos[2], fixture)).snapshot.title == "Photo 3 of 4")
   }
 
-  @Test("ST-5 ST-7 Deleting one of several photos asks first and deletes the displayed one")
+  @Test(
+    "ST-5 ST-7 Deleting one of several photos asks for confirmation and deletes the displayed one")
   func delete() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Saving a canvas with conflicts and failures")
 struct CanvasConflictTests {
-  /// Two forms that edit one canvas.
+  /// Returns two forms that edit one canvas.
   private func two(
     _ fixture: StashFixture, _ id: RecordID
   ) async throws -> (HeadlessScreen, HeadlessScreen) {

@@ -38,7 +38,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await fixture.world.drafts.draft(for: route) == nil)
   }
 
-  @Test("WE-7 A draft can be saved after the process ended while saving")
+  @Test("WE-7 A draft can be saved even if the process ended during an earlier save")
   func endedWhileSaving() async throws {
     let fixture = try StashFixture()
     let first = try await fixture.host(at: "/canvases/new")

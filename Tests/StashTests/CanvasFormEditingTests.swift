@@ -56,7 +56,7 @@ struct CanvasFormEditingTests {
   }
 
   @Test(
-    "D4 ST-3 Back asks if any one field changed",
+    "D4 ST-3 Back asks for confirmation if any field changed",
     arguments: [
       ("canvas.designer", "Birgit"), ("canvas.name", "Birches"), ("canvas.size", "8 in"),
       ("canvas.notes", "Gift"), ("canvas.acquired", "2026-02-15"), ("canvas.status", "kitting"),
@@ -78,7 +78,7 @@ struct CanvasFormEditingTests {
     #expect(try await fixture.stored(id) == before)
   }
 
-  @Test("ST-3 WE-7 Leaving a changed form asks and lists each change")
+  @Test("ST-3 WE-7 Leaving a changed form asks for confirmation and lists each change")
   func asks() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
@@ -102,7 +102,7 @@ struct CanvasFormEditingTests {
     #expect(try await fixture.stored(id).mesh == 13)
   }
 
-  @Test("ST-3 The dialog shortens a long change")
+  @Test("ST-3 The dialog shortens a long changed value")
   func longChange() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.fill(String(repeating: "x", count: 1500), into: "Notes")

@@ -41,7 +41,7 @@ struct CanvasFormLeftOutTests {
     #expect(after.tags == before.tags)
   }
 
-  @Test("ST-2 Without any editor, canvases are added, edited, and moved, and lose no values")
+  @Test("ST-2 Without any editor, canvases can be added, edited, and moved without losing values")
   func allLeftOut() async throws {
     let (fixture, id) = try await full()
     let bare = try StashFixture(in: fixture.world, without: Self.kinds)

@@ -42,7 +42,7 @@ struct CanvasFormTests {
     #expect(try await fixture.count() == 0)
   }
 
-  @Test("ALL-6 A text over its limit is marked and never cut")
+  @Test("ALL-6 Text over its limit is marked and never cut")
   func overLimit() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases/new")

@@ -29,7 +29,7 @@ struct CanvasListScreenTests {
     try await screen.finish()
   }
 
-  @Test("ST-6 The filters combine")
+  @Test("ST-6 The list shows only canvases that match all filters")
   func filters() async throws {
     let screen = try await filled().host(at: "/canvases")
     #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
@@ -57,7 +57,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
-  @Test("ALL-1 Suggestions that can't be read show the reason below the search field")
+  @Test("ALL-1 If suggestions can't be read, the search field shows the reason below it")
   func failedSuggestions() async throws {
     let fixture = try StashFixture(readsFilters: true)
     let screen = try await fixture.host(at: "/canvases")
@@ -69,7 +69,8 @@ struct CanvasListScreenTests {
     #expect(try await screen.message("Search") == nil)
   }
 
-  @Test("ST-6 Without the mesh count feature, the list has no such filter but shows the numbers")
+  @Test(
+    "ST-6 Without the mesh count feature, the list shows mesh counts but has no filter for them")
   func withoutMesh() async throws {
     let fixture = try await filled()
     let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"])

@@ -25,7 +25,7 @@ struct CanvasScreenTests {
     try await screen.finish()
   }
 
-  @Test("ST-4 The button names the next stage, and is disabled with a reason at the last stage")
+  @Test("ST-4 The button names the next stage and, at the last stage, is disabled with a reason")
   func advance() async throws {
     let fixture = try StashFixture()
     let screen = try await opened(fixture, try await fixture.canvas())
@@ -51,7 +51,7 @@ struct CanvasScreenTests {
     #expect(try await fixture.stored(id).reached.isEmpty)
   }
 
-  @Test("ST-4 Two taps on the same button move the canvas by one stage, the one it names")
+  @Test("ST-4 Two taps on a stage button move the canvas only to the stage that the button names")
   func twoTaps() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -98,7 +98,7 @@ struct CanvasScreenTests {
     #expect(await !screen.shows("Back to the Top"))
   }
 
-  @Test("ST-7 Deleting asks first, can be cancelled, and is undoable")
+  @Test("ST-7 Deleting a canvas asks for confirmation, can be cancelled, and is undoable")
   func delete() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -117,7 +117,7 @@ struct CanvasScreenTests {
     #expect(try await fixture.stored(id).name == "Meadow")
   }
 
-  @Test("ST-7 Deleting a journal entry asks first, can be cancelled, and is undoable")
+  @Test("ST-7 Deleting a journal entry asks for confirmation, can be cancelled, and is undoable")
   func deleteEntry() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

@@ -34,7 +34,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "ST-5 The form shows the canvas's name, or at once that the canvas doesn't exist")
+    "ST-5 The form shows the canvas's name or reports at once that the canvas doesn't exist")
   func about() async throws {
     let fixture = try StashFixture()
     let (screen, _) = try await opened(fixture)
@@ -57,7 +57,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "D4 ST-5 Back asks if any one field changed, in a new and in an edited entry",
+    "D4 ST-5 Back asks for confirmation if any field of a new or an edited entry changed",
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
@@ -119,7 +119,7 @@ struct JournalFormTests {
     #expect(try await entries(fixture, id).map(\.photos.count) == [4])
   }
 
-  @Test("ST-5 WE-7 Leaving a changed form asks")
+  @Test("ST-5 WE-7 Leaving a changed form asks for confirmation")
   func asks() async throws {
     let (screen, _) = try await opened(StashFixture())
     try await screen.fill("Sky", into: "Note")
@@ -150,7 +150,7 @@ struct JournalFormTests {
     #expect(await screen.shows("Sky and clouds"))
   }
 
-  @Test("ST-5 The second of two forms on an entry reports the conflict, then edits or saves")
+  @Test("ST-5 The second of two forms on an entry reports the conflict and can edit or save")
   func conflict() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -170,7 +170,9 @@ struct JournalFormTests {
     #expect(try await fixture.journal.entry(entry).note == "Second")
   }
 
-  @Test("ALL-1 A failed save keeps the entry and says why", arguments: [StoreFailure.diskFull])
+  @Test(
+    "ALL-1 A failed save keeps the typed entry and shows the reason",
+    arguments: [StoreFailure.diskFull])
   func failedSave(failure: StoreFailure) async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)

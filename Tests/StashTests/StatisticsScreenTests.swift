@@ -62,7 +62,7 @@ struct StatisticsScreenTests {
     #expect(months.last == "2029-02 0")
   }
 
-  @Test("ST-8 The screen counts again on return, and shows mesh counts without their feature")
+  @Test("ST-8 The screen counts again on return, and shows mesh counts even without their feature")
   func again() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(mesh: 18)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags: full case folding")
 struct CaseFoldingTests {
-  @Test("TG-1 A scalar folds exactly if Unicode says so")
+  @Test("TG-1 A scalar changes if and only if Unicode defines a case fold for it")
   func changes() {
     var changing = 0
     for scalar in Self.scalars where scalar.isInTable {
@@ -19,7 +19,8 @@ struct CaseFoldingTests {
     #expect(changing > 1_400)
   }
 
-  @Test("TG-1 An ordinary scalar is visible, isn't a mark, and is in NFC next to ordinary scalars")
+  @Test(
+    "TG-1 An ordinary scalar is visible, isn't a mark, and is in NFC next to others of its kind")
   func ordinary() {
     let combining = Set(
       Self.scalars.flatMap { scalar in
@@ -52,7 +53,9 @@ struct CaseFoldingTests {
     #expect(entries.keys.allSatisfy { $0 < 0x2_0000 })
   }
 
-  @Test("TG-1 Keys match the canonical caseless match of CaseFolding.txt", .needsData("tags"))
+  @Test(
+    "TG-1 Keys agree with the canonical caseless match that CaseFolding.txt defines",
+    .needsData("tags"))
   func keys() throws {
     let entries = try CaseFoldingFile.read()
     let marks: [UInt32] = [0x301, 0x345, 0x307, 0x323, 0x308]
@@ -68,7 +71,7 @@ struct CaseFoldingTests {
       }
     }
     let values = entries.keys.sorted()
-    Law("keys of several scalars").holds(for: { random in
+    Law("the key of several scalars follows from the file").holds(for: { random in
       Scalars(
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
           Bool.random(using: &random)

@@ -38,7 +38,7 @@ struct FilterCompletionTests {
     try await TagFilterReader().completions(of: text, keys: keys, limit: limit).map(\.text)
   }
 
-  @Test("C8 A word completes to keys, and a key to its values, quoted if needed")
+  @Test("C8 A word completes to keys, and a key to its values, which are quoted if needed")
   func completions() async throws {
     #expect(try await texts("") == [])
     #expect(try await texts("fish ") == [])
@@ -84,7 +84,7 @@ struct FilterCompletionTests {
     #expect(try await texts("tag:\"for a") == ["tag:\"for Anna\" "])
   }
 
-  @Test("C8 A key for other collections excludes this collection, in any combination")
+  @Test("C8 A filter with a key for other collections doesn't apply to this one")
   func collections() throws {
     let notes = NoteRecord.collection
     let one = FilterKey("one", collections: [notes.name], values: []) { _ throws(FieldRefusal) in

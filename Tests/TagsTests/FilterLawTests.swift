@@ -10,7 +10,7 @@ private let keys = ["tag", "status"]
 struct FilterLawTests {
   @Test("TG-22 The shortest form of a filter parses as the same filter")
   func roundTrip() {
-    Law("a filter equals its parsed description").holds(for: { random in
+    Law("a filter's description parses as the filter").holds(for: { random in
       FilterExpression.random(depth: 5, terms: 20, using: &random)
     }) { expression in
       let written = expression.description
@@ -22,7 +22,7 @@ struct FilterLawTests {
 
   @Test("TG-22 All spellings of a filter parse as the same filter")
   func spellings() {
-    Law("spellings parse alike").holds(for: { random in
+    Law("all spellings of a filter parse alike").holds(for: { random in
       let expression = FilterExpression.random(depth: 4, terms: 12, using: &random)
       return (expression, expression.spelled(using: &random))
     }) { expression, text in
@@ -30,14 +30,14 @@ struct FilterLawTests {
     }
   }
 
-  @Test("TG-22 Any text parses or fails, and the caret of an error is under the text")
+  @Test("TG-22 Any text parses or produces an error whose caret points into the text")
   func fuzz() {
-    Law("any text is parsed").holds(for: { random in
+    Law("any text parses or produces an error").holds(for: { random in
       (0..<Int.random(in: 0...200, using: &random)).map { _ in
         Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
       }.joined()
     }) { text in try isReadOrRefused(text) }
-    Law("any short text is parsed", count: 2_000).holds(for: { random in
+    Law("any short text parses or produces an error", count: 2_000).holds(for: { random in
       (0..<Int.random(in: 0...6, using: &random)).map { _ in
         Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
       }.joined()
@@ -67,10 +67,10 @@ struct FilterLawTests {
     }
   }
 
-  @Test("TG-22 A filter's predicate matches a record exactly if the filter does")
+  @Test("TG-22 A filter's predicate matches a record if and only if the filter does")
   func meaning() {
     var holds = 0
-    Law("predicate and filter agree", count: 1_000).holds(for: { random in
+    Law("a predicate agrees with its filter", count: 1_000).holds(for: { random in
       let expression = FilterExpression.random(
         depth: 4, terms: 8, words: Case.words, values: Case.words, using: &random)
       return (expression, Case(using: &random))

@@ -22,7 +22,7 @@ struct FilterLimitTests {
     #expect(fault(repeated("é", 5_001)) == .tooLong)
   }
 
-  @Test("TG-22 A filter of 100 KB is rejected, with the caret under the first excess character")
+  @Test("TG-22 A 100 KB filter is rejected, with the caret under the first excess character")
   func tooLong() throws {
     let text = repeated("日本 tag:\"", 10_240)
     let refusal = #expect(throws: FilterRefusal.self) { try FilterExpression(text, keys: ["tag"]) }
@@ -35,7 +35,7 @@ struct FilterLimitTests {
         """)
   }
 
-  @Test("TG-22 The error for a too long filter is at the first excess scalar")
+  @Test("TG-22 The error for a filter that is too long points to the first excess scalar")
   func firstTooMuch() {
     for (text, place) in [("a", 10_000), ("é", 5_000), ("日", 3_333)] {
       let refusal = #expect(throws: FilterRefusal.self) {

@@ -28,7 +28,7 @@ struct FilterPredicateTests {
     #expect(try predicate("-a") == .not(a))
   }
 
-  @Test("TG-22 An and inside an and, or an or inside an or, becomes one list")
+  @Test("TG-22 An and nested in an and, or an or nested in an or, is flattened")
   func flat() throws {
     #expect(try predicate("a (b (c d))") == .and([a, b, c, d]))
     #expect(try predicate("(a or b) or (c or d)") == .or([a, b, c, d]))
@@ -40,14 +40,15 @@ struct FilterPredicateTests {
     #expect(several == .and([a, b, c]))
   }
 
-  @Test("TG-22 The deepest parts come first, and others keep their order")
+  @Test(
+    "TG-22 The deepest parts of a predicate come first, and equally deep parts keep their order")
   func order() throws {
     #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
     let deep = RecordPredicate.or([.and([a, b]), c])
     #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
   }
 
-  @Test("TG-22 Terms are evaluated once each, in order, and errors are passed on")
+  @Test("TG-22 Each term is evaluated once, in order, and its error is thrown")
   func asked() throws {
     struct Unknown: Error, Equatable { var value: String }
     let expression = try FilterExpression(
@@ -72,7 +73,8 @@ struct FilterPredicateTests {
     #expect(!nothing.holds(value: { _ in .text("a") }, links: { _, _ in true }))
   }
 
-  @Test("TG-22 A predicate leaves few parts unfinished while parsed, however deep its filter nests")
+  @Test(
+    "TG-22 Parsing a predicate leaves few parts unfinished, however deeply the filter is nested")
   func unfinished() throws {
     let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }
     #expect(try most(in: predicate(groups)) == 35)

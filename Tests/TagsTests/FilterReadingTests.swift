@@ -14,7 +14,7 @@ private let (a, b, c) = (Filter.words("a"), Filter.words("b"), Filter.words("c")
 @Suite("Filters: parsing")
 struct FilterReadingTests {
   @Test(
-    "TG-22 Empty and blank text selects all records",
+    "TG-22 An empty or blank filter selects all records",
     arguments: ["", " ", "\t\r\n", "\u{3000}\u{A0}"])
   func blank(text: String) throws {
     #expect(try FilterExpression(text, keys: keys) == .all)
@@ -49,7 +49,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 Text before a colon that isn't only letters makes a word",
+    "TG-22 A colon belongs to a word if the text before the colon isn't only letters",
     arguments: [
       "12:30", ":a", "::", "größe:12", "a-b:c", "a1:b", "a.tag:b", "ſtatuſ:a", "needle-point",
     ])
@@ -110,7 +110,7 @@ struct FilterReadingTests {
     #expect(try FilterExpression(text, keys: keys).description == written)
   }
 
-  @Test("TG-22 A term has its position")
+  @Test("TG-22 A term records its position in the filter")
   func spots() throws {
     let text = "日本 -TAG:\"sea glass\""
     guard case .and(let parts) = try FilterExpression(text, keys: keys),

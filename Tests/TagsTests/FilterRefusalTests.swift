@@ -63,7 +63,7 @@ struct FilterRefusalTests {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")
   }
 
-  @Test("TG-22 The error is about the first of several mistakes")
+  @Test("TG-22 The first of several mistakes is reported")
   func first() {
     #expect(refusal("a) \"b (")?.fault == .unopenedBracket)
     #expect(refusal("\"b a)")?.fault == .openQuote)
@@ -84,7 +84,7 @@ struct FilterRefusalTests {
     #expect(refusal(text)?.explanation.hint == hint)
   }
 
-  @Test("TG-22 The error for an unknown key says if no keys exist")
+  @Test("TG-22 If no keys exist, the error for an unknown key reports that")
   func noKeys() {
     #expect(refusal("tag:a", keys: [])?.rule == "unknown key; this filter has no keys")
   }
@@ -163,7 +163,7 @@ struct FilterCaretTests {
         == "\n  …\(word.dropFirst(26)) or or \(word.dropFirst(28))…\n  \(blanks(30))^")
   }
 
-  @Test("TG-22 Only the first of many marks on a letter are shown")
+  @Test("TG-22 Of many marks on a letter, only the first ones are shown")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}", count: 4000)
     let shown = String(pile.unicodeScalars.prefix(12))

@@ -46,7 +46,7 @@ struct MatchGradeTests {
     }
   }
 
-  @Test("TG-12 Grades sort best first, and are coded as their names")
+  @Test("TG-12 Grades sort best first and are encoded as their names")
   func order() throws {
     Law("grades are sorted best first").holds(for: { MatchRank.allCases.shuffled(using: &$0) }) {
       try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
@@ -55,9 +55,9 @@ struct MatchGradeTests {
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 The grade follows from the name's scalars and words")
+  @Test("TG-12 The grade of a match follows from the name's scalars and words")
   func sameAsPlain() {
-    Law("the grade follows from scalars and words").holds(for: { random in
+    Law("the grade of a match follows from scalars and words").holds(for: { random in
       let names = (0..<5).map { _ in SampleNames.name(&random) }
       return (names, (0..<20).map { _ in SampleNames.query(from: names, &random) })
     }) { names, queries in

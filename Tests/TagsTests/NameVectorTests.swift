@@ -8,7 +8,7 @@ import Testing
 /// Tests of the vector file with each type that compares names.
 @Suite("Tags: consistent comparison of names")
 struct NameVectorTests {
-  @Test("TG-1 The store has one tag for all spellings of a name, in the first spelling")
+  @Test("TG-1 The store has one tag for all spellings of a name and shows the first spelling")
   func store() async throws {
     let vectors = try NameVector.read()
     for spellings in vectors.compactMap(\.same) {

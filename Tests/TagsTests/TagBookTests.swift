@@ -74,7 +74,7 @@ struct TagBookTests {
     #expect(try await fixture.tags(of: "n1") == ["flowers", "Floral"])
   }
 
-  @Test("TG-2 Merged tags are one tag, counted once per record and shown under one name")
+  @Test("TG-2 Merged tags become one tag, counted once per record and shown under one name")
   func merged() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flower")
@@ -112,7 +112,7 @@ struct TagBookTests {
     #expect(try await fixture.revision(of: "n1") == before)
   }
 
-  @Test("A merge of a tag into itself, or of a missing tag, is rejected as a whole")
+  @Test("A merge that includes the target or a missing tag is rejected as a whole")
   func mergeRefused() async throws {
     let fixture = TagFixture()
     try await fixture.add("floral", "gift")
@@ -131,7 +131,7 @@ struct TagBookTests {
     #expect(try await fixture.uses == ["floral 0", "gift 0"])
   }
 
-  @Test("TG-2 An alias finds its tag, and belongs to one tag but never to itself")
+  @Test("TG-2 An alias finds its tag, belongs to only one tag, and can't refer to itself")
   func aliases() async throws {
     let fixture = TagFixture()
     try await fixture.add("floral", "gift")
@@ -175,7 +175,7 @@ struct TagBookTests {
     #expect(try await fixture.repository.tag("flowers").name.text == "floral")
   }
 
-  @Test("Deleting an alias loses no links: records linked to it keep the tag")
+  @Test("Records linked to a deleted alias keep the tag")
   func freed() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flowers")
@@ -225,7 +225,7 @@ struct TagBookTests {
     #expect(!same.isChange)
   }
 
-  @Test("An import doesn't change counts without counts of its own, or counts of merged tags")
+  @Test("An import changes only the counts that it contains, and no counts of merged tags")
   func importing() async throws {
     let fixture = TagFixture()
     func rows(_ rows: (String, String?)...) throws -> [TagRepository.ImportRow] {
@@ -245,9 +245,9 @@ struct TagBookTests {
     #expect(try await fixture.uses == ["a 8", "c 0"])
   }
 
-  @Test("Use counts equal a plain count of links after any changes")
+  @Test("After any changes, use counts equal the number of links")
   func usesAreLinks() async {
-    await Law("use counts equal a plain count", count: 30).holds(for: { random in
+    await Law("use counts equal the number of links", count: 30).holds(for: { random in
       (0..<20).map { _ in Step.make(&random) }
     }) { steps in
       let fixture = TagFixture()

@@ -25,29 +25,29 @@ struct TagColorTests {
 
   @Test("TG-3 A color is always one of the seven accents")
   func accents() {
-    Law("an accent").holds(for: { random in random.nameLike() }) { typed in
+    Law("the color is an accent").holds(for: { random in random.nameLike() }) { typed in
       guard let name = try? TagName(typed) else { return }  // An invalid name has no color.
       try #require(Self.accents.contains(name.role))
     }
   }
 
-  @Test("TG-3 Numbered names are spread over the accents evenly")
+  @Test("TG-3 Numbered names are spread evenly over the accents")
   func numbered() throws {
     try expectEven((1...1_000).map { "project \($0)" })
   }
 
-  @Test("TG-3 Names of two letters are spread over the accents evenly")
+  @Test("TG-3 Two-letter names are spread evenly over the accents")
   func short() throws {
     let letters = "abcdefghijklmnopqrstuvwxyz"
     try expectEven(letters.flatMap { one in letters.map { "\(one)\($0)" } })
   }
 
-  @Test("TG-3 Tags in use are spread over the accents evenly", .needsData("tags"))
+  @Test("TG-3 Tags in use are spread evenly over the accents", .needsData("tags"))
   func facets() throws {
     try expectEven(NameData.facets())
   }
 
-  @Test("TG-3 A dictionary is spread over the accents evenly", .needsData("tags"))
+  @Test("TG-3 The words of a dictionary are spread evenly over the accents", .needsData("tags"))
   func words() throws {
     try expectEven(NameData.words())
   }
@@ -56,9 +56,9 @@ struct TagColorTests {
     .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
   ]
 
-  /// Pearson's test.
+  /// Expects an even spread over the accents, according to Pearson's chi-squared test.
   ///
-  /// With six degrees of freedom, even chances exceed 22.46 once in a thousand.
+  /// With six degrees of freedom, the statistic of an even spread exceeds 22.46 once in a thousand.
   private func expectEven(_ texts: [String]) throws {
     let names = try Set(texts.map { try TagName($0) })
     let counts = Dictionary(grouping: names, by: \.role).mapValues { Double($0.count) }

@@ -13,7 +13,7 @@ struct TagDisplayTests {
   }
 
   @Test(
-    "TG-21 Hidden tags become a labeled number, which a tap expands",
+    "TG-21 Hidden tags are shown as a labeled count, and a tap on it shows all tags",
     arguments: [(3, 3, nil), (3, 4, "1 more tag"), (3, 6, "3 more tags"), (0, 2, "2 more tags")]
       as [(Int, Int, String?)])
   func more(most: Int, count: Int, spoken: String?) throws {

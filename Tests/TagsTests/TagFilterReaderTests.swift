@@ -25,7 +25,7 @@ struct TagFilterReaderTests {
     #expect(try await fixture.notes(filter) == notes)
   }
 
-  @Test("TG-22 A filter of many terms finds a tag with many aliases")
+  @Test("TG-22 A filter with many terms finds a tag with many aliases")
   func manyNames() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "t")
@@ -60,7 +60,7 @@ struct TagFilterReaderTests {
     #expect(key?.explanation.message.contains("tag") == true)
   }
 
-  @Test("A filter of 100 KB is rejected because of its length")
+  @Test("A 100 KB filter is rejected because of its length")
   func long() {
     let text = String(repeating: "tag:floral ", count: 10_000)
     let refusal = #expect(throws: FieldRefusal.self) {

@@ -46,7 +46,7 @@ struct TagIndexChangeTests {
     }
   }
 
-  @Test("TG-14 Segments remain few, within their limit, and with few removed names")
+  @Test("TG-14 Segments remain few and within their limit, and contain few removed names")
   func segments() {
     Law("changes are gathered into few segments").holds(for: { random in
       (IndexLimits(&random), random)
@@ -78,7 +78,7 @@ struct TagIndexChangeTests {
     #expect(index.suggestions(for: "ros").map(\.key) == ["rosé", "roses", "rose"])
   }
 
-  @Test("TG-14 The later of two equal keys counts")
+  @Test("TG-14 If a key occurs twice, the later one counts")
   func twice() {
     let index = TagIndex(of: ["rose": 2, "tea": 1, "rose": 7])
     #expect(index.suggestions(for: "rose").map(\.uses) == [7])

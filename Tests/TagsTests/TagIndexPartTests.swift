@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tags: parts of the index")
 struct TagIndexPartTests {
-  @Test("TG-14 The tree finds the least remaining number of a range, on every level")
+  @Test("TG-14 The tree finds the least remaining number in a range, on every level")
   func minima() {
     Law("the least remaining number is found").holds(for: { random in
       let count = [0, 1, 63, 64, 65, 4095, 4097, 9000].randomElement(using: &random) ?? 0
@@ -31,9 +31,9 @@ struct TagIndexPartTests {
     }
   }
 
-  @Test("TG-14 The gram lists find all names with a text, each once and in rank order")
+  @Test("TG-14 The gram lists find all names that contain a text, each once and in rank order")
   func grams() {
-    Law("all names with the text are found", count: 20).holds(for: { random in
+    Law("all names that contain the text are found", count: 20).holds(for: { random in
       (0..<Int.random(in: 0...1500, using: &random)).map { _ in SampleNames.name(&random) }
     }) { keys in
       var names = NameBuffer()

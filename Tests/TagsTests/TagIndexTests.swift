@@ -36,7 +36,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-12 Excluded names make room for the next best")
+  @Test("TG-12 Excluded names make room for the next best ones")
   func exclusions() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let chosen = Set((0..<14).map { "tag \($0)" })
@@ -46,7 +46,7 @@ struct TagIndexTests {
     #expect(index.suggestions(for: "g 3", excluding: chosen).isEmpty)
   }
 
-  @Test("TG-12 Without text there are no suggestions")
+  @Test("TG-12 An empty query has no suggestions")
   func emptyQuery() {
     #expect(TagIndex(of: ["rose": 1, "": 3]).suggestions(for: "").isEmpty)
     #expect(TagIndex().suggestions(for: "rose").isEmpty)

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Tags: laws of names")
 struct TagNameLawTests {
-  @Test("TG-1 A name's text makes the same name, with the key of the typed text")
+  @Test("TG-1 A name's text makes an equal name, with the key of the typed text")
   func idempotent() {
-    Law("text and key stay").holds(for: { $0.nameLike() }) { typed in
+    Law("a name's text makes an equal name").holds(for: { $0.nameLike() }) { typed in
       guard let name = try? TagName(typed) else { return }  // An invalid name has no text.
       let again = try TagName(name.text)
       try #require(Scalars(again.text) == Scalars(name.text))
@@ -21,7 +21,7 @@ struct TagNameLawTests {
 
   @Test("TG-1 The key of a key is the key, even for an invalid name")
   func keyOfKey() {
-    Law("folding ends").holds(for: { random in
+    Law("the key of a key is the key").holds(for: { random in
       Bool.random(using: &random) ? random.nameLike() : random.text(upTo: 20)
     }) { typed in
       let key = TagName.key(ofQuery: typed)
@@ -31,7 +31,7 @@ struct TagNameLawTests {
 
   @Test("TG-1 White space and number signs before a name make no difference")
   func whiteSpace() {
-    Law("white space").holds(for: { random in
+    Law("surrounding white space and number signs make no difference").holds(for: { random in
       let words = (0..<3).map { _ in random.nameLike().filter { !$0.isWhitespace && $0 != "#" } }
       return (words, (0..<4).map { _ in random.whiteSpace() }, Bool.random(using: &random))
     }) { words, gaps, isSigned in
@@ -42,9 +42,9 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 Canonical equivalents are the same name or the same error")
+  @Test("TG-1 Canonically equivalent texts produce the same name or the same error")
   func equivalents() {
-    Law("canonical equivalence").holds(for: { random in
+    Law("canonically equivalent texts have the same outcome").holds(for: { random in
       let text = random.nameLike()
       return (text, Scalars(text).reordered(&random))
     }) { text, reordered in
@@ -57,7 +57,7 @@ struct TagNameLawTests {
 
   @Test("TG-1 Names are equal if their keys have equal bytes, and equal names have equal hashes")
   func equality() {
-    Law("an equivalence").holds(for: { random in
+    Law("equality follows from the keys").holds(for: { random in
       let pieces = ["s", "S", "ſ", "ß", "ẞ", "ss", "ı", "I", "i", "İ", "i\u{307}"]
       return (0..<3).map { _ in
         (0..<2).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()

@@ -31,7 +31,7 @@ struct TagNameTests {
     }
   }
 
-  @Test("TG-1 Spellings of a name are equal and have equal keys, and other names differ")
+  @Test("TG-1 Spellings of a name are equal and have equal keys, and different names differ")
   func sameOrNot() throws {
     let vectors = try NameVector.read()
     let (same, different) = (vectors.compactMap(\.same), vectors.compactMap(\.differ))
@@ -104,7 +104,7 @@ struct TagNameTests {
 
 @Suite("Tags: names from external data", .needsData("tags"))
 struct TagNameDataTests {
-  @Test("TG-1 Hostile strings are unchanged names, or are rejected with a reason")
+  @Test("TG-1 A hostile string is an unchanged name or is rejected with a reason")
   func hostile() throws {
     let texts = try NaughtyStrings.all()
     var names = 0
@@ -122,7 +122,7 @@ struct TagNameDataTests {
     #expect(texts.count > 500 && names > 250 && names < texts.count)
   }
 
-  @Test("TG-1 Every emoji, qualified or not, is a name and doesn't change")
+  @Test("TG-1 Every emoji, qualified or not, is an unchanged name")
   func emoji() throws {
     let lines = try NameData.lines(of: "unicode/emoji-test.txt").filter { !$0.hasPrefix("#") }
     #expect(lines.count > 4_500)

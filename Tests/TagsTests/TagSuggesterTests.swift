@@ -67,7 +67,7 @@ struct TagSuggesterTests {
     #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
-  @Test("The suggester reads all names again after the store forgot the changes")
+  @Test("The suggester reads all names again once the store no longer has the changes")
   func forgotten() async throws {
     let fixture = TagFixture()
     let suggester = TagSuggester(store: fixture.world.store)

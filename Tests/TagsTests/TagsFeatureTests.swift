@@ -11,7 +11,7 @@ import Testing
 struct TagsFeatureTests {
   static let input = Target.id("note.tags.input")
 
-  @Test("TG-10 Chips, each with a button that removes it, precede the field")
+  @Test("TG-10 The field follows the chips, each of which has a Remove button")
   func chips() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "quick", "floral")
@@ -132,7 +132,7 @@ struct TagsFeatureTests {
     #expect(state.chips.map(\.name.text) == ["flax"])
   }
 
-  @Test("TG-13 Text beyond the limit is reported and doesn't block the form")
+  @Test("TG-13 A typed name that exceeds the limit is reported and doesn't block the form")
   func restAtLimit() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", (1...7).map { "tag\($0)" })
@@ -321,7 +321,7 @@ struct TagsFeatureTests {
       await host.shows("Maximum of 8 tags reached; not added: \(rest) and 9987 more"))
   }
 
-  @Test("An invalid name remains in the field with the reason, also after a paste")
+  @Test("An invalid name remains in the field with the reason, even after a paste")
   func refused() async throws {
     let host = try await TagFixture().host()
     let long = String(repeating: "x", count: 65)
@@ -339,7 +339,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
   }
 
-  @Test("Typed text that isn't added is saved with the tags, or shown as invalid")
+  @Test("Typed text that isn't added yet is saved with the tags or shown as invalid")
   func savedWithText() async throws {
     let fixture = TagFixture()
     let host = try await fixture.host()
@@ -373,7 +373,7 @@ struct TagsFeatureTests {
     #expect(back.suggestions.isEmpty)
   }
 
-  @Test("--tag has the rules of the form: valid names, within the limit, each once")
+  @Test("--tag applies the form's rules: valid names, within the limit, each once")
   func parses() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(

@@ -18,7 +18,7 @@ struct WeightBookTests {
     sourceID: "7")
 
   @Test(
-    "WE-10 Values are stored as entered, as integers with their scale and the unit's short name")
+    "WE-10 Entered numbers are stored unchanged, as integers with their scales and units")
   func columns() {
     let record = WeightRecord(Self.whole, batch: "b1")
     let kept = zip(WeightRecord.collection.columns, record.values).map { "\($0.name) \($1)" }
@@ -32,7 +32,7 @@ struct WeightBookTests {
       ])
   }
 
-  @Test("WE-10 A stored weighing is read back unchanged, with all values or few")
+  @Test("WE-10 A stored weighing is read back unchanged, with or without optional values")
   func roundTrip() throws {
     var bare = Self.whole
     (bare.time, bare.zone, bare.note, bare.bodyFat) = (nil, nil, nil, nil)
@@ -44,7 +44,7 @@ struct WeightBookTests {
   }
 
   @Test(
-    "A row that isn't a weight fails with the column's name",
+    "A row that isn't a weighing is rejected with the name of the invalid column",
     arguments: [
       ("day", ColumnValue.text("2026-02-30")), ("time", .text("25:00")), ("unit", .text("stone")),
       ("value", .null), ("value_scale", .integer(7)), ("height_unit", .text("ell")),
@@ -60,7 +60,7 @@ struct WeightBookTests {
     #expect(failure?.column == column)
   }
 
-  @Test("WE-11 Several entries a day are all stored, and listed with the newest first")
+  @Test("WE-11 Several entries of one day are all stored and listed with the newest first")
   func sameDay() async throws {
     for time in ["07:00", "08:30", "06:00"] {
       try await scale.add("80", on: "2026-02-20") { $0.time = .some(TimeOfDay(time)) }
@@ -91,7 +91,7 @@ struct WeightBookTests {
     }
   }
 
-  @Test("WE-15 WE-16 An import and a deletion are each one step for undo")
+  @Test("WE-15 WE-16 Undo reverses an import or a deletion in one step")
   func undo() async throws {
     let taken = try await scale.repository.take([Self.whole], dryRun: false)
     #expect(try await scale.world.store.undo()?.label == "Import weights")
@@ -104,7 +104,7 @@ struct WeightBookTests {
   }
 
   @Test(
-    "WE-6 WE-2 The repository also rejects invalid entries, and logs them",
+    "WE-6 WE-2 The repository rejects invalid entries and logs each rejection",
     arguments: [
       ("2026-03-02", "Date: 2026-03-02 is after today, 2026-03-01"),
       ("9999-12-31", "Date: 9999-12-31 is after today, 2026-03-01"),

@@ -10,7 +10,8 @@ import Testing
 struct WeightFormTests {
   private let scale = Scale()
 
-  @Test("WE-1 A first entry begins empty, with the weight focused, and Save shows what is missing")
+  @Test(
+    "WE-1 The first entry's form is empty, focuses the weight, and explains why Save is disabled")
   func first() async throws {
     let form = try await scale.host(at: "/weight/new")
     #expect(await form.snapshot.title == "Add Entry")
@@ -45,7 +46,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "D4 WE-7 Back asks after a change to any one field, in a new or edited entry",
+    "D4 WE-7 Back asks for confirmation if one field of a new or edited entry changed",
     arguments: [
       ("Weight", "81", false), ("Date", "2026-02-27", false), ("Time", "06:30", false),
       ("Note", "After the fair", false), ("Body Fat %", "23.5", false), ("Height", "180", false),
@@ -83,7 +84,8 @@ struct WeightFormTests {
   }
 
   @Test(
-    "ALL-3 WE-1 Any decimal digits are read, and stored in one form", arguments: ["٨٢,٤", "८२.४"])
+    "ALL-3 WE-1 The form reads decimal digits of any script and stores them as ASCII digits",
+    arguments: ["٨٢,٤", "८२.४"])
   func otherDigits(text: String) async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill(text, into: "Weight")
@@ -91,7 +93,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.weight.number == ScaledNumber(units: 824, scale: 1))
   }
 
-  @Test("WE-2 The arrows follow the calendar up to today")
+  @Test("WE-2 The arrows move the day along the calendar, up to today")
   func arrows() async throws {
     let form = try await scale.host(at: "/weight/new")
     #expect(await form.shows("Sunday, 1 March"))
@@ -135,7 +137,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.zone == "America/New_York")
   }
 
-  @Test("WE-3 A backdated entry has no time unless one is typed")
+  @Test("WE-3 An entry for an earlier day has no time unless the user types one")
   func backDated() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -146,7 +148,8 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.zone == nil)
   }
 
-  @Test("WE-4 A note shows the remaining characters, finally as danger, and is never cut")
+  @Test(
+    "WE-4 A long note is never cut and shows the remaining characters, finally in the danger role")
   func note() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -167,7 +170,7 @@ struct WeightFormTests {
     #expect(try await form.value("Note") == tooLong)
   }
 
-  @Test("WE-5 More… adds no values, and Less… deletes none")
+  @Test("WE-5 Showing or hiding the optional fields changes no values")
   func more() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -187,7 +190,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-5 WE-6 An invalid value disables Save with the rule, even while it is hidden",
+    "WE-5 WE-6 An invalid value, even in a hidden field, disables Save with the broken rule",
     arguments: [
       ("Body Fat %", "0.9"), ("Body Fat %", "60.1"), ("Body Fat %", "much"), ("Height", "12"),
       ("Height", "tall"),
@@ -203,7 +206,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-6 Save needs a weight from 0.5 to 700 kg in any unit, and the field has no message",
+    "WE-6 A weight outside 0.5 to 700 kg disables Save without a message in the field",
     arguments: [
       "", " ", "x", "0", "0.49", "700.01", "-5", "1e308", "NaN", "1,234.5", "82.1234567",
       "1.1 lb", "1543.3 lb",
@@ -215,7 +218,7 @@ struct WeightFormTests {
     #expect(try await form.element("Weight").message == nil)
   }
 
-  @Test("WE-6 A failed save shows Unable to Save, and keeps the form")
+  @Test("WE-6 A failed save shows Unable to Save and keeps the typed values")
   func failedSave() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -228,7 +231,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.count == 1)
   }
 
-  @Test("WE-7 Leaving asks if any field changed, and lists the fields")
+  @Test("WE-7 Leaving the form asks for confirmation with a list of the changed fields")
   func discard() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -250,7 +253,7 @@ struct WeightFormTests {
     #expect(await !form.shows("Discard Changes?"))
   }
 
-  @Test("WE-7 A draft is offered after a restart, and continues with its values")
+  @Test("WE-7 A new form offers a saved draft after a restart and restores the draft's values")
   func draft() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -268,7 +271,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.map(\.day) == [CivilDay("2026-03-02")])
   }
 
-  @Test("WE-8 Edit Entry shows the stored values and dates, and saves the changes")
+  @Test("WE-8 The form of a stored entry shows its values and dates, and saves changes")
   func edit() async throws {
     let entry = try await scale.add("82.45", on: "2026-02-20") { $0.note = .some("Fair") }
     scale.world.clock.advance(by: .seconds(3600))
@@ -306,7 +309,9 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.note == "Fair")
   }
 
-  @Test("WE-2 An edited entry can have any time up to now", arguments: ["09:00", "09:01"])
+  @Test(
+    "WE-2 An entry moved to today accepts any time up to the current time",
+    arguments: ["09:00", "09:01"])
   func upToNow(time: String) async throws {
     let entry = try await scale.add("80", on: "2026-02-20")
     let form = try await scale.host(at: Route("/weight/\(entry.id)/edit"))
@@ -329,7 +334,7 @@ struct WeightFormTests {
     #expect(try await form.reason("Save Changes")?.hasPrefix("Date: ") == true)
   }
 
-  @Test("The second of two forms on one entry shows a conflict, and can continue or save")
+  @Test("The second of two forms for one entry shows a conflict and can keep editing or overwrite")
   func conflict() async throws {
     let entry = try await scale.add("80", on: "2026-02-20")
     let route = Route("/weight/\(entry.id)/edit")
@@ -346,7 +351,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.weight.phrase(in: .kg) == "82.0 kg")
   }
 
-  @Test("A form for a missing entry shows that it is missing")
+  @Test("A form for a missing entry shows that the entry doesn't exist")
   func missing() async throws {
     let form = try await scale.host(at: "/weight/0000/edit")
     #expect(await form.shows("There is no entry 0000"))

@@ -12,7 +12,7 @@ struct WeightFormZonesTests {
   /// Checks all zones if the environment contains `STASHBOOK_DEEP=1`, otherwise three changes of
   /// each of a few zones.
   @Test(
-    "WE-2 Today and its arrow are correct a second before and after every change of every zone",
+    "WE-2 Today and the arrow to the next day are correct at every offset change of every zone",
     .needsZdump)
   func changes() async throws {
     var random = SeededRandomSource(seed: Law("today is the local day").seed)
@@ -26,7 +26,7 @@ struct WeightFormZonesTests {
   }
 
   @Test(
-    "WE-2 An entry saved when a day is skipped or begins late has the local day and time",
+    "WE-2 An entry has the local day and time, even if a day is skipped or begins late",
     arguments: [
       // Apia had no 30 December 2011. In São Paulo and Kathmandu, the day began at one o'clock and
       // at a quarter past midnight.

@@ -10,7 +10,7 @@ import Testing
 struct WeightLogTests {
   private let scale = Scale()
 
-  @Test("An empty log says so, and offers to add an entry")
+  @Test("An empty log shows that no weights exist and offers to add an entry")
   func empty() async throws {
     let log = try await scale.host(at: "/weight")
     #expect(await log.shows("No entries yet. To start your log, add an entry."))
@@ -18,7 +18,7 @@ struct WeightLogTests {
     #expect(await log.snapshot.title == "Add Entry")
   }
 
-  @Test("WE-16 The history is grouped by month, the newest first, below the newest weight")
+  @Test("WE-16 The log shows the newest weight, followed by the history by month, newest first")
   func history() async throws {
     try await scale.add("80", on: "2026-01-31")
     try await scale.add("79.5", on: "2026-02-01") { $0.note = .some("After the fair") }
@@ -33,7 +33,7 @@ struct WeightLogTests {
     #expect(await log.shows("Saturday, 28 February"))
   }
 
-  @Test("WE-12 The log shows the days behind its numbers, and a rate after seven days")
+  @Test("WE-12 The log shows the number of days behind its statistics, and a rate after seven days")
   func facts() async throws {
     for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
@@ -44,7 +44,7 @@ struct WeightLogTests {
     #expect(await again.shows("up 7.0 kg a week (95%: 7.0 kg to 7.0 kg; 7 days, no gaps)"))
   }
 
-  @Test("WE-10 A hundred changes of the display unit change no stored byte, and no form")
+  @Test("WE-10 A hundred changes of the display unit change neither stored bytes nor forms")
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.add("176.437 lb", on: "2026-02-21")
@@ -71,7 +71,7 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 2)
   }
 
-  @Test("WE-13 A goal is set in any unit and stored as typed, and an invalid one shows why")
+  @Test("WE-13 A goal in any unit is stored as typed, and an invalid goal shows a message")
   func goal() async throws {
     for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
@@ -87,7 +87,7 @@ struct WeightLogTests {
     #expect(try await scale.repository.goal() == nil)
   }
 
-  @Test("A failed deletion is shown, and keeps the entry")
+  @Test("A failed deletion shows the reason and keeps the entry")
   func failed() async throws {
     let entry = try await scale.add("80", on: "2026-02-20")
     let log = try await scale.host(at: "/weight")
@@ -97,7 +97,7 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 1)
   }
 
-  @Test("The log shows fifty entries at a time, with buttons for more and for the top")
+  @Test("The log shows fifty entries per page, with More and Back to the Top")
   func pages() async throws {
     for day in 1...60 {
       let date = try #require(CivilDay("2026-03-01")).adding(days: -day)

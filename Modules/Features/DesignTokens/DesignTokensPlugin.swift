@@ -1,6 +1,6 @@
 public import Core
 
-/// The plugin for the app's design tokens: one source for every host, and themes read from files.
+/// The plugin for the app's design tokens, which every host uses, and for themes read from files.
 public struct DesignTokensPlugin: FeaturePlugin {
   /// The feature's ID: `design-tokens`.
   public let id: FeatureID = "design-tokens"
@@ -19,7 +19,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// - Parameters:
   ///   - store: The store for a theme that was read from a file.
   ///   - ids: The source of the theme's record ID.
-  ///   - log: The log for the reason that a stored theme can't be read.
+  ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = ThemeRepository(store: store, ids: ids, log: log)
   }

@@ -2,7 +2,7 @@ public import Core
 
 /// The screen that lists the tokens in use.
 public struct TokensFeature: Screen {
-  /// The tokens in use once they are loaded, and the failure to load them.
+  /// The tokens in use, or the reason that they couldn't be loaded.
   public struct State: Equatable, Sendable {
     var tokens: Tokens?
     var failure: String?
@@ -10,9 +10,9 @@ public struct TokensFeature: Screen {
 
   /// An event of the screen.
   public enum Action: Equatable, Sendable {
-    /// The tokens were loaded.
+    /// The loaded tokens.
     case loaded(Tokens)
-    /// The tokens couldn't be read, with the reason.
+    /// The reason that the tokens couldn't be read.
     case loadingFailed(String)
   }
 

@@ -79,7 +79,9 @@ struct BrushForm: Form {
     }
   }
 
-  /// Returns the style that the user typed, or `nil` and sets messages if the style isn't valid.
+  /// Returns the style from the fields, or `nil` if a field is invalid.
+  ///
+  /// An invalid field also sets its message.
   private func style(_ state: inout State) -> Brush.Style? {
     switch state.base {
     case .crayon: return .crayon

@@ -18,7 +18,9 @@ extension DrawingFeature {
     return .vstack(parts)
   }
 
-  /// Returns a node ID that differs for each drawing, so that no other drawing takes a late stroke.
+  /// Returns the node ID of a drawing's surface.
+  ///
+  /// The ID differs for each drawing, so a late stroke can't reach another drawing.
   static func surfaceID(_ id: RecordID) -> NodeID { NodeID("drawing.surface.\(id)") }
 
   private func steps(_ drawing: StoredDrawing) -> Node<Action> {
@@ -50,7 +52,7 @@ extension DrawingFeature {
       ])
   }
 
-  /// Returns the pen that a host draws with while the user draws a stroke.
+  /// Returns the pen with which a host previews the stroke that the user is drawing.
   private func pen(_ state: State) -> DrawingSurface.Pen? {
     let width = Int(state.size)
     switch state.tool {
@@ -183,7 +185,7 @@ extension DrawingFeature {
 }
 
 extension DrawingFeature.Change {
-  /// The key of a gesture that isn't written yet.
+  /// The key of the gesture, or `nil` for a change without one.
   fileprivate var key: UInt32? {
     if case .append(_, let key) = self { key } else { nil }
   }

@@ -14,7 +14,7 @@ struct DrawingFeature: Screen {
     var color = Palette.ink
     /// The typed text of the color field, or `nil` to show the current color.
     var typedColor: String?
-    /// The size of the brush, in sixteenths of a unit.
+    /// The brush size, in sixteenths of a unit.
     var size = Stroke.standardSize
     /// The text of the size field, which may be invalid.
     var typedSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
@@ -32,7 +32,9 @@ struct DrawingFeature: Screen {
 
   /// A change to a drawing.
   enum Change: Equatable, Sendable {
-    /// Appends an operation. The key identifies a gesture, and is `nil` for a change without one.
+    /// The addition of an operation to the log.
+    ///
+    /// The key identifies the gesture, or is `nil` for a change without one.
     case append(Operation, key: UInt32?)
     case undo
     case redo

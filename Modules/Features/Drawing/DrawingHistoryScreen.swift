@@ -154,7 +154,9 @@ struct DrawingHistoryScreen: Screen {
 }
 
 extension StoredDrawing {
-  /// Returns the drawing surface that shows the drawing after an operation, which never changes.
+  /// Returns the drawing surface for the drawing's state after an operation.
+  ///
+  /// Such a state never changes.
   fileprivate func surface(at head: Int) -> DrawingSurface {
     DrawingSurface(
       reference: Reference(source: "drawing.\(id).\(head)", revision: head), width: record.width,

@@ -57,7 +57,7 @@ public struct DrawingPlugin: FeaturePlugin {
     ]
   }
 
-  /// Returns what changed in a drawing since a revision.
+  /// Returns the changes to a drawing since a revision.
   ///
   /// The source `drawing.ID` means the drawing in its current state, and `drawing.ID.7` means the
   /// whole drawing after its operation 7.

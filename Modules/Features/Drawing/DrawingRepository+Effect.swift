@@ -5,7 +5,8 @@ extension DrawingRepository {
   ///
   /// - Parameters:
   ///   - name: The name of the effect.
-  ///   - failed: Makes the action to send if the work fails, from the message of the failure.
+  ///   - failed: A closure that returns the action to send if the work fails, from the failure's
+  ///     message.
   ///   - work: The work, which returns the action to send.
   /// - Returns: The effect.
   func effect<Action: Sendable>(

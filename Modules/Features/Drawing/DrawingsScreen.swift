@@ -1,6 +1,6 @@
 import Core
 
-/// The list of drawings, with the one drawn on last first.
+/// The list of drawings, the most recently drawn on first.
 struct DrawingsScreen: Screen {
   struct State: Equatable, Sendable {
     var drawings: [StoredDrawing] = []
@@ -55,7 +55,7 @@ struct DrawingsScreen: Screen {
 
   /// Returns an effect that loads a page.
   ///
-  /// A page replaces the previous one, so that memory doesn't grow with the number of drawings
+  /// Each page replaces the previous one, so memory use doesn't grow with the number of drawings
   /// (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
     run("drawings.load") { repository throws(DrawingFailure) in

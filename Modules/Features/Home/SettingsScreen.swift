@@ -2,10 +2,10 @@ import Core
 
 /// The screen with the settings of all features.
 ///
-/// A choice is saved at once. A text is saved on Return, or when focus leaves the field.
+/// A choice is saved at once. Typed text is saved on Return or when focus leaves the field.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
-    /// The texts of the fields, by setting key; none until the values are loaded.
+    /// The texts of the fields, by setting key; empty until the values are loaded.
     var texts: [String: String] = [:]
     /// The validation errors, by setting key.
     var refusals: [String: String] = [:]

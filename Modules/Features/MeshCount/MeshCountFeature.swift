@@ -13,7 +13,7 @@ public struct MeshCountFeature: FieldEditor {
     /// The text under "Other" when a preset was last tapped, shown when the user returns.
     public var textUnderOther: String
 
-    /// Creates a draft.
+    /// Creates a draft from its stored parts, by default an empty draft.
     public init(text: String = "", choseOther: Bool = false, textUnderOther: String = "") {
       self.text = text
       self.choseOther = choseOther
@@ -26,11 +26,13 @@ public struct MeshCountFeature: FieldEditor {
 
   /// A user action in the field.
   public enum Action: Equatable, Sendable {
-    /// The user tapped the chip of a preset.
+    /// A tap on the chip of a preset count.
     case presetTapped(Int)
-    /// The user tapped "Other".
+    /// A tap on "Other".
     case otherTapped
-    /// The user changed the text under "Other". The associated value is the new text.
+    /// A change to the text under "Other".
+    ///
+    /// The associated value is the new text.
     case typed(String)
   }
 
@@ -45,7 +47,7 @@ public struct MeshCountFeature: FieldEditor {
 
   /// Changes the draft.
   ///
-  /// Only tapping "Other" moves the focus, because only then the user asks for the text field.
+  /// Only a tap on "Other" moves the focus, because only that tap requests the text field.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .presetTapped(let count):
@@ -85,7 +87,7 @@ extension MeshCountFeature {
 
   /// Returns the count that the values of `--mesh` specify.
   ///
-  /// - Throws: `FieldRefusal` with the form's message, if `texts` isn't one valid count.
+  /// - Throws: `FieldRefusal`, which has the form's message, if `texts` isn't one valid count.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> Int {
     do throws(MeshRefusal) {
       guard texts.count <= 1 else { throw .severalCounts(texts.count) }

@@ -2,7 +2,9 @@ public import Core
 
 /// The mesh count feature: a field for other features' forms, and sizes for `stashbook mesh`.
 public struct MeshCountPlugin: FeaturePlugin {
-  /// The kind of the field that this feature provides: threads per inch, 1 to 150.
+  /// The kind of the field that this feature provides.
+  ///
+  /// The field's values are threads per inch, 1 to 150.
   public static let kind = FieldKind<Int>("mesh-count")
 
   /// The chips, in display order.

@@ -43,8 +43,8 @@ extension PhotoPickerField {
 
   /// Returns the buttons that move a photo.
   ///
-  /// At the ends, a button is disabled, not removed, so that it keeps the focus when its photo
-  /// gets there.
+  /// At the ends, a button is disabled, not removed, so that the button keeps the focus when its
+  /// photo reaches an end.
   private func moving(_ key: Int, at index: Int, of count: Int) -> [Node<Action>] {
     let id = settings.id.part("tile.\(key)")
     let number = "photo \(index + 1)"

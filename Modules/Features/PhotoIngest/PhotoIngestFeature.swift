@@ -39,31 +39,31 @@ public struct PhotoPickerField: Component {
 
   /// An event of a photo field.
   public enum Action: Equatable, Sendable {
-    /// The user tapped the control that adds photos.
+    /// A tap on the control that adds photos.
     case addTapped
-    /// The host reported the camera's state.
+    /// The camera's state, as reported by the host.
     case cameraFound(CameraState)
-    /// The user chose the camera.
+    /// The choice of the camera.
     case takePhotoTapped
-    /// The user answered the request for camera access.
+    /// The camera's state after the user answered the request for access.
     case cameraAnswered(CameraState)
-    /// The user chose the library.
+    /// The choice of the library.
     case libraryTapped
-    /// The user closed the dialog.
+    /// The dismissal of the dialog.
     case cancelTapped
-    /// The user picked photos, in this order.
+    /// The photos that the user picked, in order.
     case picked([PhotoItem])
-    /// The camera took a photo.
+    /// A photo taken with the camera.
     case captured(PhotoItem)
-    /// The user closed the library or the camera.
+    /// The dismissal of the library or the camera.
     case pickerDismissed
-    /// The photo of the tile with this key is now in the library.
+    /// A photo that is now in the library, with its tile's key.
     case loaded(Int, PhotoID)
-    /// The photo of the tile with this key failed to load, for this reason.
+    /// A failed load, with the tile's key and the reason.
     case loadFailed(Int, String)
-    /// The user removed the photo of the tile with this key.
+    /// A tap that removes the photo of the tile with this key.
     case removeTapped(Int)
-    /// The user moved a photo from one index to another.
+    /// The move of a photo from one index to another.
     case moved(from: Int, to: Int)
   }
 

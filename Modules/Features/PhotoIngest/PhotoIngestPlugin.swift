@@ -3,7 +3,7 @@ public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: FeaturePlugin {
-  /// The feature's name.
+  /// The feature's ID.
   public let id: FeatureID = "photo-ingest"
   /// The displayed name.
   public let title = "Photos"
@@ -13,9 +13,9 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     .log,
   ]
 
-  /// The library's photos.
+  /// The repository of the library's photos.
   public let repository: PhotoRepository
-  /// The import of photos.
+  /// The pipeline that imports photos.
   public let pipeline: IngestPipeline
 
   private let source: any PhotoSource
@@ -31,7 +31,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - source: The host's camera and photo library.
   ///   - files: The file system, for files that the user names.
   ///   - ids: The generator of new photos' IDs.
-  ///   - clock: The clock that dates originals without a photo.
+  ///   - clock: The clock that determines the age of originals without a photo.
   ///   - log: The log of rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,

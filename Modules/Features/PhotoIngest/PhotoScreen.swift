@@ -2,7 +2,7 @@ import Core
 
 /// The screen of one photo and its facts.
 ///
-/// Opened from a record, the screen steps through the record's photos (ST-5).
+/// If opened from a record, the screen steps through the record's photos (ST-5).
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID

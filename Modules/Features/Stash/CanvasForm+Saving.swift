@@ -26,7 +26,7 @@ extension CanvasForm {
 
   /// Saves the form, or announces the reason why it can't be saved.
   ///
-  /// With `overOthers`, this one save replaces changes made since the form loaded the canvas.
+  /// If `overOthers` is `true`, this save replaces any changes since the form loaded the canvas.
   func save(
     _ state: inout State, another: Bool = false, overOthers: Bool = false
   ) -> Effect<Action> {
@@ -53,7 +53,7 @@ extension CanvasForm {
     }
   }
 
-  /// Returns the editors' values; parts that weren't changed remain `nil`, so they aren't written.
+  /// Returns the editors' values, with `nil` for unchanged ones, so that they aren't written.
   private func extras(_ state: State) -> CanvasFieldValues {
     var extras = CanvasFieldValues()
     if let mesh = editors.mesh?.changed(from: state.openedMesh, to: state.mesh) {

@@ -8,17 +8,17 @@ public struct JournalForm: Form {
   public struct State: Equatable, Sendable, Codable {
     /// The canvas that the entry is about.
     var canvas: RecordID
-    /// The canvas's name, once loaded; only for a new entry.
+    /// The canvas's name, or `nil` until loaded and for an entry being edited.
     var about: String?
     /// The entry being edited, or `nil` for a new entry.
     var edited: CanvasForm.Edited?
     /// The note as typed.
     public internal(set) var note = ""
     var openedNote = ""
-    /// The state of the photo editor, or `nil` without one.
+    /// The state of the photo editor, or `nil` if there is none.
     var photos: FieldState?
     var openedPhotos: FieldState?
-    /// The state of the tag editor, or `nil` without one.
+    /// The state of the tag editor, or `nil` if there is none.
     var tags: FieldState?
     var openedTags: FieldState?
     /// Whether the entry has photos that can't be shown because their feature is excluded.
@@ -74,7 +74,7 @@ public struct JournalForm: Form {
   private var editor: AnyFieldEditor<[PhotoID]>? { journal.repository.editors.photos }
   private var tagEditor: AnyFieldEditor<[String]>? { journal.repository.editors.entryTags }
 
-  /// The version of the state's coded form, raised whenever that form changes.
+  /// The version of the state's encoding, raised whenever the encoding changes.
   public var draftVersion: Int { 2 }
 
   /// Returns the screen's title.
@@ -102,7 +102,7 @@ public struct JournalForm: Form {
     }
   }
 
-  /// Loads the canvas's name when the form opens, so that a missing canvas shows at once.
+  /// Loads the canvas's name when the form opens, so that a missing canvas is reported at once.
   private func readCanvas(_ id: RecordID) -> Effect<Action> {
     .run("journal.canvas") { [repository = journal.repository] send in
       do throws(CanvasRefusal) {
@@ -183,7 +183,7 @@ public struct JournalForm: Form {
 
   /// Saves the form, or announces the reason why it can't be saved.
   ///
-  /// With `overOthers`, this one save replaces changes made since the form loaded the entry.
+  /// If `overOthers` is `true`, this save replaces any changes since the form loaded the entry.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     if let reason = reasonNotToSave(state) { return .announce(reason) }
     state.phase = .saving

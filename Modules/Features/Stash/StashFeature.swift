@@ -10,22 +10,22 @@ public struct CanvasForm: Form {
     public internal(set) var draft = CanvasDraft()
     /// The plain fields as they were when the form opened.
     var opened = CanvasDraft()
-    /// The state of the mesh count editor, or `nil` without one.
+    /// The state of the mesh count editor, or `nil` if there is none.
     var mesh: FieldState?
     var openedMesh: FieldState?
-    /// The state of the cover photo editor, or `nil` without one.
+    /// The state of the cover photo editor, or `nil` if there is none.
     var cover: FieldState?
     var openedCover: FieldState?
-    /// The state of the tag editor, or `nil` without one.
+    /// The state of the tag editor, or `nil` if there is none.
     var tags: FieldState?
     var openedTags: FieldState?
-    /// The plain fields that the user typed in or passed, which show their validation errors.
+    /// The plain fields that the user typed in or moved past, which show their validation errors.
     var touched: Set<CanvasDraft.Field> = []
     /// The work in progress.
     var phase = Phase.ready
     /// The message of the latest failure.
     var failure: String?
-    /// Whether the dialog asks about another change to the canvas.
+    /// Whether a dialog asks about a conflicting change to the canvas.
     var isConflicted = false
 
     /// The saved properties: a draft holds typed values, not work in progress.
@@ -46,11 +46,11 @@ public struct CanvasForm: Form {
   public enum Action: Equatable, Sendable {
     /// Text typed in a plain field.
     case typed(CanvasDraft.Field, String)
-    /// Focus moved into a plain field.
+    /// Focus entering a plain field.
     case entered(CanvasDraft.Field)
-    /// Focus moved out of a plain field.
+    /// Focus leaving a plain field.
     case left(CanvasDraft.Field)
-    /// A stage chosen, by its key.
+    /// The choice of a stage, by its key.
     case statusChosen(String)
     /// An event in the mesh count editor.
     case mesh(FieldAction)
@@ -70,7 +70,7 @@ public struct CanvasForm: Form {
     case saveMineTapped
     /// A choice to continue editing after a conflict.
     case keepEditingTapped
-    /// A completed save; `another` clears the form for the next canvas.
+    /// A completed save; if `another` is `true`, the form is cleared for the next canvas.
     case saved(another: Bool)
     /// A failed save.
     case saveFailed(CanvasRefusal)
@@ -87,13 +87,13 @@ public struct CanvasForm: Form {
 
   var editors: StashEditors { repository.editors }
 
-  /// The version of the state's coded form, raised whenever that form changes.
+  /// The version of the state's encoding, raised whenever the encoding changes.
   public var draftVersion: Int { 1 }
 
   /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? "Edit Canvas" : "Add Canvas" }
 
-  /// Returns an empty form, or the effect that loads the canvas to edit.
+  /// Returns the form, and the effect that loads the canvas to edit, if any.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
     show(mesh: nil, cover: nil, tags: nil, in: &state)
@@ -143,7 +143,7 @@ public struct CanvasForm: Form {
     return .none
   }
 
-  /// Marks all fields before a field as passed, so that empty required ones show an error.
+  /// Marks all fields before a field as touched, so that empty required ones show an error.
   private func passOver(before field: CanvasDraft.Field, in state: inout State) {
     guard let index = CanvasDraft.Field.allCases.firstIndex(of: field) else { return }
     state.touched.formUnion(CanvasDraft.Field.allCases.prefix(index))

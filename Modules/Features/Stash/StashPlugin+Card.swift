@@ -3,8 +3,8 @@ public import Core
 extension StashPlugin {
   /// Returns the summary of a canvas or a journal entry.
   ///
-  /// Returns `nil` for other records, and for an entry whose canvas is deleted or missing. Also
-  /// summarizes deleted canvases and entries.
+  /// Deleted canvases and entries have summaries, too. Returns `nil` for other records, and for an
+  /// entry whose canvas is deleted or missing.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

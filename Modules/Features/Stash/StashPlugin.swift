@@ -2,7 +2,7 @@ public import Core
 
 /// The feature for canvases and their journals.
 ///
-/// Its forms have slots that the fields of other features fill.
+/// The feature's forms have slots for other features' fields.
 public struct StashPlugin: FeaturePlugin {
   /// The feature's ID.
   public let id: FeatureID = "stash"

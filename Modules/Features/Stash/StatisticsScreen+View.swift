@@ -57,18 +57,18 @@ extension StatisticsScreen {
 
 /// The texts next to the counts, on the screen and in the command's output.
 public enum StatisticsText {
-  /// Returns a number of canvases as text: `1 canvas`, `2 canvases`.
+  /// Returns the text for a count of canvases: `1 canvas`, `2 canvases`.
   public static func canvases(_ count: Int) -> String {
     count == 1 ? "1 canvas" : "\(count) canvases"
   }
 
-  /// Returns a mesh count as its editor displays it, or the plain number without an editor.
+  /// Returns a mesh count as its editor displays it, or the plain number if there is no editor.
   ///
   /// Returns "None" if `mesh` is `nil`.
   public static func mesh(_ mesh: Int?, _ editors: StashEditors) -> String {
     mesh.map { editors.mesh?.display($0) ?? "\($0)" } ?? "None"
   }
 
-  /// Returns a number of further designers as text: `1 other`, `2 others`.
+  /// Returns the text for a count of other designers: `1 other`, `2 others`.
   public static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
 }

@@ -7,8 +7,8 @@ public struct TagDisplay: Sendable, Equatable {
 
   /// Creates a display.
   ///
-  /// - Parameter maxVisible: The maximum number of chips. Further tags become a number; with 0,
-  ///   only the number is shown.
+  /// - Parameter maxVisible: The maximum number of chips, 0 or more. Further tags are shown as a
+  ///   count, such as `+3`; with 0, only the count is shown.
   /// - Throws: ``Refusal`` if `maxVisible` is negative.
   public init(maxVisible: Int) throws(Refusal) {
     guard maxVisible >= 0 else { throw Refusal(maxVisible: maxVisible) }
@@ -20,7 +20,7 @@ public struct TagDisplay: Sendable, Equatable {
 
   private init(pages: Int) { maxVisible = pages }
 
-  /// A negative maximum number of chips.
+  /// The error for a negative maximum number of chips.
   public struct Refusal: Explained, Equatable {
     /// The rejected number.
     public let maxVisible: Int
@@ -33,14 +33,14 @@ public struct TagDisplay: Sendable, Equatable {
     }
   }
 
-  /// Returns the chips.
+  /// Returns a row of chips for the tags, with a count of the hidden tags.
   ///
   /// - Parameters:
   ///   - names: The names of the tags, in order.
-  ///   - id: The field's ID, the prefix of the ID of the chip with the number.
+  ///   - id: The field's ID, from which the count chip's ID is formed.
   ///   - isWhole: `true` to show all tags.
-  ///   - onMore: The action of the chip with the number, which asks for all tags.
-  /// - Returns: A wrapping row of chips, or `nil` without tags.
+  ///   - onMore: The action that a tap on the count chip sends, to show all tags.
+  /// - Returns: A wrapping row of chips, or `nil` if there are no tags.
   public func view<Action>(
     _ names: [TagName], id: NodeID, isWhole: Bool, onMore: Action
   ) -> Node<Action>? {

@@ -23,7 +23,7 @@ struct TagListScreen: Screen {
     var suggestions: [TagSuggestion] = []
     /// The index of the suggestion selected with the arrow keys.
     var active: Int?
-    /// The number of fields of records with the tag, or `nil` until counted.
+    /// The number of record fields with the tag, or `nil` until counted.
     var fields: Int?
     var failure: String?
   }
@@ -41,7 +41,8 @@ struct TagListScreen: Screen {
     case suggested([TagSuggestion], for: String)
     case looked(RecordID, fields: Int)
     case moved(Key)
-    /// Return, which fills in the selected suggestion, or without one confirms the dialog.
+    /// The Return key, which fills in the selected suggestion, or confirms the dialog if none is
+    /// selected.
     case entered
     case confirmed
     case done(String)

@@ -31,7 +31,7 @@ extension TagsFeature {
 
   private var asking: EffectName { EffectName(settings.id.part("suggest").text) }
 
-  /// Adds the names before the last separator, and keeps the rest as the typed text.
+  /// Adds the names before the last separator and keeps the rest as the typed text.
   private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
     let list = TagList(text)
     guard list.isList else { return show(text, &state) }
@@ -112,9 +112,9 @@ extension TagsFeature {
     return .announce("Removed \(removed.text)").then(.focus(input))
   }
 
-  /// Adds names, and shows a message about names that can't be added.
+  /// Adds names and shows a message about names that can't be added.
   ///
-  /// A single name that isn't added remains in the field, and so do invalid names.
+  /// A single name that can't be added remains in the field, and so do invalid names.
   private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
     let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
     state.chips += adding.added.map { Chip($0) }

@@ -1,7 +1,7 @@
 public import Core
 
 extension TagsFeature {
-  /// Returns the chips, and below them the field with its suggestions.
+  /// Returns the chips and, below them, the field with its suggestions.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     if !state.chips.isEmpty { parts.append(.flow(state.chips.map { chip($0.name, state) })) }
@@ -42,7 +42,7 @@ extension TagsFeature {
       .withRole(style.role).disabled(because: fullness(state))
   }
 
-  /// Returns the reason why no tag can be added, or `nil` if one can.
+  /// Returns the reason why no tag can be added, or `nil` if the field has room.
   func fullness(_ state: State) -> String? {
     guard let limit = settings.limit, state.chips.count >= limit else { return nil }
     return TagText.full(limit)

@@ -9,7 +9,8 @@ public struct TagsFeature: FieldEditor {
 
     /// Creates a chip from a coded name.
     ///
-    /// - Throws: A decoding error; ``TagNameRefusal`` for an invalid name.
+    /// - Throws: ``TagNameRefusal`` if the name is invalid, or a decoding error if there is no
+    ///   string.
     public init(from decoder: any Decoder) throws {
       name = try TagName(try decoder.singleValueContainer().decode(String.self))
     }
@@ -37,7 +38,7 @@ public struct TagsFeature: FieldEditor {
     var active: Int?
     /// Whether the last chip is selected, so that the next Backspace removes it.
     var selectsLast = false
-    /// The highlighted chip, whose tag the user tried to add again.
+    /// The name on the highlighted chip, which the user tried to add again.
     var pointedOut: TagName?
     /// The message about names that weren't added, with the reasons.
     var message: String?
@@ -60,7 +61,7 @@ public struct TagsFeature: FieldEditor {
     case escapePressed
     /// Backspace in the empty field.
     case backspacePressed
-    /// A suggestion chosen, by its name.
+    /// The choice of a suggestion, by its name.
     case chosen(String)
     /// A tap on the button that removes a tag.
     case removeTapped(TagName)
@@ -70,7 +71,7 @@ public struct TagsFeature: FieldEditor {
     case found([TagSuggestion], for: String)
     /// A failed search for suggestions, with its message.
     case findFailed(String, for: String)
-    /// Focus moved out of the field.
+    /// Focus leaving the field.
     case left
   }
 
@@ -87,7 +88,7 @@ public struct TagsFeature: FieldEditor {
   ///   - suggester: The source of suggestions for typed text.
   ///   - ids: The source of IDs for new tags.
   ///   - style: The appearance of the field.
-  ///   - placeholderForMore: The placeholder once the field has tags.
+  ///   - placeholderForMore: The placeholder when the field already has tags.
   public init(
     _ settings: FieldSettings, suggester: TagSuggester, ids: any IDGenerator,
     style: Style = .standard, placeholderForMore: String = "Add more…"
@@ -101,7 +102,7 @@ public struct TagsFeature: FieldEditor {
 
   /// The appearance of a tag field.
   public enum Style: Sendable, CaseIterable {
-    /// The appearance of all fields, one with an outline, or one for use over an image.
+    /// The appearance shared by all fields, one with an outline, or one for use over an image.
     case standard, outlined, glass
 
     var role: StyleRole? {
@@ -123,7 +124,7 @@ public struct TagsFeature: FieldEditor {
     return state
   }
 
-  /// Returns the validation of the tags, including typed text that isn't added yet.
+  /// Returns the result of validating the tags, including typed text that isn't added yet.
   public func validation(of state: State) -> FieldValidation<[String]> {
     var names = state.chips.map(\.name)
     if state.text.trimmedOrNil != nil {
@@ -138,11 +139,12 @@ public struct TagsFeature: FieldEditor {
     return names.isEmpty ? .empty : .value(names.map(\.text))
   }
 
-  /// Returns the names of the tags in some texts, without repeated ones.
+  /// Returns the tag names in the given texts, without duplicates.
   ///
   /// Commas, semicolons, tabs, and line ends separate names, as in the field.
   ///
-  /// - Throws: ``FieldRefusal`` for an invalid name, or for more names than the field's limit.
+  /// - Throws: ``FieldRefusal`` if a name is invalid, or if there are more names than the field's
+  ///   limit.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> [String] {
     var names: [TagName] = []
     // A text with only separators is rejected like an empty text.
@@ -165,14 +167,14 @@ public struct TagsFeature: FieldEditor {
     return names.map(\.text)
   }
 
-  /// Returns the records of the tags, and creates tags that don't exist.
+  /// Returns references to the tags' records, creating tags that don't exist.
   public func prepare(
     _ value: [String], replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
     try links.prepare(value, replacing: old, in: transaction)
   }
 
-  /// Returns the names of the linked tags, or `nil` without tags.
+  /// Returns the names of the linked tags, or `nil` if there are none.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> [String]? {
@@ -180,10 +182,10 @@ public struct TagsFeature: FieldEditor {
     return tags.isEmpty ? nil : tags.map(\.record.name.text)
   }
 
-  /// Returns the names, separated by commas.
+  /// Returns the names separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Returns chips for the tags, and a number for those beyond the first 12.
+  /// Returns chips for the first 12 tags and a count of the others, or chips for all tags.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

@@ -32,14 +32,16 @@ struct WeightEntryFeature: Form {
     var opened = Fields()
     /// Whether body fat and height are shown.
     var showsMore = false
-    /// Whether the user chose the day; until then, a new entry follows the current day.
+    /// Whether the user chose the day.
+    ///
+    /// A new entry follows the current day until the user chooses one.
     var hasChosenDay = false
     var today: CivilDay?
     var phase = Phase.opening
     var failure: String?
     var isConflicted = false
 
-    /// The keys of a draft, which has what was typed but not the current phase.
+    /// The keys of a draft, which contains the typed text but not the current phase.
     enum CodingKeys: String, CodingKey {
       case edited, unit, fields, opened, showsMore, hasChosenDay
     }
@@ -60,13 +62,13 @@ struct WeightEntryFeature: Form {
 
   /// An event of the form.
   enum Action: Equatable, Sendable {
-    /// The start of a new entry was read: the unit and the latest weight.
+    /// The unit and the latest weight, read for a new entry.
     case started(DisplayUnit, latest: String)
-    /// The entry to edit was read.
+    /// The entry to edit and the display unit, read from the store.
     case loaded(StoredWeighing, DisplayUnit)
-    /// The entry or the start of a new one couldn't be read.
+    /// A failure to read the entry or a new entry's initial values, with the message.
     case openFailed(String)
-    /// The current day is known or changed.
+    /// The current day, sent when the day becomes known or changes.
     case dayCame(CivilDay)
     case weightTyped(String)
     case dayTyped(String)
@@ -78,9 +80,9 @@ struct WeightEntryFeature: Form {
     case nextDayTapped
     case moreTapped
     case saveTapped
-    /// The user saves the typed values over a concurrent change.
+    /// A request to save the typed values over a concurrent change.
     case saveMineTapped
-    /// The user continues editing after a conflict.
+    /// A request to continue editing after a conflict.
     case keepEditingTapped
     case saved(String)
     case saveFailed(WeightFailure)
@@ -166,7 +168,7 @@ struct WeightEntryFeature: Form {
     return .focus("weight.value")
   }
 
-  /// Fills the form with the loaded entry, unless a draft was restored before.
+  /// Fills the form with the loaded entry, unless the form has a restored draft.
   private func loaded(
     _ entry: StoredWeighing, _ unit: DisplayUnit, _ state: inout State
   ) -> Effect<Action> {
@@ -192,7 +194,7 @@ struct WeightEntryFeature: Form {
 
   /// Saves the form, or announces why it can't be saved.
   ///
-  /// `overOthers` overwrites any revision of the entry.
+  /// If `overOthers` is `true`, the form overwrites any revision of the entry.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     let change: WeighingChange
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }

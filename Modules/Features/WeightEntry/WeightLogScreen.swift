@@ -86,7 +86,7 @@ struct WeightLogScreen: Screen {
 
   /// Returns the effect that loads a page.
   ///
-  /// A page replaces the previous one, so that memory use doesn't grow with the log (ALL-7).
+  /// Each page replaces the previous one, so memory use doesn't grow with the log (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
     .run("weight.log") { [repository] send in
       do throws(WeightFailure) {

@@ -12,7 +12,7 @@ struct DrawingPagesTests {
   private static let height = [0.2, 0.5, 0.8]
 
   @Test(
-    "DR-1 Strokes of the mouse remain after a reload, and can then be undone")
+    "DR-1 Strokes drawn with the mouse remain after a reload and can be undone")
   func reload() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "400x200").text

@@ -248,7 +248,7 @@ struct PagesTests {
   }
 
   @Test(
-    "Text typed while the server is down arrives after its restart, also with a draft")
+    "Text typed while the server is down arrives after the restart, even if there is a draft")
   func typedAway() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -278,7 +278,7 @@ struct PagesTests {
     try await again.end()
   }
 
-  @Test("A text over the limit remains in its field, is reported, and prevents saving")
+  @Test("Text over the limit remains in its field, is reported, and prevents saving")
   func tooMuch() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -303,7 +303,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Other fields sent with a text over the limit are accepted")
+  @Test("Other fields sent with text over the limit are accepted")
   func beside() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

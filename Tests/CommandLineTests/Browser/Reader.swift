@@ -7,7 +7,7 @@ struct Reader {
   let served: Served
   let tab: BrowserTab
 
-  /// Creates a user at the home screen, in another tab of the same browser if one is given.
+  /// Creates a user at the home screen, in a new tab of the given browser, if any.
   init(
     _ served: Served, on device: BrowserTab.Device = BrowserTab.Device(),
     beside other: Reader? = nil
@@ -31,7 +31,7 @@ struct Reader {
     try await rest()
   }
 
-  /// Waits for the button with a label, and presses it.
+  /// Waits for the button with a label and presses it.
   func press(_ label: String) async throws {
     let button = "button:text-is(\"\(label)\"):visible"
     try await tab.click(at: button)
@@ -40,7 +40,7 @@ struct Reader {
 
   func type(_ text: String) async throws { try await tab.type(text) }
 
-  /// Taps a field, and inserts a text at once.
+  /// Taps a field and inserts text at once.
   func fill(_ id: NodeID, _ text: String) async throws {
     try await tap(id)
     try await tab.insert(text)

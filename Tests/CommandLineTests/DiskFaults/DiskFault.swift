@@ -5,7 +5,7 @@ import Testing
 
 /// A disk call that fails, counted among the calls that `Tests/Support/disk-faults` intercepts.
 struct DiskFault: Sendable, CustomStringConvertible {
-  /// The number of the call, from 1; 0 fails none.
+  /// The number of the failing call, starting at 1, or 0 for none.
   let call: Int
   let error: Int32
   /// Whether all later calls fail too.
@@ -13,7 +13,7 @@ struct DiskFault: Sendable, CustomStringConvertible {
 
   static let none = DiskFault(call: 0, error: 0, isLasting: false)
 
-  /// Returns a call's faults of each kind: a full or a broken disk, once or from then on.
+  /// Returns the faults of a call: a full or a broken disk, for this call only or from it on.
   static func manners(call: Int) -> [DiskFault] {
     [EIO, ENOSPC].flatMap { error in
       [false, true].map { DiskFault(call: call, error: error, isLasting: $0) }

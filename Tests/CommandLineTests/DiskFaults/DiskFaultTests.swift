@@ -5,8 +5,8 @@ import Testing
 
 /// Disks that fail during a command.
 ///
-/// A normal run tries a few random faults per command, from the run's seed. With `STASHBOOK_DEEP=1`,
-/// each disk call of each command fails with each kind of fault.
+/// A normal run tries a few random faults per command, chosen with the run's seed. With
+/// `STASHBOOK_DEEP=1`, each disk call of each command fails with each kind of fault.
 @Suite("Disk faults")
 struct DiskFaultTests {
   /// The number of faults per command in a normal run.

@@ -2,13 +2,13 @@ import Foundation
 import TestKit
 import Testing
 
-/// A library with records of every kind, which each faulty run gets a copy of.
+/// A library with records of every kind; each faulty run gets a copy.
 struct FilledLibrary: Sendable {
   let cli: CLIFixture
   let canvas: String
   let deleted: String
   let drawing: String
-  /// The weight that was added last, which an undo removes.
+  /// The most recently added weight, which an undo removes.
   let weight: String
   let photos: String
   let weights: String

@@ -8,7 +8,7 @@ struct CLIFixture: Sendable {
   let library: String
   var program = CLIFixture.built + "/stashbook"
 
-  /// The folder of the program and its image worker, which is that of the tests.
+  /// The folder that contains the program, its image worker, and the tests.
   static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path(percentEncoded: false)
 
@@ -41,7 +41,7 @@ struct CLIFixture: Sendable {
       program, arguments, input: input, environment: variables, in: scratch)
   }
 
-  /// Runs the program, and returns its result.
+  /// Runs the program and returns its result.
   func run(
     _ arguments: String..., input: Data? = nil, environment: [String: String] = [:]
   ) async throws -> Finished {
@@ -49,7 +49,7 @@ struct CLIFixture: Sendable {
       .finished()
   }
 
-  /// Runs the program with `--json`, and returns the JSON document.
+  /// Runs the program with `--json` and returns the JSON document.
   ///
   /// Requires the exit code, and expects no errors.
   func json(_ arguments: String..., code: Int32 = 0) async throws -> JSON {
@@ -69,7 +69,7 @@ struct CLIFixture: Sendable {
       hint: error["hint"].text)
   }
 
-  /// Adds a canvas, and returns its ID.
+  /// Adds a canvas and returns its ID.
   func addCanvas(_ name: String = "Meadow", _ options: String...) async throws -> String {
     let arguments = ["canvas", "add", "--designer", "Anna Weaver", "--name", name] + options
     let finished = try await start(arguments).finished()

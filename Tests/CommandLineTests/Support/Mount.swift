@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A file system mounted on a folder, which only root can do.
+/// A file system that is mounted on a folder, which requires root.
 struct Mount {
   private let path: String
 

@@ -22,7 +22,8 @@ final class RunningProcess: Sendable {
     let reason: Int32
   }
 
-  /// Creates a process from a program, in a folder, without inherited files and with default signals.
+  /// Creates a process that runs a program in a folder, with default signals and no inherited
+  /// files.
   ///
   /// `env` changes to the folder and then executes the program.
   init(
@@ -74,7 +75,7 @@ final class RunningProcess: Sendable {
 
   /// Stops the process and waits until it has stopped.
   ///
-  /// - Returns: Whether it stopped; `false` if it has ended.
+  /// - Returns: Whether the process stopped; `false` if it had ended.
   func stop() throws -> Bool {
     signal(SIGSTOP)
     while end.status.withLock({ $0 == nil }) {
@@ -107,13 +108,13 @@ final class RunningProcess: Sendable {
     let limit: Duration
   }
 
-  /// Waits for a condition, then runs an action, and returns its outcome, or `nil` if the process ends
-  /// first.
+  /// Waits for a condition, runs an action, and returns its outcome.
   ///
-  /// Both closures run on a separate thread, because the tasks of other tests may block the pool for
-  /// longer than the process runs.
+  /// Returns `nil` if the process ends first. Both closures run on a separate thread, because the
+  /// tasks of other tests may block the pool for longer than the process runs.
   ///
-  /// - Throws: ``NeverHeld`` after five minutes, or the error of a closure.
+  /// - Throws: ``NeverHeld`` if the condition isn't met within five minutes, or the error of a
+  ///   closure.
   @discardableResult
   func until<Outcome: Sendable>(
     _ condition: @escaping @Sendable () throws -> Bool,

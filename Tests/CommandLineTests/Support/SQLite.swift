@@ -6,7 +6,7 @@ import Testing
 enum SQLite {
   static let program = "/usr/bin/sqlite3"
 
-  /// Runs statements, and returns their output.
+  /// Runs statements and returns their output.
   @discardableResult
   static func run(_ statements: String, on cli: CLIFixture) async throws -> String {
     let process = try RunningProcess(

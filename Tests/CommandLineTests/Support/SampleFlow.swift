@@ -1,4 +1,4 @@
-/// Sample flows.
+/// The flows that the tests of `stashbook flow` run.
 enum SampleFlow {
   static let passing = """
     appId: stashbook

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A served library.
+/// A library that `stashbook serve` serves.
 struct Served: Sendable {
   let process: RunningProcess
   let port: Int

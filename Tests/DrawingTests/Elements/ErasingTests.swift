@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Erasing")
 struct ErasingTests {
-  @Test("DR-6 A capsule covers the positions of a step that are within its distance")
+  @Test("DR-6 A capsule covers exactly the positions of a step that are within reach")
   func capsule() {
-    Law("a position is covered if it is near").holds(for: { random in
+    Law("a position is covered if and only if it is within reach").holds(for: { random in
       (random.way(2), random.way(2), Int32(random.number(1...1600)))
     }) { step, way, reach in
       let found = Capsule(way[0], way[1]).covered(step[0], step[1], within: reach)
@@ -23,10 +23,10 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The eraser removes exactly the touched part of a stroke, and the rest stays in position"
+    "DR-6 The eraser removes exactly the touched part of a stroke and moves nothing"
   )
   func parts() {
-    Law("the rest is the part that isn't covered").holds(for: { random in
+    Law("the rest is the part that the eraser doesn't cover").holds(for: { random in
       (random.stroke(), Eraser(random.way(3), radius: Int32(random.number(1...3000)), .part))
     }) { stroke, eraser in
       var pieces = [Piece(.stroke(stroke), Piece.Address(operation: 1))]
@@ -49,7 +49,8 @@ struct ErasingTests {
     }
   }
 
-  @Test("DR-6 Erasing twice equals erasing once, in either order")
+  @Test(
+    "DR-6 Repeating an erasure changes nothing, and two erasures of parts can be in either order")
   func twice() {
     Law("erasing removes a set of positions").holds(for: { random in
       (random.stroke(), random.eraser(), random.eraser())
@@ -66,7 +67,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The eraser removes whole touched strokes and stamps, or only one kind",
+    "DR-6 The whole-element eraser removes touched strokes and stamps, or only one of the kinds",
     arguments: [
       (Eraser.Only?.none, 0), (.strokes, 1), (.stamps, 1),
     ])
@@ -88,9 +89,9 @@ struct ErasingTests {
     #expect(pieces.count == left)
   }
 
-  @Test("DR-6 An eraser paints nothing: the rest of a drawing consists of parts of its elements")
+  @Test("DR-6 Erasing leaves only parts of the elements that were in the drawing before")
   func nothingPainted() {
-    Law("the rest was in the drawing before").holds(for: { random in
+    Law("each remaining part was in the drawing before").holds(for: { random in
       ((0..<6).map { _ in random.element() }, random.eraser())
     }) { elements, eraser in
       let before = elements.enumerated().map { Piece($1, Piece.Address(operation: $0)) }

@@ -27,7 +27,7 @@ struct LimitTests {
   }
 
   @Test(
-    "A stroke accepts the smallest and largest values, DR-12",
+    "DR-12 A stroke accepts its minimum and maximum values",
     arguments: [
       Edit("as it is") { _ in },
       Edit("a million points") {
@@ -48,7 +48,7 @@ struct LimitTests {
   }
 
   @Test(
-    "A stroke rejects values one step outside the limits, DR-12",
+    "DR-12 A stroke rejects values one step outside its limits",
     arguments: [
       Edit("no point") { $0.spots = [] },
       Edit("too many points") {
@@ -71,7 +71,7 @@ struct LimitTests {
     #expect(Element.stroke(stroke).refusal != nil)
   }
 
-  @Test("A canvas is 1 to 16,000 units along a side, DR-12")
+  @Test("DR-12 A canvas accepts sides of 1 to 16,000 units and rejects others")
   func sides() {
     for side in [1, 16_000] {
       #expect(SketchRecord.refusal(name: nil, width: side, height: side) == nil)
@@ -95,7 +95,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A part of a stroke is cut at its ends, between points and after the last point")
+  @Test("A part of a stroke begins and ends at its positions, but never outside the stroke")
   func parts() {
     var line = Self.dot
     line.spots = [0, 256, 512].map { CanvasPoint(x: $0, y: 0) }
@@ -112,7 +112,7 @@ struct LimitTests {
     #expect(left(40, 40) == [40])
   }
 
-  @Test("Going back requires an operation number, DR-12")
+  @Test("DR-12 Going back rejects a negative operation number")
   func goingBack() {
     #expect(Operation.goBack(to: 0).refusal == nil)
     #expect(Operation.goBack(to: -1).refusal != nil)

@@ -12,7 +12,7 @@ struct SpotTests {
     }
   }
 
-  @Test("Two boxes touch if they share only an edge or a corner, and not if there is a gap")
+  @Test("Two boxes touch if they share an edge or a corner, and don't touch if there is a gap")
   func bounds() {
     func box(_ x: Int32, _ y: Int32) -> Bounds {
       Bounds([CanvasPoint(x: x, y: y), CanvasPoint(x: x + 16, y: y + 16)], margin: 0)

@@ -20,7 +20,7 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "The importer rejects an invalid value with its rule, element, and line, DR-12",
+    "DR-12 The importer rejects an invalid value with its rule, element, and line",
     arguments: [
       ("[[1,2]]", "[[NaN,2]]", "A number is not finite"),
       ("[[1,2]]", "[[1,-Infinity]]", "A number is not finite"),
@@ -54,7 +54,7 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "The importer rejects a stamp that isn't one character, DR-12",
+    "DR-12 The importer rejects a stamp that isn't one character",
     arguments: ["", "ab", "🐞🐞", "a\(String(repeating: "\u{301}", count: 40))"])
   func stamps(_ emoji: String) async throws {
     let read = try await DrawingImporter.read(
@@ -63,7 +63,7 @@ struct BadDrawingTests {
     #expect(read.counts.stamps == 1)
   }
 
-  @Test("A rejection quotes a text up to 40 characters, and cuts a longer one")
+  @Test("A rejection quotes up to 40 characters of a text and cuts a longer text")
   func quoted() {
     let forty = String(repeating: "ü", count: 40)
     for (text, quoted) in [(forty, "“\(forty)”"), (forty + "x", "“\(forty)…”")] {
@@ -73,7 +73,7 @@ struct BadDrawingTests {
     }
   }
 
-  @Test("The importer rejects invalid Excalidraw colors and opacities, DR-12")
+  @Test("DR-12 The importer rejects invalid Excalidraw colors and opacities")
   func scene() async throws {
     let line = "{\"type\":\"freedraw\",\"x\":0,\"y\":0,\"points\":[[1,1]]"
     let text = """
@@ -103,7 +103,7 @@ struct BadDrawingTests {
     #expect(read.addsUp)
   }
 
-  @Test("The importer rejects a stroke of more than a million points, DR-12")
+  @Test("DR-12 The importer rejects a stroke of more than a million points")
   func points() async throws {
     let list = String(repeating: "0,", count: Stroke.pointLimit) + "0"
     let read = try await DrawingImporter.read("{\"drawing\":[[[\(list)],[0]],[[1],[1]]]}")
@@ -114,7 +114,7 @@ struct BadDrawingTests {
       ])
   }
 
-  @Test("The importer rejects deep nesting with its line and reads everything before it, DR-12")
+  @Test("DR-12 The importer rejects deep nesting with its line and reads everything before it")
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000)
     let read = try await DrawingImporter.read(Self.file(Self.fine, "{\"type\":\"x\",\"a\":\(deep)"))
@@ -159,7 +159,7 @@ struct BadDrawingTests {
     #expect(said.counts.foreign == ["x": 1])
   }
 
-  @Test("The importer doesn't read a file that is too large")
+  @Test("The importer rejects a file that is too large without reading it")
   func large() async {
     await #expect(throws: DrawingRefusal.tooLarge(limit: 256 << 20)) {
       try await DrawingImporter.made().read(LargeBytes())

@@ -47,7 +47,7 @@ struct ExcalidrawLibraryTests {
     #expect(!export.losses.contains { $0.kind == .foreign })
   }
 
-  @Test("C11 The reader supports version 1 of a library, with lists of elements")
+  @Test("C11 The reader supports version 1 of a library, in which each item is a list of elements")
   func older() async throws {
     let read = try await DrawingImporter.read(
       #"{"type":"excalidrawlib","version":1,"library":[[\#(Self.line(1, 2))],[\#(Self.box)]]}"#)
@@ -55,7 +55,7 @@ struct ExcalidrawLibraryTests {
     #expect(read.drawings.map(\.elements.count) == [1, 1])
   }
 
-  @Test("C11 A damaged library is read up to the damage, which is reported")
+  @Test("C11 The reader reads a damaged library up to the damage and reports the damage")
   func damaged() async throws {
     let text = Self.library(
       """
@@ -68,7 +68,7 @@ struct ExcalidrawLibraryTests {
     #expect(read.addsUp)
   }
 
-  @Test("C11 A library without items, or with invalid ones, is rejected with an explanation")
+  @Test("C11 An empty or invalid library contains no drawings and has an explanation of its fault")
   func none() async throws {
     let none = try await DrawingImporter.read(#"{"type":"excalidrawlib","version":2}"#)
     #expect(none.drawings.isEmpty && none.sentences == ["line 1: Missing libraryItems"])

@@ -64,7 +64,7 @@ struct ExcalidrawTests {
     }
   }
 
-  @Test("DR-8 A freehand line has its points, pressures, color, width, opacity, and seed")
+  @Test("DR-8 A freehand line is read with its points, pressures, color, width, opacity, and seed")
   func freedraw() async throws {
     let text = """
       {"elements":[
@@ -98,7 +98,7 @@ struct ExcalidrawTests {
     #expect(export.data.firstRange(of: Data("\"f1\":{\"dataURL\":\"data:,\"}".utf8)) != nil)
   }
 
-  @Test("DR-9 Stamps become text in the same position, with unique IDs")
+  @Test("DR-9 Stamps are exported as text in the same position, with unique IDs")
   func stamps() async throws {
     let drawing = ImportedDrawing(
       width: 1, height: 1, background: Sketch.paper,

@@ -22,7 +22,7 @@ struct InkMLTests {
 
     """
 
-  @Test("DR-8 Traces are read with force, time, and the color and width of their brush")
+  @Test("DR-8 The reader reads traces with force, time, brush color, and brush width")
   func traces() async throws {
     let read = try await DrawingImporter.read(Self.document)
     #expect(read.format == .inkml && read.addsUp && !read.belongsInQuarantine)
@@ -50,7 +50,7 @@ struct InkMLTests {
       ])
   }
 
-  @Test("A trace with differences is rejected with an explanation, DR-12")
+  @Test("DR-12 A trace with differences is rejected with an explanation")
   func differences() async throws {
     let read = try await DrawingImporter.read(
       "<ink><trace>1 2, '3 '4</trace><trace>1</trace><trace/><trace>1 1</trace></ink>")

@@ -30,13 +30,13 @@ struct JSONTests {
     return numbers.contains { Double($0)?.isInfinite == true } || text.contains(/,\s*[\]}]/)
   }
 
-  @Test("The scanner accepts the same JSON as Foundation, except where Foundation breaks the RFC")
+  @Test("The scanner accepts the same JSON as Foundation, except if Foundation breaks the RFC")
   func noise() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "1", "-0.5e+3",
       "01", "1.", "true", "nul", "null", " ", "\n", "\"", "\\", "-", "é", "\u{1}",
     ]
-    Law("two readers agree").holds(
+    Law("the scanner and Foundation accept the same texts").holds(
       for: { random in
         (0..<Int.random(in: 1...9, using: &random))
           .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -70,7 +70,7 @@ struct JSONTests {
     }
   }
 
-  @Test("A number is the nearest Double, as the standard library reads it")
+  @Test("The scanner reads a number as the nearest Double, like the standard library")
   func numbers() throws {
     Law("numbers are the nearest Doubles").holds(
       for: { random in
@@ -98,7 +98,7 @@ struct JSONTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
   }
 
-  @Test("An export lists what its format can't represent, with counts")
+  @Test("An export lists the content that its format can't represent, with counts")
   func losses() {
     let stroke = Stroke(
       [CanvasPoint(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9,

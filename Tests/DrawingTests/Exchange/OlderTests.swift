@@ -34,7 +34,8 @@ struct OlderTests {
         == .stamp(Stamp("🐞", at: CanvasPoint(x: 80, y: 96), size: 1075, opacity: 250)))
   }
 
-  @Test("DR-8 Stamps in a separate list are above strokes, in any order of the lists")
+  @Test(
+    "DR-8 Stamps in a separate list are above the strokes, regardless of the order of the lists")
   func lists() async throws {
     let text = """
       {"stamps":[\(Self.stamp)],"backgroundColor":{"r":1,"g":0.98,"b":0.92,"a":1},
@@ -60,7 +61,8 @@ struct OlderTests {
       ])
   }
 
-  @Test("DR-8 A missing opacity is 1, and a color's opacity is multiplied in")
+  @Test(
+    "DR-8 A missing opacity is 1, and an element's opacity is multiplied by its color's opacity")
   func opacity() async throws {
     let faint = Self.stroke.replacing("\"a\":1", with: "\"a\":0.5")
       .replacing("\"brushSize\"", with: "\"opacity\":0.5,\"brushSize\"")

@@ -36,7 +36,9 @@ struct QuickDrawKeepingTests {
     #expect(try await exported(line).text == line)
   }
 
-  @Test("C11 Every drawing of the data set is exported as the same bytes", .needsData("drawing"))
+  @Test(
+    "C11 Every imported drawing of the data set is exported byte for byte",
+    .needsData("drawing"))
   func dataSet() async throws {
     for (name, data) in try DrawingFiles.quickDraw() {
       let read = try await DrawingImporter.read(data)
@@ -46,7 +48,7 @@ struct QuickDrawKeepingTests {
     }
   }
 
-  @Test("C11 A renamed drawing is exported with its new word and no other change")
+  @Test("C11 A renamed drawing is exported with the new word and no other change")
   func renamed() async throws {
     let (text, losses) = try await exported(Self.line) { $0.name = "kitten" }
     #expect(text == Self.line.replacing("\"cat\"", with: "\"kitten\"") && losses.isEmpty)
@@ -80,7 +82,7 @@ struct QuickDrawKeepingTests {
     )
   }
 
-  @Test("C11 A line with only strokes stores no other data")
+  @Test("C11 The import of a line with only strokes stores no other data")
   func plain() async throws {
     let read = try await DrawingImporter.read(#"{"word":"a","drawing":[[[10,20.0625],[10,4]]]}"#)
     #expect(read.counts.attachments == 0 && read.drawings.first?.foreign.isEmpty == true)

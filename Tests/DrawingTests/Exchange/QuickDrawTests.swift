@@ -58,7 +58,7 @@ struct QuickDrawTests {
     }
   }
 
-  @Test("DR-8 Points are the nearest sixteenths, and the canvas contains all strokes")
+  @Test("DR-8 Points are rounded to the nearest sixteenths, and the canvas contains all strokes")
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}
@@ -77,7 +77,8 @@ struct QuickDrawTests {
     #expect(stroke.size == 64 && stroke.brush == .marker && stroke.color == QuickDrawReader.ink)
   }
 
-  @Test("DR-12 A line that fills the plane moves onto the canvas only as far as the limit allows")
+  @Test(
+    "DR-12 A drawing as large as the plane moves toward the canvas only as far as the limit allows")
   func farthest() {
     let limit = CanvasPoint.limit
     let stroke = Stroke(

@@ -31,7 +31,7 @@ struct SimplifyingTests {
     return places
   }
 
-  @Test("DR-9 A removed point is within the tolerance of the remaining line and its width")
+  @Test("DR-9 Simplifying removes only points within the tolerance of the remaining line and width")
   func tolerance() {
     Law("no removed point is farther away than the tolerance").holds(for: { random in
       (random.stroke(points: random.number(1...60)), Int32(random.number(1...1600)))
@@ -67,7 +67,7 @@ struct SimplifyingTests {
     #expect(kept.pressures?.count == kept.spots.count)
   }
 
-  @Test("DR-9 A back-and-forth stroke of very many points is simplified between its ends")
+  @Test("DR-9 Simplifying reduces a long back-and-forth stroke and preserves its ends")
   func long() throws {
     let count = min(1000 * Law.usualCount, Stroke.pointLimit)
     let side = Int(Double(count).squareRoot())
@@ -101,7 +101,7 @@ struct SimplifyingTests {
     #expect(ends == [[line[0], line[20]], [line[50], line[100]], []])
   }
 
-  @Test("DR-12 A tolerance is from 0.0625 to 100 units")
+  @Test("DR-12 A tolerance must be from 0.0625 to 100 units")
   func typed() throws {
     #expect(try Stroke.tolerance(typed: "2") == 32)
     #expect(try Stroke.tolerance(typed: "0,0625") == 1)

@@ -9,7 +9,7 @@ import Testing
 struct PackingTests {
   @Test("Numbers of any size are read back as written")
   func numbers() {
-    Law("a number is read back").holds(for: { random in
+    Law("a number is read back as written").holds(for: { random in
       (0..<9).map { _ in Int(Int64(bitPattern: random.next() >> UInt64(random.number(1...63)))) }
     }) { numbers in
       var writer = NibbleWriter()
@@ -28,7 +28,7 @@ struct PackingTests {
 
   @Test("Every operation is read back as written")
   func operations() {
-    Law("an operation is read back").holds(for: { Self.operation($0) }) { operation in
+    Law("an operation is read back as written").holds(for: { Self.operation($0) }) { operation in
       try #require(Operation(operation.kind, packed: operation.packed) == operation)
     }
   }

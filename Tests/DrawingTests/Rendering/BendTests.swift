@@ -16,7 +16,8 @@ struct BendTests {
   }
 
   @Test(
-    "The line goes through every point, and a resting pointer changes nothing", arguments: lines)
+    "The line goes through every point, and repeated points don't change the line", arguments: lines
+  )
   func places(spots: [CanvasPoint]) {
     let line = SmoothedLine(spots)
     #expect(line.bends.map(\.start) == spots.dropLast().map(\.vector))
@@ -24,7 +25,7 @@ struct BendTests {
     #expect(stuttering == line.bends.filter { !$0.isPoint })
   }
 
-  @Test("The line has no corner at any point", arguments: lines)
+  @Test("The line is smooth at every point", arguments: lines)
   func tangents(spots: [CanvasPoint]) {
     let bends = SmoothedLine(spots).bends.filter { !$0.isPoint }
     for (one, other) in zip(bends, bends.dropFirst()) {
@@ -36,7 +37,7 @@ struct BendTests {
     }
   }
 
-  @Test("A part of the line stays in the same position, DR-6", arguments: lines)
+  @Test("DR-6 A part of the line has the same position as in the whole line", arguments: lines)
   func parts(spots: [CanvasPoint]) {
     for bend in SmoothedLine(spots).bends {
       let part = bend.part(from: 64, to: 192)

@@ -31,7 +31,7 @@ struct InkTests {
 
   private struct Unexpected: Error {}
 
-  @Test("A tap paints around its point with every brush, DR-5", arguments: brushes)
+  @Test("DR-5 A tap paints around its point with every brush", arguments: brushes)
   func taps(brush: Brush) throws {
     for pressures in [nil, [1000]] as [[UInt16]?] {
       let marks = marks(stroke(brush, [CanvasPoint(x: 5000, y: 6000)], pressures: pressures))
@@ -65,7 +65,7 @@ struct InkTests {
     }
   }
 
-  @Test("The rest of an erased stroke stays in exactly the same position, DR-6", arguments: brushes)
+  @Test("DR-6 Erasing doesn't move the rest of a stroke", arguments: brushes)
   func erased(brush: Brush) throws {
     guard case .stroke(let shape) = Hand.line(brush, .rose, Hand.wave(0, 0)) else { return }
     let whole = try marks(shape).map(path)
@@ -82,7 +82,7 @@ struct InkTests {
     #expect(try marks(shape, kept: []).map(path).isEmpty)
   }
 
-  @Test("Grains stay in the same position after any erasing, DR-6")
+  @Test("DR-6 Erasing doesn't move the remaining grains")
   func grains() throws {
     guard case .stroke(let shape) = Hand.line(.chalk, .rose, Hand.wave(0, 0)) else { return }
     let grains = Set(try path(marks(shape)[2]).subpaths)
@@ -91,7 +91,8 @@ struct InkTests {
     #expect(left.allSatisfy(grains.contains))
   }
 
-  @Test("An evenly pressed stroke is one line, with the brush's width if pressures are unknown")
+  @Test(
+    "A stroke of constant pressure is one line, with the brush's width if pressures are unknown")
   func even() {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
@@ -105,7 +106,7 @@ struct InkTests {
     #expect(widths == [384, 384, 192, 576])
   }
 
-  @Test("A short unevenly pressed stroke has the width of its pressure at each end")
+  @Test("A short stroke of varying pressure has the matching width at each end")
   func short() throws {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 30, y: 0)]
     let mark = try #require(marks(stroke(.marker, spots, pressures: [0, 1000])).first)
@@ -114,7 +115,7 @@ struct InkTests {
     #expect(try path(mark).subpaths.map(\.places) == [edge])
   }
 
-  @Test("An unevenly pressed stroke has no holes, even in tight turns", arguments: 0..<12)
+  @Test("A stroke of varying pressure has no holes, even in tight turns", arguments: 0..<12)
   func holes(seed: UInt32) throws {
     var random = SplitMix64(seed: seed)
     let spots = (0..<12).map { _ in
@@ -164,7 +165,7 @@ struct InkTests {
     #expect(paths.allSatisfy { $0 <= 100_005 })
   }
 
-  @Test("A stamp is shown as its character, and unsupported elements are hidden, DR-8")
+  @Test("DR-8 A stamp is shown as its character, and unsupported elements aren't shown")
   func others() {
     let stamp = Stamp("🐘", at: CanvasPoint(x: 1, y: 2), size: 3, opacity: 4)
     let address = Piece.Address(operation: 1)

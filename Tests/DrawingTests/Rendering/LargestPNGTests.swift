@@ -17,9 +17,9 @@ struct LargestPNGTests {
     #expect(Sketch(width: width, height: height).largestPNGHundredths == hundredths)
   }
 
-  @Test("C11 The largest scale is allowed, and the next is not")
+  @Test("C11 The largest scale is allowed, and the next larger one isn't")
   func boundary() throws {
-    Law("it is the largest").holds(for: { random in
+    Law("no larger scale is allowed").holds(for: { random in
       Sketch(
         width: Int.random(in: 1...Sketch.sideLimit, using: &random),
         height: Int.random(in: 1...Sketch.sideLimit, using: &random))

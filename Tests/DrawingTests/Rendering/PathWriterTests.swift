@@ -37,7 +37,7 @@ struct PathWriterTests {
     #expect(path.text == "m\(number) \(number)\(back)")
   }
 
-  @Test("A letter is written once, a minus sign separates two numbers, and a circle is closed")
+  @Test("Repeated letters and unneeded spaces are omitted, and a circle is closed")
   func letters() {
     var path = PathWriter(capacity: 0)
     path.move(to: SIMD2(10, -5))
@@ -50,7 +50,7 @@ struct PathWriterTests {
         == "m10-5 2 0-5 1010m-11-1005a4 4 0 0 1 8 0 4 4 0 0 1-8 0zm7 3 1 0")
   }
 
-  @Test("Lines that begin at the end of the previous one are joined")
+  @Test("A line that begins at the end of the previous line continues that line")
   func joined() {
     var path = PathWriter(capacity: 0)
     path.line(from: SIMD2(0, 0), to: SIMD2(5, 0))

@@ -9,7 +9,7 @@ struct SketchSheetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Goldens")
 
-  @Test("The SVG equals the golden file, DR-7", arguments: GoldenSketch.all)
+  @Test("DR-7 The SVG equals the golden file", arguments: GoldenSketch.all)
   func golden(_ golden: GoldenSketch) throws {
     let file = Self.folder.appending(path: golden.name + ".svg")
     #expect(try Data(contentsOf: file) == SketchSheet(golden.sketch).svg)
@@ -24,7 +24,7 @@ struct SketchSheetTests {
 
   private func text(_ sheet: SketchSheet) -> String { String(decoding: sheet.svg, as: UTF8.self) }
 
-  @Test("The SVG has the scaled size of the canvas, with lengths in sixteenths, DR-7")
+  @Test("DR-7 The SVG has the canvas's scaled size, and lengths in sixteenths of a unit")
   func sizes() {
     let sketch = Sketch(width: 320, height: 200)
     func head(_ scale: SketchSheet.Scale) -> Substring {
@@ -37,7 +37,7 @@ struct SketchSheetTests {
   }
 
   @Test(
-    "The SVG has the background unless transparent, without invisible elements, DR-7")
+    "DR-7 The SVG omits invisible elements and, if transparent, the background")
   func grounds() {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: 0)
     let sketch = Sketch(width: 2, height: 1, [Piece(line, Piece.Address(operation: 1))])
@@ -47,21 +47,21 @@ struct SketchSheetTests {
     #expect(!clear.contains("<rect") && !clear.contains("<path"))
   }
 
-  @Test("Opacity has minimal decimals", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
+  @Test("An opacity has no trailing zeros", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
   func opacities(thousandths: UInt16, decimal: String) {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: thousandths)
     let sketch = Sketch([Piece(line, Piece.Address(operation: 1))])
     #expect(text(SketchSheet(sketch)).contains(" stroke-opacity=\"\(decimal)\""))
   }
 
-  @Test("Characters are escaped, and those that XML doesn't allow are omitted, DR-12")
+  @Test("DR-12 Characters are escaped, and characters that XML doesn't allow are omitted")
   func escapes() {
     let stamp = Hand.stamp("<&>\"\u{1}\u{FFFE}é", 0, 0)
     let text = text(SketchSheet(Sketch([Piece(stamp, Piece.Address(operation: 1))])))
     #expect(text.contains(">&lt;&amp;&gt;\"é</text>"))
   }
 
-  @Test("A stamp with an image is replaced by the image, around the same center")
+  @Test("An image that replaces a stamp has the stamp's center")
   func pictures() {
     let stamps = [Hand.stamp("🐘", 100, 50, opacity: 500), Hand.stamp("🌵", 0, 0)]
     let sketch = Sketch(stamps.enumerated().map { Piece($1, Piece.Address(operation: $0)) })

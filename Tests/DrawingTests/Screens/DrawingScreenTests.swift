@@ -27,7 +27,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-3 A gesture is one stroke with the device's data, without a mouse's constant pressure"
+    "DR-3 A gesture becomes one stroke with the device's data, except for a mouse's constant pressure"
   )
   func stroke() async throws {
     let screen = try await fixture.opened()
@@ -88,7 +88,7 @@ struct DrawingScreenTests {
     #expect(await !screen.shows("Points: At most 1000000 units from the corner"))
   }
 
-  @Test("DR-10 A stamp is placed at the start of the gesture, 2.8 times as high as the brush")
+  @Test("DR-10 A stamp is placed at the start of the gesture and is 2.8 times as high as the brush")
   func stamp() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("Stamp")
@@ -102,7 +102,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-6 The eraser removes touched parts, whole elements, or one kind, or silently nothing"
+    "DR-6 The eraser removes parts, whole elements, or one kind, and a miss shows no message"
   )
   func erase() async throws {
     let screen = try await fixture.opened()
@@ -136,7 +136,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "D5 DR-6 The eraser reaches a stamp at half its height, which is 2.8 times the brush",
+    "D5 DR-6 The eraser's reach for a stamp includes half the stamp's height of 2.8 brushes",
     arguments: [(28.0, 20.0, 0), (28.0625, 20, 1), (10, 38, 0), (10, 38.0625, 1), (10, 1.9375, 1)])
   func stampReach(across: Double, down: Double, left: Int) async throws {
     let screen = try await fixture.opened()
@@ -151,7 +151,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "D4 Back asks for confirmation if any single field of a new brush changed",
+    "D4 Back asks for confirmation if at least one field of a new brush changed",
     arguments: [
       ("Name", "Stars"), ("Base", "chalk"), ("Shape", "heart"), ("Spacing", "2"),
       ("Variation", "0.4"),
@@ -167,7 +167,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-4 Undo and Redo are enabled if they have an effect, and otherwise show a reason")
+    "DR-4 Undo and Redo are enabled only if they have an effect, and otherwise show a reason")
   func undo() async throws {
     let screen = try await fixture.opened()
     #expect(try await screen.reason("Undo") == "Nothing to undo")
@@ -248,7 +248,7 @@ struct DrawingScreenTests {
     #expect(try await fixture.strokes().count == 1)
   }
 
-  @Test("DR-1 The drawing that was drawn on last comes first")
+  @Test("DR-1 The list begins with the drawing that was drawn on last")
   func order() async throws {
     let screen = try await fixture.host(at: "/drawings")
     for _ in 1...3 {
@@ -294,7 +294,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-5 A brush can be created, used, assigned to a slot, and deleted; its strokes stay")
+    "DR-5 A brush can be created, used, assigned to a slot, and deleted without its strokes")
   func ownBrush() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("More Brushes")

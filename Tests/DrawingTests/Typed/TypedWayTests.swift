@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Typed values")
 struct TypedWayTests {
-  @Test("DR-2 A path written in decimals is read back point by point")
+  @Test("DR-2 A path written in decimals is read back unchanged")
   func roundTrip() {
     Law("a written path is read back unchanged").holds(for: { random in
       (random.way(random.number(1...20)), random.chance(50))

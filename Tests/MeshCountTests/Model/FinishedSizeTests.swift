@@ -7,7 +7,7 @@ import Testing
 @Suite("MeshCount: finished size")
 struct FinishedSizeTests {
   @Test(
-    "MC-8 A size is exact",
+    "MC-8 A finished size is computed exactly",
     arguments: [
       ("180x240", "18", "10 × 13⅓ in (10.00 × 13.33)"),
       ("140x42", "14", "10 × 3 in (10.00 × 3.00)"),
@@ -46,9 +46,9 @@ struct FinishedSizeTests {
     #expect(european.size.description == "10.00 × 20.00 cm")
   }
 
-  @Test("MC-8 The unit changes only the display")
+  @Test("MC-8 The unit changes only the displayed sizes")
   func units() {
-    Law("inches and centimeters are one size").holds(for: { random in
+    Law("the size is the same in inches and centimeters").holds(for: { random in
       let sides = (1...2).map { _ in "\(Int.random(in: 1...9999, using: &random))" }
       return (sides.joined(separator: "x"), "\(Int.random(in: 0...99, using: &random)).5")
     }) { stitches, margin in

@@ -6,7 +6,7 @@ import Testing
 @Suite("MeshCount: the mesh of a canvas")
 struct MeshTests {
   @Test(
-    "MC-8 A mesh is read per inch or per 10 cm, mono or penelope",
+    "MC-8 A mesh is read with its count, its gauge, and its weave",
     arguments: [
       ("18", 18, Mesh.Gauge.inch, Mesh.Weave.mono, "18 mesh"),
       (" ０18 ", 18, .inch, .mono, "18 mesh"),
@@ -51,7 +51,7 @@ struct MeshTests {
     }
   }
 
-  @Test("MC-8 An inch is exactly 2.54 cm, in both directions")
+  @Test("MC-8 Lengths convert between inches and centimeters exactly, with 2.54 cm per inch")
   func inches() throws {
     let inch = Length(1, .inch)
     #expect(try inch.converted(to: .centimetre).value == Fraction(127, over: 50))
@@ -64,7 +64,7 @@ struct MeshTests {
 
   @Test("MC-8 Stitches convert to lengths and back exactly, in both units")
   func roundTrip() {
-    Law("sizes round-trip").holds(for: { random in
+    Law("stitches convert to lengths and back unchanged").holds(for: { random in
       let gauge = Mesh.Gauge.allCases.randomElement(using: &random) ?? .inch
       let unit = LengthUnit.allCases.randomElement(using: &random) ?? .inch
       let mesh = try Mesh(.random(in: 4...150, using: &random), per: gauge)
@@ -76,7 +76,7 @@ struct MeshTests {
     }
   }
 
-  @Test("MC-8 A length too large to compute is rejected instead of overflowing")
+  @Test("MC-8 A length that is too large to compute is rejected instead of overflowing")
   func beyondReckoning() throws {
     let mesh = try Mesh(149)
     #expect(throws: FractionFailure.overflow) {

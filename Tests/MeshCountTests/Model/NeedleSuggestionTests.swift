@@ -4,7 +4,7 @@ import Testing
 @Suite("MeshCount: needles")
 struct NeedleSuggestionTests {
   @Test(
-    "MC-8 A count has the needles of its range in the table, or two if ranges touch",
+    "MC-8 A count has the needle of its range, or two needles if the count is in two ranges",
     arguments: [
       (4, []), (5, [13]), (7, [13]), (8, [13, 16]), (9, [16]), (10, [16, 18]), (12, [18, 20]),
       (13, [20]), (14, [20]), (15, [20]), (16, [22]), (18, [22]), (20, [22]), (21, []),
@@ -16,7 +16,7 @@ struct NeedleSuggestionTests {
     #expect(needle.source.contains("selecting-needle-for-needlepoint"))
   }
 
-  @Test("MC-8 A count per 10 cm is looked up by its exact count per inch")
+  @Test("MC-8 The needles for a count per 10 cm depend on the exact count per inch")
   func tenCentimetres() throws {
     func sizes(_ text: String) throws -> [Int] {
       NeedleSuggestion(stitchesPerInch: try Mesh(text).stitchesPerInch).sizes

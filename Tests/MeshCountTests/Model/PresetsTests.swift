@@ -5,7 +5,7 @@ import Testing
 @Suite("MeshCount: the presets' order")
 struct PresetsTests {
   @Test(
-    "MC-8 The most used presets come first; equally used ones stay coarse to fine",
+    "MC-8 Presets are ordered by use, and equally used presets from coarse to fine",
     arguments: [
       ([:], [10, 12, 13, 14, 18, 24]), ([18: 3], [18, 10, 12, 13, 14, 24]),
       ([24: 2, 18: 2, 13: 5], [13, 18, 24, 10, 12, 14]),
@@ -16,9 +16,9 @@ struct PresetsTests {
     #expect(Presets.ordered(byUse: uses).counts == counts)
   }
 
-  @Test("MC-8 Any uses produce the same six counts, in one order")
+  @Test("MC-8 Ordering by any uses produces the same six counts")
   func laws() {
-    Law("the same six").holds(for: { random in
+    Law("ordering keeps the same six counts").holds(for: { random in
       Dictionary(
         uniqueKeysWithValues: Presets.standard.counts.map {
           ($0, Int.random(in: 0...3, using: &random))

@@ -32,7 +32,7 @@ struct WholeNumberTests {
     }
   }
 
-  @Test("ALL-3 The fault names the broken rule")
+  @Test("ALL-3 The fault states the broken rule")
   func faults() {
     let faults: [(String, WholeNumber.Fault)] = [
       (" ", .empty), ("+", .sign), ("1.", .fraction), (".1", .fraction), ("1.2.3", .fraction),

@@ -69,7 +69,7 @@ struct IngestBatchTests {
     }
   }
 
-  @Test("PH-12 A batch that runs again adds nothing")
+  @Test("PH-12 Running a batch again adds nothing")
   func again() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 8)
@@ -88,7 +88,7 @@ struct IngestBatchTests {
     #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
   }
 
-  @Test("PH-15 A decoder failure affects its file only")
+  @Test("PH-15 A decoder failure affects only its file")
   func gaveUp() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 4)

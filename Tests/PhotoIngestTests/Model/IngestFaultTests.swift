@@ -8,7 +8,7 @@ import Testing
 @Suite("Failures at each step of importing a photo")
 struct IngestFaultTests {
   private static let data = MemoryImages.picture(100, 100)
-  /// stage, commit, two derivatives.
+  /// The calls to the blob store during an import, in order.
   private static let blobCalls = ["stage", "commit .bin", "keep display", "keep thumbnail"]
 
   @Test("PH-15 The steps run in the order that keeps references from dangling")
@@ -19,7 +19,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 No failing call to the blob store leaves dangling references, and trying again works",
+    "PH-15 A failing call to the blob store leaves no dangling references, and a retry works",
     arguments: 1...4)
   func blobFails(call: Int) async throws {
     let fixture = try PhotoFixture(failingAt: call)
@@ -36,7 +36,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 A failing store leaves only unreferenced bytes, and trying again works",
+    "PH-15 A failing store leaves only unreferenced bytes, and a retry works",
     arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
   func storeFails(failure: StoreFailure) async throws {
     let fixture = try PhotoFixture()
@@ -49,7 +49,7 @@ struct IngestFaultTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("PH-15 A decoder that can't start leaves nothing, and trying again works")
+  @Test("PH-15 A decoder that can't start leaves nothing behind, and a retry works")
   func imagesFail() async throws {
     let fixture = try PhotoFixture()
     let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")

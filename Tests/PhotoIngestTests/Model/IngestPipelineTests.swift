@@ -64,7 +64,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.world.blobs.derivative("thumbnail", of: original) == before)
   }
 
-  @Test("PH-10 An imported photo is shown whatever the current budget is")
+  @Test("PH-10 An imported photo is shown regardless of the current budget")
   func budgetOfToday() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(4000, 3000))
@@ -73,7 +73,7 @@ struct IngestPipelineTests {
     #expect(fixture.images.budgets.last == ImageBudget(bytes: .max, pixels: .max, side: .max))
   }
 
-  @Test("PH-11 The type follows from the content, not from the file name or extension")
+  @Test("PH-11 A file's type is determined by its content, not by its name or extension")
   func typeByContent() async throws {
     let fixture = try PhotoFixture()
     fixture.world.files.add("really.jpg", MemoryImages.picture(10, 10))

@@ -82,7 +82,7 @@ struct IngestRefusalTests {
       ])
   }
 
-  @Test("PH-12 The limits in the settings apply in the field, too, from the next photo on")
+  @Test("PH-12 Changed limits in the settings apply to the next photo in the field, too")
   func settings() async throws {
     let fixture = try PhotoFixture()
     let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
@@ -128,7 +128,7 @@ struct PhotoSettingsTests {
         == ImageBudget(bytes: 5_000_000, pixels: 6_000_000, side: 700))
   }
 
-  @Test("ALL-3 A limit is a whole number in any script's digits, and errors name the rule")
+  @Test("ALL-3 A limit is a whole number in any script's digits, and errors state the rule")
   func numbers() async throws {
     let setting = try #require(try declarations().first)
     for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] {

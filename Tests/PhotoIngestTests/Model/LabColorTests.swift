@@ -10,8 +10,8 @@ struct LabColorTests {
   /// Pairs of colors and their difference: L, a, b of both, and ΔE₀₀ to four decimals.
   ///
   /// Source: table 1 of G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula:
-  /// Implementation Notes, Supplementary Test Data, and Mathematical Observations", Color Research and
-  /// Application 30 (2005).
+  /// Implementation Notes, Supplementary Test Data, and Mathematical Observations", Color Research
+  /// and Application 30 (2005).
   static let published: [[Double]] = [
     [50.0000, 2.6772, -79.7751, 50.0000, 0.0000, -82.7485, 2.0425],
     [50.0000, 3.1571, -77.2803, 50.0000, 0.0000, -82.7485, 2.8615],
@@ -49,7 +49,8 @@ struct LabColorTests {
     [2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082],
   ]
 
-  @Test("PH-16 All 34 pairs have their published difference, both ways", arguments: published)
+  @Test(
+    "PH-16 All 34 pairs have their published difference in both directions", arguments: published)
   func pairs(row: [Double]) {
     let one = LabColor(lightness: row[0], a: row[1], b: row[2])
     let two = LabColor(lightness: row[3], a: row[4], b: row[5])

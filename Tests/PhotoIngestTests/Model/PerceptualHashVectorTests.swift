@@ -2,11 +2,12 @@ import PhotoIngest
 import TestKit
 import Testing
 
-/// The expected hashes were computed independently of this code, from the definition: the 8 × 8
-/// lowest coefficients of the two-dimensional cosine transform (DCT-II) of all 1,024 values, with a
-/// bit set if its coefficient is above the median of all but the first.
+/// Tests against hashes that were computed from the definition, independently of this code.
 ///
-/// No coefficient is nearer to the median than 6.
+/// The definition: A hash has one bit for each of the 8 × 8 lowest coefficients of the
+/// two-dimensional cosine transform (DCT-II) of all 1,024 values. A bit is set if its coefficient
+/// is above the median of all but the first. In these tests, no coefficient is nearer to the median
+/// than 6.
 @Suite("Perceptual hashes of known images")
 struct PerceptualHashVectorTests {
   private static let patterns: [@Sendable (Int, Int) -> Int] = [

@@ -23,7 +23,7 @@ struct PhotoCheckTests {
     return (fixture, copies[1])
   }
 
-  @Test("PH-15 A sound library is reported as fine, with the number of photos")
+  @Test("PH-15 A sound library is reported as sound, with the number of photos")
   func fine() async throws {
     let fixture = try PhotoFixture()
     #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
@@ -68,7 +68,7 @@ struct PhotoCheckTests {
     #expect(try await fixture.photos().count == 2)
   }
 
-  @Test("PH-15 A missing original is a problem that names its photo, even a deleted one")
+  @Test("PH-15 A missing original is reported as a problem of its photo, even a deleted one")
   func missingOriginal() async throws {
     let fixture = try PhotoFixture()
     let ids = [
@@ -108,7 +108,7 @@ struct PhotoCheckTests {
     #expect(try await fixture.kept().originals == 520)
   }
 
-  @Test("ALL-1 A check that can't read reports that")
+  @Test("ALL-1 A check that can't read the library reports the failure")
   func unreadable() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The color of a photo's pixel")
 struct PhotoColorTests {
-  @Test("PH-16 Every pixel of the upright image has a color, and other positions name the rule")
+  @Test("PH-16 Every pixel of the upright image has a color, and other positions are rejected")
   func bounds() async throws {
     let fixture = try PhotoFixture()
     let photo = try await fixture.ingest(

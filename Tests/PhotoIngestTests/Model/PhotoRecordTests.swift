@@ -122,7 +122,7 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 The distance is a metric: 0 to itself, symmetric, no shorter by a detour")
+  @Test("PH-14 The distance is a metric: 0 to itself, symmetric, and never longer than a detour")
   func metric() {
     Law("the distance of hashes is a metric").holds(for: { random in
       (0..<3).map { _ in PerceptualHash(bits: random.next()) }

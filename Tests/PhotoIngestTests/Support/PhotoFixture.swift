@@ -16,7 +16,9 @@ struct PhotoFixture {
   /// The recorder of calls to the image processor.
   let images: ImageSpy
 
-  /// Creates an empty library, or that of a world, whose blob store can fail at one call.
+  /// Creates a fixture with an empty library, or with the library of a given world.
+  ///
+  /// If `call` isn't `nil`, that call to the blob store fails.
   init(
     camera: CameraState = .none, answer: CameraState = .allowed, in given: World? = nil,
     failingAt call: Int? = nil
@@ -95,8 +97,8 @@ struct PhotoFixture {
     }
   }
 
-  /// Stores bytes as an import of a library does, or with an intent, as a killed import of a photo
-  /// leaves them.
+  /// Stores bytes as an import of a library does or, with an intent, as a killed import leaves
+  /// them.
   @discardableResult
   func store(_ data: Data, intended: Bool = false) async throws -> BlobID {
     let staged = try await world.blobs.stage(MemoryBytes(data), limit: .max)

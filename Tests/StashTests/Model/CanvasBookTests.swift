@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The canvas repository")
 struct CanvasBookTests {
-  @Test("ST-4 Advancing passes all stages, dates each, and is rejected at the last")
+  @Test("ST-4 Advancing moves a canvas through all stages, dates each, and is rejected at the last")
   func advance() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -73,7 +73,7 @@ struct CanvasBookTests {
     #expect(try await fixture.stored(id).status == .kitting)
   }
 
-  @Test("ALL-1 The log gets a line for each rejection and failure")
+  @Test("ALL-1 The log has a line for each rejection and failure")
   func logged() async throws {
     let fixture = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {
@@ -133,7 +133,8 @@ struct CanvasBookTests {
     #expect(after.tags == ["floral", "gift"])
   }
 
-  @Test("ST-7 Canvas and entry keep separate photos, tags, and drawings through edit and deletion")
+  @Test(
+    "ST-7 A canvas and an entry keep their own photos, tags, and drawings when edited or deleted")
   func owns() async throws {
     let fixture = try StashFixture()
     var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
@@ -163,7 +164,7 @@ struct CanvasBookTests {
     }
   }
 
-  @Test("ST-7 A deleted canvas is in no list, and is restored with its journal")
+  @Test("ST-7 A deleted canvas appears in no list and is restored with its journal")
   func deleted() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

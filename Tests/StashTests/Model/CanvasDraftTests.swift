@@ -14,7 +14,7 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 A text may have as many graphemes as its limit, and no more",
+    "ST-1 A field accepts text with as many graphemes as its limit, but no more",
     arguments: [
       (.designer, 200), (.name, 200), (.size, 100), (.notes, 2000),
     ] as [(CanvasDraft.Field, Int)])
@@ -27,7 +27,7 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 A text of few graphemes is rejected if it has too many bytes",
+    "ST-1 Text with few graphemes is rejected if it has too many bytes",
     arguments: [
       (.designer, 200), (.name, 200), (.size, 100), (.notes, 2000),
     ] as [(CanvasDraft.Field, Int)])

@@ -43,7 +43,7 @@ struct CanvasExchangeTests {
     #expect(try await other.repository.table() == text)
   }
 
-  @Test("C11 An import skips existing canvases, each as often as it exists")
+  @Test("C11 An import skips each canvas as many times as it already exists")
   func existing() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas("Cat", mesh: 18)

@@ -109,7 +109,8 @@ struct CanvasFilterTests {
     return fixture
   }
 
-  @Test("ST-6 TG-22 Typed text is a filter if a feature reads filters, and joins the other filters")
+  @Test(
+    "ST-6 TG-22 If a feature reads filters, typed text is a filter and adds to the other filters")
   func tagExpression() async throws {
     let fixture = try await tagged()
     func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {

@@ -9,7 +9,7 @@ struct CanvasRecordTests {
   private let monday = CivilDay(daysSince1970: 20_000)
   private let friday = CivilDay(daysSince1970: 20_004)
 
-  @Test("ST-4 The stages are in the order of the work, with their labels")
+  @Test("ST-4 Stages have labels and follow the order of the work")
   func order() {
     #expect(
       CanvasStatus.allCases == [.stash, .kitting, .wip, .stitched, .atFinishing, .finished])
@@ -20,7 +20,7 @@ struct CanvasRecordTests {
     #expect(CanvasStatus.stitched.next == .atFinishing)
   }
 
-  @Test("ST-4 C8 A stage is parsed from its key or label in any case, and from no other word")
+  @Test("ST-4 C8 A stage is parsed from its key or label in any case, but from no other word")
   func keys() {
     for status in CanvasStatus.allCases {
       #expect(CanvasStatus(text: status.rawValue.uppercased()) == status)

@@ -8,7 +8,7 @@ import Testing
 struct StageDateTests {
   private let day = CivilDay("2019-05-04")
 
-  /// Today is 2026-03-01.
+  /// Returns an empty stash in which today is 2026-03-01.
   private func fixture() throws -> StashFixture { try StashFixture() }
 
   private func save(
@@ -33,7 +33,8 @@ struct StageDateTests {
     #expect(months.map(\.canvases).reduce(0, +) == 1)
   }
 
-  @Test("C7 A date for a later stage moves the canvas there, and one for an earlier stage doesn't")
+  @Test(
+    "C7 A date for a later stage moves the canvas to that stage; one for an earlier stage doesn't")
   func moves() async throws {
     let fixture = try fixture()
     let id = try await fixture.canvas("Cat", status: .wip)
@@ -97,7 +98,7 @@ struct StageDateTests {
 
 @Suite("Dates of journal entries")
 struct JournalDateTests {
-  /// Today is 2026-03-01.
+  /// Returns an empty stash in which today is 2026-03-01.
   private func fixture() throws -> StashFixture { try StashFixture() }
 
   @Test("C7 An entry with an earlier date is sorted by that date, in one journal and in all")

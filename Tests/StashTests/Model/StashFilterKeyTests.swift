@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Filter keys of the stash")
 struct StashFilterKeyTests {
-  /// Today is 2026-03-01.
+  /// Returns a stash with canvases and entries in which today is 2026-03-01.
   private func filled() async throws -> StashFixture {
     let fixture = try StashFixture(readsFilters: true)
     try await fixture.canvas("Meadow", mesh: 18) { $0.acquired = "2026-02-20" }
@@ -55,7 +55,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Find matches dates and notes in the journal too, and canvas keys only in canvases",
+    "C8 Find applies date and note keys to canvases and journals, and other keys to canvases",
     arguments: [
       ("before:2026-02-15", 1), ("after:2026-02-15", 4), ("has:note", 2), ("status:finished", 1),
       ("designer:weaver", 2),

@@ -77,7 +77,8 @@ struct StatisticsTests {
     }
   }
 
-  @Test("ST-8 Stages are in order, mesh counts ascend with none last, and designers are by count")
+  @Test(
+    "ST-8 Stages are in order, mesh counts ascend with missing ones last, designers rank by count")
   func order() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(by: "Zoe Thread", mesh: 18, status: .wip)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tags
 
-/// Limits small enough that a few names fill segments and merge them.
+/// Limits that are so small that a few names fill segments and merge them.
 struct IndexLimits {
   let mostRecent: Int
   let mostInSegment: Int
@@ -21,7 +21,7 @@ extension TagIndex {
   }
 }
 
-/// Compares the results of both for a random query.
+/// Requires that an index and a plain search have the same results for a random query.
 func requireSame(
   _ index: TagIndex, _ plain: PlainSuggestions, _ names: [String],
   _ random: inout some RandomNumberGenerator, sourceLocation: SourceLocation = #_sourceLocation

@@ -20,7 +20,7 @@ struct TagFixture {
     try await repository.add(try names.map { try TagName($0) })
   }
 
-  /// Links a note to tags, as saving a form does, and creates the note if it is new.
+  /// Links a note to tags as saving a form does, creating the note if it is new.
   func tag(_ note: RecordID, _ names: String...) async throws { try await tag(note, names) }
 
   func tag(_ note: RecordID, _ names: [String]) async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Weight import: invalid rows")
 struct BadRowTests {
   @Test(
-    "WE-15 A weight must be exactly 0.5 to 700 kg in any unit",
+    "WE-15 A weight outside 0.5 to 700 kg is rejected in every unit",
     arguments: [
       ("0.5", "kg", true), ("0.499999", "kg", false), ("700", "kg", true),
       ("700.000001", "kg", false),
@@ -24,7 +24,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 Text that isn't a number is rejected, without guesses",
+    "WE-15 Text that isn't a number is rejected",
     arguments: [
       ("1e308", RowRefusal.notANumber("1e308")), ("NaN", .notANumber("NaN")),
       ("inf", .notANumber("inf")), ("", .noWeight), (" ", .noWeight), ("0", .noWeight),
@@ -98,7 +98,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 Rows with the same weight and time are kept only if they have additional values")
+    "WE-15 A row with the same weight and time is a duplicate unless it has additional values")
   func doubles() async throws {
     let text = """
       date,weight,note
@@ -114,7 +114,7 @@ struct BadRowTests {
     #expect(read.looked == 5)
   }
 
-  @Test("WE-15 Line numbers are the file's, even after blank lines and cells over several lines")
+  @Test("WE-15 Line numbers count blank lines and the lines inside quoted cells")
   func lines() async throws {
     let text = "date,weight,note\r\n\r\n2024-01-18,82,\"a\r\nb\nc\"\r\n,,\r\n2024-01-19,x,\r\n"
     let read = try await WeightImporter.read(text, .made(unit: .kg))

@@ -40,7 +40,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 Body fat is added to the weight of its source and time", .needsData("weight"))
+  @Test("WE-15 Body fat is added to the weight of the same source and time", .needsData("weight"))
   func fatJoined() async throws {
     let path = "apple-health/ruochenlyu-fixtures/multi-source-export/export.zip"
     let read = try await WeightImporter(["zip": WeightFiles.data(path)]).read("zip", .made())
@@ -88,7 +88,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 The same export in HL7's format is rejected", .needsData("weight"))
+  @Test("WE-15 An export in HL7's format is rejected", .needsData("weight"))
   func clinicalDocument() async throws {
     let path = "apple-health/ruochenlyu-fixtures/minimal-export/apple_health_export/export_cda.xml"
     let importer = WeightImporter(["file": try WeightFiles.data(path)])

@@ -18,7 +18,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-15 Weights keep their unit, but grams become kilograms and stones pounds, exactly",
+    "WE-15 Weights keep their unit, except that grams become kilograms and stones become pounds",
     arguments: [
       ("82.40", "kg", "82.40 kg"), ("181.65932", "lb", "181.65932 lb"), ("82400", "g", "82.400 kg"),
       ("82400.1234", "g", "82.400123 kg"), ("82400.1236", "g", "82.400124 kg"),
@@ -32,7 +32,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-3 The day is that of the user's clock, independent of the computer's zone",
+    "WE-3 The day is the user's local day, independent of the computer's zone",
     arguments: [
       ("2024-01-18 23:59:59 -1200", "2024-01-18 23:59:59 -12:00"),
       ("2024-01-18 00:00:01 +1400", "2024-01-18 00:00:01 +14:00"),
@@ -68,7 +68,7 @@ struct HealthRecordTests {
     #expect(read.leftOut.loneBodyFats == 2)
   }
 
-  @Test("WE-15 Lean mass and BMI aren't weights, and equal records of two apps count once")
+  @Test("WE-15 Lean mass and BMI are ignored, and equal records of two apps count once")
   func others() async throws {
     let text =
       Self.record("22", "count", of: "BodyMassIndex") + Self.record("60", "kg", of: "LeanBodyMass")

@@ -49,7 +49,7 @@ struct ImportWordsTests {
   }
 
   @Test(
-    "WE-15 A rejected row has a message with its text, cut if it is long",
+    "WE-15 A rejected row has a message with its text, which is cut if too long",
     arguments: [
       (RowRefusal.notADay("32/1/05"), "Invalid day \u{201C}32/1/05\u{201D}"),
       (.outOfRange("0.4"), "Invalid weight \u{201C}0.4\u{201D}: must be 0.5 to 700 kg"),

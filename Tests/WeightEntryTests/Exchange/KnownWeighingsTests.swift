@@ -17,7 +17,7 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 An equal weight at the same time is the same weighing, from any source"
+    "WE-15 Weighings with equal weights and times are the same, regardless of their sources"
   )
   func content() throws {
     let known = KnownWeighings([try Self.weighing("82.4"), try Self.weighing("100", .lb)])
@@ -32,7 +32,7 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 An ID of the same source is the same weighing, even after its weight changed there")
+    "WE-15 Weighings with the same source and ID are the same, even if the weight changed")
   func ids() throws {
     let known = KnownWeighings([try Self.weighing("82.4", id: "7")])
     #expect(known.contains(try Self.weighing("80", id: "7")))
@@ -40,7 +40,7 @@ struct KnownWeighingsTests {
     #expect(!known.contains(try Self.weighing("80", id: "7", source: "b")))
   }
 
-  @Test("WE-15 An imported weighing isn't new a second time")
+  @Test("WE-15 Importing a weighing again adds nothing")
   func again() {
     Law("importing again adds nothing").holds(for: { random in
       let weighings = (0..<20).map { _ in Weighing.made(&random, naughty: []) }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Weight import: series of a study and a diet")
 struct SeriesImportTests {
-  @Test("WE-15 Dates like 10/02/05 have the day first if one of them must", .needsData("weight"))
+  @Test(
+    "WE-15 Dates like 10/02/05 have the day first if one of the dates requires that order",
+    .needsData("weight"))
   func diet() async throws {
     let text = String(
       decoding: try WeightFiles.data("series/lgrdata-Weightloss.csv"), as: UTF8.self)
@@ -29,7 +31,9 @@ struct SeriesImportTests {
     #expect(monthFirst.weighings.first?.brief == "2005-10-02 224 lb")
   }
 
-  @Test("WE-15 A study of twelve people has 695 weights, and 61 days without", .needsData("weight"))
+  @Test(
+    "WE-15 A study of twelve people has 695 weights and 61 days without a weight",
+    .needsData("weight"))
   func study() async throws {
     let data = try WeightFiles.data("series/pone.0232680.s001.csv")
     let rows = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst()

@@ -39,7 +39,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 An invalid day or time isn't read",
+    "WE-15 An invalid day or time is rejected",
     arguments: [
       "", "not-a-date", "2023-02-29", "31/04/2024", "2024-13-01", "0000-01-01", "1/2", "1/2/3",
       "1/2/345", "1-2/2024", "2024-01-18 24:00", "2024-01-18 7:60", "2024-01-18 07:02:60",
@@ -51,7 +51,7 @@ struct StampTests {
 
   @Test("WE-15 A written day is read back in every order and notation")
   func notations() {
-    Law("days in files").holds(for: { random in
+    Law("written days are read back").holds(for: { random in
       let day = CivilDay(daysSince1970: .random(in: 0...20_000, using: &random))
       let order = DateOrder.allCases.randomElement(using: &random) ?? .dmy
       let sign = ["-", "/", "."].randomElement(using: &random) ?? "-"
@@ -82,7 +82,7 @@ struct StampTests {
     #expect(try DateOrder.said(by: Self.column(column)) == expected)
   }
 
-  @Test("WE-15 A column with only ambiguous days, or with both orders, is rejected")
+  @Test("WE-15 A column is rejected if all its days are ambiguous or if it contains both orders")
   func undecided() {
     #expect(throws: ImportRefusal.dateOrderNeeded("1/2/05")) {
       try DateOrder.said(by: Self.column(["3/3/05", "1/2/05", "12/11/05"]))

@@ -13,7 +13,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 openScale's three formats are in kilograms, with 0 for missing values",
+    "WE-15 openScale's three formats are read in kilograms, and 0 is read as a missing value",
     arguments: [
       """
       DateTime;Weight;Fat;Water;Muscle;LBW;Bone;Waist;Hip;Comment;
@@ -59,7 +59,7 @@ struct TableImportTests {
     #expect(read.looked == 6)
   }
 
-  @Test("WE-15 Libra's placeholders at local midnight are replaced by the real time")
+  @Test("WE-15 Libra's placeholders at local midnight are dropped next to weighings with a time")
   func libra() async throws {
     let text = """
       #Version: 6
@@ -83,7 +83,7 @@ struct TableImportTests {
     #expect(read.leftOut.placeholders == 1)
   }
 
-  @Test("WE-15 Libra's version 5 has local times and its own unit")
+  @Test("WE-15 Libra's version 5 is read with local times and the file's unit")
   func libraLocal() async throws {
     let text = """
       #Version:5
@@ -97,7 +97,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 Withings' unit is in the header, in any language",
+    "WE-15 Withings' unit is read from the header in any language",
     arguments: [
       """
       Date,"Weight (kg)","Fat mass (kg)","Bone mass (kg)",Comments
@@ -142,7 +142,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 Any table is read by the names of its columns",
+    "WE-15 A table of any program is read by the names of its columns",
     arguments: [
       ("Day\tbody_weight\n2024-01-18\t82.4", ["2024-01-18 82.4 kg"]),
       ("date,weightkg,fatkg,comment\n2024-01-18,82.4,15,x", ["2024-01-18 82.4 kg"]),
@@ -202,7 +202,7 @@ struct TableImportTests {
     }
   }
 
-  @Test("WE-15 Unsuitable files are rejected with their kind")
+  @Test("WE-15 An unsuitable file is rejected with the reason")
   func refused() async throws {
     let cases: [(String, ImportOptions, ImportRefusal)] = [
       ("", .made(), .empty), ("date,\"weight", .made(), .malformedTable(line: 1)),

@@ -15,7 +15,7 @@ struct BodyFatTests {
   }
 
   @Test(
-    "WE-5 Other body fat is rejected with the rule it breaks",
+    "WE-5 Invalid body fat is rejected with the broken rule",
     arguments: [
       ("", "Missing body fat: use a format such as 23.5 or 23.5%"),
       ("0.99", "Invalid body fat “0.99”: must be from 1 to 60%"),
@@ -32,7 +32,7 @@ struct BodyFatTests {
     #expect(refusal?.explanation.message == sentence)
   }
 
-  @Test("WE-4 A note has at most 500 characters and 4 KiB")
+  @Test("WE-4 A note longer than 500 characters or 4 KiB is rejected")
   func note() {
     #expect(Weighing.noteLimit.refusal(of: String(repeating: "é", count: 500)) == nil)
     #expect(

@@ -23,7 +23,7 @@ struct HeightTests {
   }
 
   @Test(
-    "WE-5 An invalid height is rejected with the rule it breaks",
+    "WE-5 An invalid height is rejected with the broken rule",
     arguments: [
       ("", "Missing height: use a format such as 180, 1.80 m, 71 in, or 5 ft 11 in"),
       ("1.80", "Invalid height “1.80”: must be from 50 to 272 cm"),
@@ -56,7 +56,7 @@ struct HeightTests {
 
   @Test("WE-5 Any height is read back from its text to the digit")
   func roundTrip() {
-    Law("a height survives its text").holds(for: { random in
+    Law("a height is read back from its text unchanged").holds(for: { random in
       let scale = Int.random(in: 0...6, using: &random)
       let one = repeatElement(10, count: scale).reduce(1, *)
       let unit: Height.Unit = Bool.random(using: &random) ? .cm : .in

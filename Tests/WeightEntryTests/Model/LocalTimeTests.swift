@@ -8,7 +8,7 @@ import Testing
 @Suite("Local days and times")
 struct LocalTimeTests {
   @Test(
-    "WE-3 The local day is right one second before and after every change of every zone",
+    "WE-3 The local day is correct a second before and after every offset change of every zone",
     .needsZdump)
   func everyZone() throws {
     for zone in ZoneChange.zones {
@@ -29,7 +29,7 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("WE-3 Apia had no 30 December 2011, so its times are a day later")
+  @Test("WE-3 A time on 30 December 2011, which Apia skipped, moves to the next day")
   func apia() throws {
     let apia = try #require(TimeZone(kept: "Pacific/Apia"))
     let last = try #require(Instant("2011-12-30T09:59:59.000Z"))
@@ -50,7 +50,7 @@ struct LocalTimeTests {
     #expect(LocalTime(midnight, in: place) == LocalTime(day: day, time: TimeOfDay(seconds: 3600)))
   }
 
-  @Test("WE-3 A time in a repeated hour is the first of the two")
+  @Test("WE-3 A time in a repeated hour means the first of the two")
   func doubled() throws {
     let rome = try #require(TimeZone(kept: "Europe/Rome"))
     let day = try #require(CivilDay("2026-10-25"))

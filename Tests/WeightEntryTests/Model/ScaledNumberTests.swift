@@ -16,14 +16,14 @@ struct ScaledNumberTests {
   }
 
   @Test(
-    "Text that isn't a number isn't read",
+    "Text that isn't a number is rejected",
     arguments: [
       "", "-", ".", "1e5", "NaN", "1,5", "+1", "1.2.3", "٣", "1 ", "1.0000001", "1234567890123",
     ])
   func refused(_ text: String) { #expect(ScaledNumber(text) == nil) }
 
   @Test(
-    "Rounding moves a half away from zero",
+    "A half is rounded away from zero",
     arguments: [
       ("81.64662661", "81.646627"), ("1.0000005", "1.000001"), ("1.00000049", "1.000000"),
       ("-1.0000005", "-1.000001"), ("0.9999999", "1.000000"), ("82.4", "82.4"),

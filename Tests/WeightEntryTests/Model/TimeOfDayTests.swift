@@ -14,7 +14,7 @@ struct TimeOfDayTests {
   }
 
   @Test(
-    "WE-3 A time is written with its seconds if they aren't zero",
+    "WE-3 A time is written with seconds only if they aren't zero",
     arguments: [
       ("07:02", 25_320, "07:02"), ("07:02:11", 25_331, "07:02:11"), ("07:02:00", 25_320, "07:02"),
       ("00:00", 0, "00:00"), ("23:59:59", 86_399, "23:59:59"),
@@ -25,7 +25,7 @@ struct TimeOfDayTests {
   }
 
   @Test(
-    "WE-3 Text that isn't a time isn't read",
+    "WE-3 Text that isn't a time is rejected",
     arguments: [
       "", ":", "7:02", "07:2", "24:00", "07:60", "07:02:60", "07:02:", "07:02:11:00", "07.02",
       " 07:02", "-7:02", "+7:02", "٠٧:٠٢", "07:02 am", "0702",

@@ -35,7 +35,7 @@ struct WeightRoundingTests {
     #expect(overview.facts(in: unit).prefix(2).map(\.words) == [shown, shown])
   }
 
-  @Test("C10 Every half of a tenth is the same half in a list, a mean, and a trend")
+  @Test("C10 A half of a tenth is rounded up in a list, a mean, and a trend")
   func everyHalf() throws {
     Law("a half is rounded up everywhere").holds(for: { random in
       (
@@ -78,7 +78,8 @@ struct WeightRoundingTests {
     #expect(DisplayUnit.st.phrase(kilograms: -3 * 0.45359237) == "-3.0 lb")
   }
 
-  @Test("C10 JSON figures round a half of a thousandth away from zero, from the exact mean")
+  @Test(
+    "C10 JSON numbers are rounded from the exact mean, with a half of a thousandth away from zero")
   func figures() throws {
     let (_, statistics) = try log("82.0005 kg")
     let mean = try #require(statistics.days.first)

@@ -26,9 +26,9 @@ struct WeightTests {
       ? (above, below) : (above * 45_359_237, below * 100_000_000)
   }
 
-  @Test("WE-10 Weights have the order of their exact ratios")
+  @Test("WE-10 Weights are ordered by their exact values")
   func order() {
-    Law("the order is the ratios' order").holds(for: { random in
+    Law("weights are ordered by their exact ratios").holds(for: { random in
       let first = Self.made(&random)
       // Half of the cases are within a millionth of a kilogram, which is hard to distinguish.
       let near = Weight(kilograms: first.kilograms)
@@ -45,9 +45,9 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 The stored weight is read back to the digit in any display unit")
+  @Test("WE-10 A weight is read back to the digit after being shown in any display units")
   func asEntered() {
-    Law("typed, shown and typed again is the same").holds(for: { random in
+    Law("a weight that is shown and typed again is unchanged").holds(for: { random in
       let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }
       return (Self.made(&random), units)
     }) { weight, displays in
@@ -59,7 +59,7 @@ struct WeightTests {
 
   @Test("WE-10 The displayed weight is within half a tenth, with a half rounded up")
   func rounded() {
-    Law("the shown weight is the nearest").holds(for: { Self.made(&$0) }) { weight in
+    Law("the displayed weight is the nearest tenth").holds(for: { Self.made(&$0) }) { weight in
       let exact = try Self.ratio(weight)
       let shown = try Self.ratio(try Weight(typed: weight.text(in: .kg), in: .kg))
       // |shown − exact| ≤ 0.05, cross-multiplied: 20 · |a·d − c·b| ≤ b·d, and only upwards if
@@ -71,9 +71,10 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 A displayed weight is read back as itself in each unit")
+  @Test("WE-10 Reading back a displayed weight doesn't change the displayed text")
   func shownAgain() {
-    Law("shown, read, shown").holds(for: { Self.made(&$0) }) { weight in
+    Law("a displayed weight that is read back is displayed the same").holds(for: { Self.made(&$0) })
+    { weight in
       for unit in DisplayUnit.allCases {
         let phrase = weight.phrase(in: unit)
         try #require(try Weight(typed: phrase, in: .kg).phrase(in: unit) == phrase)
@@ -122,7 +123,7 @@ struct WeightTests {
     #expect(pounds != kilograms && kilograms < pounds && !(pounds < kilograms))
   }
 
-  @Test("A number outside the valid weights still has a size")
+  @Test("A weight outside the valid range still has a size")
   func beyond() {
     let weight = Weight(number: ScaledNumber(units: .max, scale: 0), unit: .lb)
     #expect(!Weight.sizes.contains(weight.size))

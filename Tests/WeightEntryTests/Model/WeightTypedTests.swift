@@ -6,7 +6,7 @@ import Testing
 @Suite("Typed weights")
 struct WeightTypedTests {
   @Test(
-    "WE-6 A weight is read in the display unit, or in the unit after it",
+    "WE-6 A weight is read in the typed unit, or in the display unit if none is typed",
     arguments: [
       ("82.4", DisplayUnit.kg, "82.4 kg"), ("82,40", .kg, "82.40 kg"), (" 82.4\t", .kg, "82.4 kg"),
       ("0082.", .kg, "82 kg"), (".5", .kg, "0.5 kg"), ("82.4", .lb, "82.4 lb"),
@@ -22,7 +22,7 @@ struct WeightTypedTests {
   }
 
   @Test(
-    "WE-6 An invalid weight is rejected with the rule it breaks",
+    "WE-6 An invalid weight is rejected with the broken rule",
     arguments: [
       ("", DisplayUnit.kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
       (" \n", .kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
@@ -68,7 +68,7 @@ struct WeightTypedTests {
     }
   }
 
-  @Test("WE-6 A weight must be 0.5 to 700 kg to the last digit, in any display unit")
+  @Test("WE-6 The limits of 0.5 and 700 kg apply to the last digit in any display unit")
   func limits() throws {
     // The limits divided by 0.45359237, by hand to six decimals: 1.10231131… and 1543.23583529…
     for text in ["1.102312 lb", "1543.235835 lb", "110 st 3.235835 lb"] {

@@ -29,7 +29,9 @@ public struct ThemeRepository: Sendable {
     }
   }
 
-  /// The source of further files, which always fails because a stored document names none.
+  /// The source of further files, which always fails.
+  ///
+  /// A stored document names no files.
   private static let nothing: @Sendable (String) async throws -> Data = { path in
     throw FileFailure.notFound(path)
   }
@@ -39,8 +41,8 @@ public struct ThemeRepository: Sendable {
   /// - Parameters:
   ///   - tokens: All tokens, or `nil` for the standard ones.
   ///   - name: The theme's name.
-  /// - Throws: ``StoreFailure`` if the theme can't be stored, or `EncodingError` if a number isn't
-  ///   finite; the tokens in use stay unchanged.
+  /// - Throws: ``StoreFailure`` if the theme can't be stored; `EncodingError` if a number isn't
+  ///   finite. On failure, the tokens in use stay unchanged.
   public func use(_ tokens: Tokens?, named name: String) async throws {
     let record = try tokens.map { tokens in
       ThemeRecord(name: name, document: String(decoding: try tokens.resolverFile(), as: UTF8.self))

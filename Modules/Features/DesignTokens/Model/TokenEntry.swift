@@ -26,7 +26,9 @@ extension TokenEntry {
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
   }
 
-  /// Returns all tokens of token files, sorted by path, those only in dark last.
+  /// Returns all tokens of token files, sorted by path.
+  ///
+  /// Tokens that only the dark files have are last.
   ///
   /// A value without a short form lists its parts.
   public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
@@ -117,7 +119,9 @@ extension TokenDocument.Token {
 }
 
 extension JSONValue {
-  /// The displayed value: a string unchanged, or the parts of anything else on one line.
+  /// The displayed value.
+  ///
+  /// A string is unchanged. The parts of any other value are on one line.
   fileprivate var words: String {
     switch self {
     case .null: "null"

@@ -11,7 +11,7 @@ enum TokenName: Hashable {
   case response(MotionName), damping(MotionName)
   case stagger, press
 
-  /// All names, in the order of displayed tables.
+  /// All names, in the order of the displayed tables.
   static let all: [TokenName] =
     Pigment.allCases.map { .pigment($0) } + ColorName.allCases.map { .role($0) }
     + LengthName.allCases.map { .length($0) } + Typography.Family.allCases.map { .family($0) }
@@ -41,7 +41,9 @@ enum TokenName: Hashable {
     }
   }
 
-  /// Returns a length's path: `spaceMd` is `space.md`, and a length outside a scale is a size.
+  /// Returns a length's path, such as `space.md` for `spaceMd`.
+  ///
+  /// A length outside a scale is in the group `size`.
   private static func path(of length: LengthName) -> TokenPath {
     let name = length.rawValue
     for scale in ["space", "radius", "icon"] where name.hasPrefix(scale) {

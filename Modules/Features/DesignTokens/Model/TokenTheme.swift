@@ -2,7 +2,7 @@ public import Core
 
 /// A theme that reads its values from tokens.
 ///
-/// A value that the tokens don't have is that of ``PlainTheme``.
+/// A value that the tokens don't have comes from ``PlainTheme``.
 public struct TokenTheme: Theme {
   /// The theme's tokens.
   public let tokens: Tokens
@@ -11,7 +11,7 @@ public struct TokenTheme: Theme {
   /// Creates a theme of a set of tokens, by default the standard ones.
   public init(_ tokens: Tokens = .standard) { self.tokens = tokens }
 
-  /// Returns the color of a role.
+  /// Returns the theme's color for a role and an appearance.
   public func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor {
     let color: SRGBColor? =
       switch tokens.roles[name]?[appearance] {
@@ -22,33 +22,33 @@ public struct TokenTheme: Theme {
     return color ?? Self.plain.color(name, in: appearance)
   }
 
-  /// Returns a role's nearest terminal colors.
+  /// Returns the terminal colors nearest to a role's color.
   ///
-  /// Among the 256, it is the nearest with enough contrast on the background, if there is one.
+  /// The color among the 256 is the nearest with enough contrast on the background, if any.
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {
     TerminalPalette.color(name, on: ground, in: appearance, of: self)
   }
 
-  /// Returns a length in points.
+  /// Returns the theme's length for a name, in points.
   public func length(_ name: LengthName) -> Double {
     tokens.lengths[name] ?? Self.plain.length(name)
   }
 
-  /// Returns a typography style.
+  /// Returns the theme's typography style for a name.
   public func typography(_ name: TypographyName) -> Typography {
     guard let scale = tokens.types[name] else { return Self.plain.typography(name) }
     return Typography(
       scale.family, tokens.families[scale.family] ?? [], size: scale.size, weight: scale.weight)
   }
 
-  /// Returns a spring.
+  /// Returns the theme's spring for a motion name.
   public func motion(_ name: MotionName) -> Spring {
     tokens.motions[name] ?? Self.plain.motion(name)
   }
 
-  /// Returns a shadow.
+  /// Returns the theme's shadow for a name.
   public func shadow(_ name: ShadowName) -> Shadow {
     tokens.shadows[name] ?? Self.plain.shadow(name)
   }

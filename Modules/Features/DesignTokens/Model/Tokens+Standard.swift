@@ -17,7 +17,8 @@ extension Tokens {
 
   /// The pigments of DT-2, with deeper variants and accents for text.
   ///
-  /// Each addition is as close to its hue as a contrast of 4.5:1 on all backgrounds allows.
+  /// Each added color is as close to the original hue as a contrast of 4.5:1 on all backgrounds
+  /// allows.
   private static let pigments: [Pigment: Shades<SRGBColor>] = [
     .linen: shades(0xF5F0E8, 0x2A2320), .parchment: shades(0xEDE6D8, 0x362F29),
     .cream: shades(0xFAF7F2, 0x403733),

@@ -8,15 +8,19 @@ public enum Pigment: String, Sendable, CaseIterable {
   case espresso, walnut, clay
   /// The colors of the primary action.
   case terracotta, terracottaLight, terracottaMuted, terracottaDeep
-  /// The colors of success; the deep one is for text.
+  /// The colors of success.
+  ///
+  /// The deep one is for text.
   case sage, sageDeep
-  /// The colors of warnings; the deep one is for text.
+  /// The colors of warnings.
+  ///
+  /// The deep one is for text.
   case dustyRose, dustyRoseDeep
   /// The color of destructive actions and errors.
   case madder
   /// A gray with a little red.
   case slate
-  /// The accents.
+  /// The accent colors.
   case blue, purple, pink, orange, green, teal, indigo
 }
 
@@ -68,7 +72,7 @@ public struct Tokens: Hashable, Sendable {
   public var press: Double
 }
 
-/// A typography style whose family is a kind, not a list of names.
+/// A typography style that has a kind of family instead of a list of family names.
 public struct TypeScale: Hashable, Sendable {
   /// The kind of family.
   public var family: Typography.Family

@@ -3,7 +3,7 @@ import Foundation
 extension Array where Element: Sendable {
   /// Returns the results of `make` for slices of `size` elements, in the order of the elements.
   ///
-  /// The method calls `make` on all cores and blocks until all results are complete.
+  /// This method calls `make` on all cores and blocks until all results are complete.
   func mappedOnAllCores<Made: Sendable>(
     by size: Int, _ make: @Sendable (ArraySlice<Element>) -> Made
   ) -> [Made] {

@@ -2,10 +2,13 @@ package import Core
 
 /// A failure to read or change a drawing.
 package enum DrawingFailure: Error, Equatable, Sendable {
-  /// A part of the request is invalid. The associated values are the name of the part and the rule.
+  /// A part of the request is invalid.
+  ///
+  /// The associated values are the name of the part and the rule.
   case invalid(String, String)
-  /// A text matches none of the known names. The associated values are the text, the rule, and the
-  /// known names.
+  /// The typed text matches none of the known names.
+  ///
+  /// The associated values are the text, the rule, and the known names.
   case unknown(String, String, [String])
   /// The drawing has no operation to undo.
   case nothingToUndo

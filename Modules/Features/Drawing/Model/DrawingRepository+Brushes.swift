@@ -26,10 +26,10 @@ extension DrawingRepository {
   /// The maximum number of the user's brushes.
   package static let brushLimit = 200
 
-  /// Adds a brush of the user.
+  /// Adds a brush to the user's brushes.
   ///
-  /// - Throws: ``DrawingFailure`` if the name or style is invalid or the store can't write. On
-  ///   failure, nothing is written.
+  /// - Throws: ``DrawingFailure`` if the name or style is invalid, if there are ``brushLimit``
+  ///   brushes, or if the store can't write. On failure, nothing is written.
   @discardableResult
   package func addBrush(
     named name: String, _ style: Brush.Style
@@ -49,7 +49,7 @@ extension DrawingRepository {
     return brush
   }
 
-  /// Deletes a brush of the user.
+  /// Deletes one of the user's brushes.
   ///
   /// Strokes drawn with the brush don't change.
   package func deleteBrush(_ id: RecordID) async throws(DrawingFailure) {

@@ -11,12 +11,13 @@ package struct HistoryStep: Equatable, Sendable {
 }
 
 extension DrawingRepository {
-  /// Returns steps of a drawing's history.
+  /// Returns a range of steps in a drawing's history.
   ///
   /// - Parameters:
   ///   - id: The ID of the drawing.
   ///   - limit: The maximum number of steps.
-  ///   - before: The number of the step that the result ends before, or `nil` for the latest steps.
+  ///   - before: The number of the step after the last one in the result, or `nil` for the latest
+  ///     steps.
   /// - Returns: The steps, newest first.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   /// - Complexity: O(`limit`).
@@ -34,7 +35,7 @@ extension DrawingRepository {
     }
   }
 
-  /// The maximum number of moments of a drawing.
+  /// The maximum number of moments per drawing.
   package static let momentLimit = 1000
 
   /// Names the current state of a drawing (DR-4).

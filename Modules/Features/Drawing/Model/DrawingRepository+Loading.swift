@@ -33,7 +33,7 @@ extension DrawingRepository {
     }
   }
 
-  /// Returns what changed in a drawing since a revision, for a host that shows the drawing.
+  /// Returns the changes to a drawing since a revision, for a host that shows the drawing.
   ///
   /// - Returns: The drawing, the number of its lowest pieces that are unchanged since the revision,
   ///   and its current revision.
@@ -52,7 +52,9 @@ extension DrawingRepository {
     return (Sketch(record, drawing), shared, drawing.state.revision)
   }
 
-  /// Stores a loaded drawing in memory, replacing the least recently used of four drawings.
+  /// Keeps a loaded drawing in memory.
+  ///
+  /// At most four drawings are in memory. A further one replaces the least recently used.
   private func keep(_ drawing: LoadedDrawing, _ id: RecordID) {
     loaded.withLock { loaded in
       if let other = loaded.first(where: { $0.id == id })?.drawing,

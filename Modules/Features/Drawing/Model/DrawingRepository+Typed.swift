@@ -5,7 +5,8 @@ package import Core
 extension DrawingRepository {
   /// Returns the brush with a name or ID, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of all brushes, if no
+  ///   brush matches; ``DrawingFailure/store(_:)`` if the store can't be read.
   package func brush(typed text: String) async throws(DrawingFailure) -> Brush {
     let (brushes, wanted) = (try await brushes(), text.lowercased())
     let found =
@@ -18,11 +19,11 @@ extension DrawingRepository {
 
   /// Restores a drawing to a moment or to the state after a step (DR-4).
   ///
-  /// The text is the name of a moment or else the number of a step, with 0 for the empty canvas.
-  /// The latest moment with the name is used. The change can be undone.
+  /// The text is a moment's name, or else a step's number, where 0 is the empty canvas. If several
+  /// moments have the name, the latest is restored. The user can undo the change.
   ///
-  /// - Throws: ``DrawingFailure`` if neither exists or the store can't write. On failure, nothing
-  ///   is written.
+  /// - Throws: ``DrawingFailure`` if the text matches neither a moment nor a step, or if the store
+  ///   can't write. On failure, nothing is written.
   @discardableResult
   package func goBack(
     _ id: RecordID, typed text: String

@@ -12,7 +12,7 @@ package struct StoredDrawing: Equatable, Sendable {
   package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
 }
 
-/// The repository of drawings: creates, lists, and changes them.
+/// The repository of drawings, which creates, lists, and changes them.
 package final class DrawingRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
@@ -20,7 +20,7 @@ package final class DrawingRepository: Sendable {
   let log: any Log
   /// The most recently used drawings.
   ///
-  /// Before use, each is compared with its log.
+  /// Each drawing is compared with its log before use.
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(
@@ -29,7 +29,7 @@ package final class DrawingRepository: Sendable {
     (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
   }
 
-  /// Returns a random seed for the random details of the next stroke.
+  /// Returns a random seed that fixes the details of the next stroke.
   package func seed() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 
   // MARK: Drawings
@@ -100,14 +100,14 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns a drawing that isn't deleted.
+  /// Returns a live drawing.
   package func drawing(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await read("Read drawing") { reader throws(StoreFailure) in
       try Self.drawing(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// Returns a page of drawings, with the one drawn on last first (DR-1), and the total number.
+  /// Returns a page of drawings, the most recently drawn on first (DR-1), and the total number.
   package func page(
     limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
@@ -121,8 +121,9 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns the IDs of live drawings that begin or end with each text, at most `limit` for each, in one
-  /// read.
+  /// Returns the IDs of the live drawings that match each text, in one read.
+  ///
+  /// An ID matches a text that it begins or ends with. Each text has at most `limit` IDs.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(DrawingFailure) -> [[RecordID]] {
@@ -150,7 +151,7 @@ package final class DrawingRepository: Sendable {
     return stored
   }
 
-  /// Returns the highest number of all drawings, deleted or not, or 0 if there are none.
+  /// Returns the highest drawing number, including deleted drawings, or 0 if there are none.
   static func highestNumber(in reader: any RecordReader) throws(StoreFailure) -> Int {
     let query = Query<SketchRecord>(
       order: [SortKey(SketchRecord.Columns.number, ascending: false)], limit: 1, scope: .all)

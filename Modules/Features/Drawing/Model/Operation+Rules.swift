@@ -77,7 +77,7 @@ extension Brush {
 
 private enum Rule {
   static func way(_ spots: [CanvasPoint]) -> DrawingFailure? {
-    if spots.isEmpty { return .invalid("Points", "At least one") }
+    if spots.isEmpty { return .invalid("Points", "expected at least one") }
     if spots.count > Stroke.pointLimit {
       return .invalid("Points", "At most \(Stroke.pointLimit), but there are \(spots.count)")
     }

@@ -25,10 +25,10 @@ public struct FinishedSize: Hashable, Sendable, Encodable {
   ///
   /// - Parameters:
   ///   - stitches: The stitches of the design.
-  ///   - mesh: The mesh of the canvas. On penelope, stitches go over pairs of threads.
+  ///   - mesh: The mesh of the canvas. On penelope, stitches cover pairs of threads.
   ///   - margin: The length to add on each side, in any unit.
   ///   - unit: The unit of all lengths in the result.
-  /// - Throws: ``FractionFailure`` if a number is too large to compute exactly.
+  /// - Throws: ``FractionFailure`` if a size is too large to compute exactly.
   public init(
     _ stitches: StitchGrid, on mesh: Mesh, margin: Length, in unit: LengthUnit = .inch
   ) throws(FractionFailure) {

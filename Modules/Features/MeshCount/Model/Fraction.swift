@@ -30,7 +30,9 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
 /// A failure to represent a fraction.
 public enum FractionFailure: Error, Hashable, Sendable {
-  /// A part of the fraction doesn't fit an `Int`. Digits are never dropped instead.
+  /// A part of the fraction doesn't fit an `Int`.
+  ///
+  /// Computations fail instead of dropping digits.
   case overflow
   /// The number below the line is zero.
   case divisionByZero
@@ -49,7 +51,8 @@ extension Fraction {
 
   /// Returns the exact product.
   ///
-  /// The factors are reduced crosswise first, so that only a result that doesn't fit overflows.
+  /// The factors are reduced crosswise first, so the product overflows only if the result itself
+  /// doesn't fit.
   public static func * (lhs: Fraction, rhs: Fraction) throws(FractionFailure) -> Fraction {
     let first = try Fraction(lhs.numerator, over: rhs.denominator)
     let second = try Fraction(rhs.numerator, over: lhs.denominator)
@@ -65,7 +68,7 @@ extension Fraction {
 }
 
 extension Fraction: Comparable {
-  /// Returns whether the first number is smaller.
+  /// Returns whether the first fraction is smaller.
   ///
   /// Products have full width, so they can't overflow.
   public static func < (lhs: Fraction, rhs: Fraction) -> Bool {
@@ -83,7 +86,7 @@ private func product(_ lhs: Int, _ rhs: Int) throws(FractionFailure) -> Int {
 
 /// Returns the greatest common divisor by Euclid's algorithm.
 ///
-/// For zero, this is the other number.
+/// If one number is 0, the result is the other number.
 private func greatestCommonDivisor(_ lhs: UInt, _ rhs: UInt) -> UInt {
   var (larger, smaller) = (lhs, rhs)
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }

@@ -5,7 +5,7 @@ public enum LengthUnit: String, Codable, Sendable, CaseIterable {
   /// Centimeters, exactly 2.54 per inch (the international yard of 1959).
   case centimetre = "cm"
 
-  /// The exact number of these units per inch.
+  /// The exact number of units per inch, as a ratio.
   var perInch: (numerator: Int, denominator: Int) { self == .inch ? (1, 1) : (127, 50) }
 }
 

@@ -12,7 +12,8 @@ extension Mesh: CustomStringConvertible {
   ///
   /// ``init(_:)`` also reads other gauges and weaves.
   ///
-  /// - Throws: ``MeshRefusal/count(_:_:)`` with the rule that the text breaks.
+  /// - Throws: ``MeshRefusal/count(_:_:)``, which states the broken rule, if the text isn't a valid
+  ///   count.
   public static func readCount(_ text: String) throws(MeshRefusal) -> Int {
     try readCount(text, in: counts)
   }

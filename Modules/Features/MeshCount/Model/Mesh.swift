@@ -4,7 +4,7 @@ public struct Mesh: Hashable, Sendable, Encodable {
   public enum Gauge: String, Codable, Sendable, CaseIterable {
     /// One inch, the usual gauge for canvases.
     case inch
-    /// Ten centimeters, the gauge in parts of Europe.
+    /// Ten centimeters, a gauge used in parts of Europe.
     case tenCentimetres
   }
 
@@ -12,7 +12,10 @@ public struct Mesh: Hashable, Sendable, Encodable {
   public enum Weave: String, Codable, Sendable, CaseIterable {
     /// Single threads.
     case mono
-    /// Threads in pairs. Split for petit point, they hold twice as many stitches, as in 10/20.
+    /// Threads in pairs.
+    ///
+    /// If the pairs are split for petit point, the canvas holds twice as many stitches, as in
+    /// 10/20.
     case penelope
   }
 
@@ -46,8 +49,8 @@ public struct Mesh: Hashable, Sendable, Encodable {
 extension Mesh.Gauge {
   /// Returns the valid counts for a weave.
   ///
-  /// Both gauges allow the same threads, rounded inward. The maximum number of pairs is half the
-  /// maximum number of threads.
+  /// Both gauges allow the same density of threads, rounded inward. The maximum number of pairs is
+  /// half the maximum number of threads.
   func counts(of weave: Mesh.Weave) -> ClosedRange<Int> {
     let threads = self == .inch ? Mesh.counts : 4...590
     return weave == .mono ? threads : threads.lowerBound...threads.upperBound / 2

@@ -52,7 +52,7 @@ public enum MeshRefusal: Explained, Hashable {
     Explanation(.refused, code: "invalid-value", "\(quoted(text)) \(rule)", hint: hint)
   }
 
-  /// Returns a text for a message, in quotes and limited to 40 characters.
+  /// Returns text in quotes for a message, limited to 40 characters.
   private func quoted(_ text: String) -> String {
     guard let text = text.trimmedOrNil else { return "The value" }
     let shown = text.prefix(40)

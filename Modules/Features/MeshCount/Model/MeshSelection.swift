@@ -2,11 +2,11 @@ import Core
 
 /// The selection in the row of chips.
 public enum MeshSelection: Hashable, Sendable {
-  /// No chip is selected.
+  /// The empty selection, without a selected chip.
   case none
-  /// The chip of a preset count is selected.
+  /// The chip of a preset count.
   case preset(Int)
-  /// "Other" is selected, and its text field is shown.
+  /// The chip "Other", with its text field shown.
   case custom
 
   /// Creates the selection for a draft.

@@ -17,7 +17,7 @@ public struct NeedleSuggestion: Hashable, Sendable, Encodable {
 
   /// The ranges of stitches per inch, both ends included, with the needle size.
   ///
-  /// Finer canvases need size 26.
+  /// Canvases finer than all ranges need size 26.
   ///
   /// napaneedlepoint.com and others publish the same numbers.
   private static let ranges: [(stitches: ClosedRange<Fraction>, size: Int)] = [

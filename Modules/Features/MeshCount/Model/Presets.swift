@@ -2,9 +2,9 @@
 public struct Presets: Hashable, Sendable {
   /// The orders of the chips, which are the values of the setting `mesh.order`.
   public enum Order: String, Sendable, CaseIterable {
-    /// From coarse to fine.
+    /// The order from coarse to fine.
     case standard
-    /// From most used to least used.
+    /// The order from most used to least used.
     case use
   }
 

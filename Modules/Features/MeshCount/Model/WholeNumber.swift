@@ -20,7 +20,7 @@ public enum WholeNumber {
   ///
   /// For example, "018", "１８", and "١٨" mean 18.
   ///
-  /// - Throws: ``Fault`` with the rule that the text breaks.
+  /// - Throws: ``Fault``, which states the broken rule, if the text isn't a number in `range`.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func read(_ text: String, in range: ClosedRange<Int>) throws(Fault) -> Int {
     guard let text = text.trimmedOrNil else { throw .empty }
@@ -34,7 +34,8 @@ public enum WholeNumber {
   /// Returns the number of a sequence of decimal digits, or `nil` if the sequence is empty or has
   /// another character.
   ///
-  /// A number larger than `most` never overflows. It returns some number larger than `most`.
+  /// For a number larger than `most`, the result is some number larger than `most`. The computation
+  /// never overflows.
   static func number(_ scalars: some Sequence<Unicode.Scalar>, upTo most: Int) -> Int? {
     var number: Int?
     for scalar in scalars {

@@ -1,8 +1,8 @@
 public import Core
 
-/// The import of many files, several at once, in the memory that a few of them need.
+/// An import of many files, which processes only a few at once to limit the memory needed.
 public struct IngestBatch: Sendable {
-  /// The result of one file.
+  /// The result for one file.
   public struct Item: Sendable, Equatable {
     /// The file's path, as the user gave it or as found in a folder.
     public let path: String
@@ -23,7 +23,7 @@ public struct IngestBatch: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// Imports the files at the given paths, and reports each when it is done.
+  /// Imports the files at the given paths and reports each result when it is available.
   ///
   /// The batch continues after a file that can't be read or decoded. It starts no further file once
   /// the library itself fails or the task is cancelled. Files reported as added stay in the
@@ -34,7 +34,8 @@ public struct IngestBatch: Sendable {
   ///   - recursive: Whether to import the files in folders.
   ///   - budget: The limits for one photo.
   ///   - report: The closure called once per file.
-  /// - Throws: ``IngestFailure`` if the library fails; files reported before stay in the library.
+  /// - Throws: ``IngestFailure`` if the library fails. Files reported before the failure stay in
+  ///   the library.
   public func ingest(
     _ paths: [String], recursive: Bool, within budget: ImageBudget,
     report: (Item) -> Void

@@ -1,7 +1,7 @@
 import Core
 
 extension IngestPipeline {
-  /// The maximum number of times to store bytes that a repair keeps moving to quarantine.
+  /// The maximum number of attempts to store bytes that repairs repeatedly move to quarantine.
   static let attempts = 3
 
   /// Stores an original and inserts its photo's record.
@@ -20,8 +20,8 @@ extension IngestPipeline {
 
   /// Stores an original and inserts its photo's record, in one attempt.
   ///
-  /// - Returns: The outcome, or `nil` if a repair ended the intent or moved the bytes to
-  ///   quarantine; no record was inserted then.
+  /// - Returns: The outcome, or `nil` if no record was inserted because a repair ended the intent
+  ///   or moved the bytes to quarantine.
   private func keep(
     _ staged: any StagedBlob, _ derived: DerivedImages, _ record: PhotoRecord, _ id: PhotoID
   ) async throws(IngestFailure) -> Outcome? {

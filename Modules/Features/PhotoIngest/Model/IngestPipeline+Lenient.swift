@@ -1,7 +1,7 @@
 import Core
 
 extension IngestPipeline {
-  /// A copy of the pipeline that also imports images whose decoder only warns of damage.
+  /// A copy of the pipeline that also imports damaged images if the decoder only warns.
   ///
   /// The warning is stored in ``PhotoRecord/damage``. Truncated images are still rejected.
   public var lenient: IngestPipeline {
@@ -10,8 +10,9 @@ extension IngestPipeline {
     return pipeline
   }
 
-  /// Derives the images of a source, again leniently if that fails for damage and the pipeline is
-  /// lenient.
+  /// Derives the images of a source.
+  ///
+  /// If the source is damaged and the pipeline is lenient, the images are derived again leniently.
   ///
   /// - Returns: The images, and the decoder's warning, or `nil` if the source is intact.
   func deriveNotingDamage(

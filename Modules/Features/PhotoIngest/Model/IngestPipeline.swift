@@ -2,20 +2,21 @@ public import Core
 
 /// The import of a photo, whether from the command line, a form, or a camera.
 ///
-/// The steps have a fixed order, so that no reference dangles whenever the process ends: the bytes
-/// are staged under the hash of their content; images are derived from that copy; an ``Intent`` on
-/// the original is written; the original is stored durably; then the derivatives; then the record
-/// is inserted in the transaction that ends the intent. An import that ends before the record
-/// leaves at most unreferenced bytes and an intent, which `doctor` finds. A repair that moves the
-/// bytes to quarantine meanwhile ends the intent; the bytes are then stored again.
+/// The steps have a fixed order, so that no reference dangles even if the process ends at any time:
+/// the bytes are staged under the hash of their content; images are derived from that copy; an
+/// ``Intent`` on the original is written; the original is stored durably; the derivatives are
+/// stored; and the record is inserted in the transaction that ends the intent. An import that ends
+/// before the record is inserted leaves at most unreferenced bytes and an intent, which `doctor`
+/// finds. If a repair moves the bytes to quarantine meanwhile, the repair ends the intent, and the
+/// bytes are stored again.
 public struct IngestPipeline: Sendable {
   /// The result of importing a photo.
   public enum Outcome: Equatable, Sendable {
-    /// The photo was added to the library.
+    /// A photo that was added to the library.
     case added(PhotoID)
-    /// The library already had a photo of the same bytes.
+    /// A photo with the same bytes that was already in the library.
     case existing(PhotoID)
-    /// The library already had the photo, and its missing or damaged original was stored again.
+    /// A photo that was already in the library and whose missing or damaged original was replaced.
     case repaired(PhotoID)
 
     /// The ID of the added, existing, or repaired photo.
@@ -33,7 +34,7 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
-  /// Whether to import an original if its decoder only warns of damage; see ``lenient``.
+  /// Whether to import an original if the decoder only warns of damage; see ``lenient``.
   var isLenient = false
 
   private var isStoppable = false
@@ -50,15 +51,15 @@ public struct IngestPipeline: Sendable {
     self.log = log
   }
 
-  /// A copy of the pipeline that reads and derives everything and stores nothing.
+  /// A copy of the pipeline that reads and derives everything but stores nothing.
   public var dry: IngestPipeline {
     var pipeline = self
     pipeline.isDry = true
     return pipeline
   }
 
-  /// A copy of the pipeline that stores nothing if its task is cancelled before the original is
-  /// stored.
+  /// A copy of the pipeline that stops, storing nothing, if its task is cancelled before the
+  /// original is stored.
   var stoppable: IngestPipeline {
     var pipeline = self
     pipeline.isStoppable = true
@@ -75,9 +76,10 @@ public struct IngestPipeline: Sendable {
   ///   - source: The file's bytes, which are read once.
   ///   - name: The file's name or path, if any; stored with a new photo.
   ///   - budget: The limits for this photo.
-  /// - Returns: The outcome with the photo's ID; unless the run is dry, the photo is stored
+  /// - Returns: The outcome with the photo's ID. Unless the run is dry, the photo is stored
   ///   durably.
-  /// - Throws: ``IngestFailure``; no record refers to bytes that may be left behind.
+  /// - Throws: ``IngestFailure`` if the photo is rejected or can't be stored. Bytes may remain in
+  ///   the store, but no record refers to them.
   public func ingest(
     _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
@@ -130,8 +132,8 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Stores the original of an existing photo again if it is missing or damaged, else discards the
-  /// bytes.
+  /// Stores an existing photo's original again if it is missing or damaged, and otherwise discards
+  /// the bytes.
   private func keepAgain(
     _ staged: any StagedBlob, of photo: StoredRecord<PhotoRecord>
   ) async throws(IngestFailure) -> Outcome {
@@ -151,7 +153,7 @@ public struct IngestPipeline: Sendable {
 
   /// Returns whether the stored bytes are the staged ones, comparing sizes before reading.
   ///
-  /// Bytes that can't be read are not intact.
+  /// Bytes that can't be read count as damaged.
   private func isIntact(_ staged: any StagedBlob) async -> Bool {
     do throws(BlobFailure) {
       guard try await blobs.open(staged.id).count == staged.count else { return false }

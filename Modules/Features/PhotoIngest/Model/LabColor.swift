@@ -63,7 +63,7 @@ extension LabColor {
   /// A chroma, and a hue in degrees, 0..<360.
   private typealias Polar = (chroma: Double, hue: Double)
 
-  /// Returns both colors in polar form, with differences between grays enlarged, (2) to (7).
+  /// Returns both colors in polar form, with enlarged differences between grays; equations 2 to 7.
   private static func corrected(_ one: LabColor, _ two: LabColor) -> (Polar, Polar) {
     let mean = (hypot(one.a, one.b) + hypot(two.a, two.b)) / 2
     let stretch = 1 + 0.5 * (1 - seventh(mean))
@@ -76,14 +76,14 @@ extension LabColor {
     return (polar(one), polar(two))
   }
 
-  /// Returns the angle from one hue to another in the shorter direction, in degrees, (10).
+  /// Returns the angle from one hue to another, in degrees, from -180 to 180; equation 10.
   private static func turn(from one: Polar, to two: Polar) -> Double {
     guard one.chroma * two.chroma != 0 else { return 0 }
     let turn = two.hue - one.hue
     return abs(turn) <= 180 ? turn : turn > 180 ? turn - 360 : turn + 360
   }
 
-  /// Returns the hue halfway between two hues in the shorter direction, (14).
+  /// Returns the hue halfway between two hues in the shorter direction; equation 14.
   private static func meanHue(_ one: Polar, _ two: Polar) -> Double {
     let sum = one.hue + two.hue
     guard one.chroma * two.chroma != 0 else { return sum }
@@ -91,7 +91,7 @@ extension LabColor {
     return (sum < 360 ? sum + 360 : sum - 360) / 2
   }
 
-  /// The divisors of the differences, computed from the means of both colors, (15) to (21).
+  /// The divisors of the differences, computed from the means of both colors; equations 15 to 21.
   private struct Weights {
     let lightness: Double
     let chroma: Double

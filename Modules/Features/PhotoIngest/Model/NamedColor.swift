@@ -9,8 +9,8 @@ public struct NamedColor: Hashable, Sendable {
 
   /// Returns the named color that looks most like a color, and their difference.
   ///
-  /// The difference is in CIEDE2000 units, 0 for the same color. Of two names for one color,
-  /// returns the alphabetically first, such as aqua or gray.
+  /// The difference is in CIEDE2000 units, 0 for the same color. If a color has two names, the
+  /// result has the alphabetically first one, such as aqua or gray.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names, 148.
   public static func nearest(to color: SRGBColor) -> (color: NamedColor, difference: Double) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A 64-bit hash that is similar for images that look alike: pHash (Zauner, 2010).
 ///
-/// The bits are the 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the gray image,
+/// The bits represent the 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the gray image,
 /// without the mean. A bit is set if its frequency is above the median.
 public struct PerceptualHash: Hashable, Sendable {
   /// The bits, lowest frequency first.

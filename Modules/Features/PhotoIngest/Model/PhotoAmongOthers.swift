@@ -13,7 +13,7 @@ struct PhotoAmongOthers: Equatable, Sendable {
 }
 
 extension PhotoRepository {
-  /// Returns a live photo among those of the record from which it was opened.
+  /// Returns a live photo with the other photos of the record from which it was opened.
   ///
   /// - Parameters:
   ///   - id: The photo's ID.

@@ -1,6 +1,6 @@
 import Core
 
-/// The health check that each photo has its original, and each original its photo.
+/// The health check that looks for photos without originals and originals without photos.
 struct PhotoCheck: Sendable {
   let repository: PhotoRepository
   let clock: any WallClock
@@ -17,7 +17,7 @@ struct PhotoCheck: Sendable {
     }
   }
 
-  /// Returns the faults in the originals of all photos, deleted ones included.
+  /// Returns the faults in the originals of all photos, including deleted ones.
   private func originals(full: Bool) async throws(IngestFailure) -> [HealthCheck.Finding] {
     var faults: [HealthCheck.Finding] = []
     var count = 0
@@ -61,7 +61,7 @@ struct PhotoCheck: Sendable {
 }
 
 extension PhotoRepository {
-  /// Returns a page of photos, deleted ones included, by ID.
+  /// Returns a page of photos in the order of their IDs, including deleted ones.
   func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<StoredRecord<PhotoRecord>> {
     do throws(StoreFailure) {
       return try await store.read { reader throws(StoreFailure) in
@@ -91,7 +91,7 @@ extension PhotoRepository {
 }
 
 extension RecordReader {
-  /// Returns the originals that no photo refers to, deleted photos included.
+  /// Returns the originals that no photo refers to, not even a deleted one.
   func unreferenced(_ ids: [BlobID]) throws(StoreFailure) -> [BlobID] {
     let live = try page(
       Query<PhotoRecord>(
@@ -104,7 +104,7 @@ extension RecordReader {
     return unreferenced
   }
 
-  /// Returns whether a deleted photo has this original, which any number of photos may share.
+  /// Returns whether any deleted photo has this original; several may share it.
   private func wasPhoto(_ id: BlobID) throws(StoreFailure) -> Bool {
     let query = Query<PhotoRecord>(
       .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, scope: .deleted)

@@ -4,11 +4,11 @@ public import Core
 public struct PhotoPair: Equatable, Sendable {
   /// The degree of similarity.
   public enum Similarity: Equatable, Sendable {
-    /// Every pixel of the upright images is the same.
+    /// The same pixels in both upright images.
     ///
     /// Images larger than ``PixelBox/longestSide`` are first reduced to that size.
     case samePixels
-    /// The perceptual hashes differ in `distance` of 64 bits once the first image is rotated.
+    /// Hashes that differ in `distance` of 64 bits once the first image is rotated.
     case near(distance: Int, Rotation)
   }
 
@@ -36,7 +36,7 @@ public struct PhotoDuplicates: Sendable {
 
   /// Returns all pairs of live photos that look alike, in the order in which the photos were added.
   ///
-  /// - Throws: ``IngestFailure``, also if an original that must be compared is missing.
+  /// - Throws: ``IngestFailure`` if the library can't be read or an original to compare is missing.
   /// - Complexity: O(*n*²), where *n* is the number of photos, with a few machine instructions per
   ///   pair, plus decoding both photos of each near pair of equal size.
   public func find() async throws(IngestFailure) -> [PhotoPair] {

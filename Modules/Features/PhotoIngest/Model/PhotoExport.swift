@@ -20,7 +20,7 @@ public struct PhotoExport: Sendable {
     public let width: Int, height: Int
   }
 
-  /// The result of one photo.
+  /// The result for one photo.
   public struct Item: Sendable {
     /// The photo.
     public let id: PhotoID
@@ -35,16 +35,16 @@ public struct PhotoExport: Sendable {
 
   /// Exports photos one at a time, in the given order.
   ///
-  /// The export continues after a photo that can't be read and a file that already exists. It
-  /// starts no further photo once the library or the disk itself fails or the task is cancelled.
+  /// The export continues after a photo that can't be read or a file that already exists. It starts
+  /// no further photo once the library or the disk itself fails or the task is cancelled.
   ///
   /// - Parameters:
   ///   - photos: The IDs of the photos.
   ///   - profile: The content of the files.
-  ///   - write: The closure that writes a file, and fails if a file of that name exists.
+  ///   - write: The closure that writes a file, or throws if a file with that name exists.
   ///   - report: The closure called once per photo.
-  /// - Throws: ``IngestFailure`` if the library or the disk fails; files reported before are
-  ///   written.
+  /// - Throws: ``IngestFailure`` if the library or the disk fails. Files reported before the
+  ///   failure are written.
   /// - Complexity: Reads each original fully to check its hash; `share` also decodes it.
   public func run(
     _ photos: [PhotoID], as profile: Profile, write: (File) throws(FileFailure) -> Void,
@@ -103,8 +103,7 @@ public struct PhotoExport: Sendable {
 
   /// Returns a file's name, such as `2026-03-01_093000_0199….jpg`.
   ///
-  /// Of the capture time, which the file's metadata can set to anything, only digits get into a
-  /// path.
+  /// Only the digits of the capture time are used, because a file's metadata can contain any text.
   private static func name(of id: PhotoID, _ facts: ImageInfo, ending: String) -> String {
     let digits = (facts.metadata.capturedAt ?? "").prefix(19).filter {
       $0.isASCII && $0.isNumber

@@ -67,7 +67,7 @@ struct PhotoIntake: Sendable {
   }
 }
 
-/// The feature's shared texts.
+/// The user-facing texts that several parts of the feature use.
 enum PhotoText {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =

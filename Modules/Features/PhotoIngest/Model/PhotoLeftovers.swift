@@ -3,8 +3,8 @@ import Core
 /// The health check for originals without photos, unfinished copies, and abandoned intents.
 ///
 /// A repair never removes an original. It moves originals to quarantine, in a transaction that
-/// looks for a photo once more and ends the intents on them. Bytes that a running process uses
-/// stay.
+/// looks for a photo once more and ends the intents on the originals. Bytes that a running process
+/// uses aren't moved.
 struct PhotoLeftovers: Sendable {
   private let repository: PhotoRepository
   private let clock: any WallClock
@@ -14,9 +14,10 @@ struct PhotoLeftovers: Sendable {
     (self.repository, self.clock) = (repository, clock)
   }
 
-  /// The time for which an original without an intent or a photo is left alone.
+  /// The time for which a repair leaves an original without an intent or a photo in place.
   ///
-  /// It may belong to an import of a library, which stores originals before their records.
+  /// Such an original may belong to an import of a library, which stores originals before their
+  /// records.
   static let grace = Duration.seconds(3600)
   /// The maximum number of files that a repair moves without confirmation.
   static let unaskedFiles = 10
@@ -116,8 +117,9 @@ struct PhotoLeftovers: Sendable {
       "Move \(count) of \(found.total) originals to quarantine? No photo refers to them.")
   }
 
-  /// Moves originals to quarantine, 16 per transaction, because each is read for its manifest while
-  /// other writers wait.
+  /// Moves originals to quarantine, 16 per transaction.
+  ///
+  /// Each original is read for its manifest while other writers wait.
   ///
   /// - Returns: The number of moved originals.
   private func move(
@@ -137,7 +139,7 @@ struct PhotoLeftovers: Sendable {
 
   /// Ends the intents on bytes that aren't stored or that have a photo.
   ///
-  /// The process that began such an intent, if it is still running, begins another.
+  /// If the process that began such an intent is still running, that process begins another.
   private func endIntents() async throws(IngestFailure) {
     var last: RecordID?
     repeat {
@@ -186,8 +188,10 @@ struct PhotoLeftovers: Sendable {
     return [.init(.notice, "\(words(count, reason)); \(hint)")]
   }
 
-  /// Moves originals to quarantine and returns findings with the number of moved originals and of
-  /// those that came into use since they were found.
+  /// Moves originals to quarantine and returns findings about them.
+  ///
+  /// The findings state how many originals were moved, and how many came into use after they were
+  /// found.
   private func moved(
     _ ids: [BlobID], _ reason: QuarantineReason
   ) async throws(IngestFailure) -> [HealthCheck.Finding] {
@@ -216,7 +220,7 @@ extension Transaction {
 }
 
 extension BlobStore {
-  /// Moves bytes to quarantine, inside a transaction, and returns the IDs of those it moved.
+  /// Moves bytes to quarantine inside a transaction and returns the IDs of the moved bytes.
   fileprivate func quarantine(
     _ ids: [BlobID], for reason: QuarantineReason
   ) throws(StoreFailure) -> Set<BlobID> {

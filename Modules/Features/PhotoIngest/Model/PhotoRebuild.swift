@@ -14,7 +14,7 @@ struct PhotoRebuild: Sendable {
 
   /// Creates the records, oldest original first.
   ///
-  /// Damaged originals are reported as problems and stay.
+  /// Damaged originals are reported as problems and aren't changed.
   func run() async throws(IngestFailure) -> [HealthCheck.Finding] {
     var (count, findings): (Int, [HealthCheck.Finding]) = (0, [])
     var photos: [Photo] = []

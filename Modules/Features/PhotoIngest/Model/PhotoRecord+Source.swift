@@ -13,7 +13,7 @@ extension PhotoRecord {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// The limits for reading the original again: none, and as leniently as when it was imported.
+  /// The limits for reading the original again: none, with the leniency of the photo's import.
   var rereading: ImageBudget {
     var budget = ImageBudget.unlimited
     budget.isLenient = damage != nil

@@ -3,8 +3,8 @@ public import Core
 extension PhotoRepository {
   /// Returns the color around a pixel of a photo's upright, full-size image (PH-16).
   ///
-  /// - Throws: ``IngestFailure``; ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside
-  ///   the image.
+  /// - Throws: ``IngestFailure`` if the photo can't be read or decoded, with
+  ///   ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside the image.
   /// - Complexity: Decodes the whole original.
   public func color(of id: PhotoID, at place: PixelPosition) async throws(IngestFailure)
     -> SRGBColor

@@ -15,7 +15,7 @@ public struct PhotoRepository: Sendable {
     self.pipeline = pipeline
   }
 
-  /// Returns a page of live photos, newest first, and their total number.
+  /// Returns a page of live photos, newest first, and the total number of live photos.
   public func page(
     limit: Int, after: Cursor? = nil
   ) async throws(StoreFailure) -> (page: Page<StoredRecord<PhotoRecord>>, total: Int) {
@@ -26,7 +26,7 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Returns a page of photos, those in the trash included, newest first.
+  /// Returns a page of photos, newest first, including those in the trash.
   func all(
     limit: Int, after: Cursor?
   ) async throws(StoreFailure) -> Page<StoredRecord<PhotoRecord>> {
@@ -53,8 +53,9 @@ public struct PhotoRepository: Sendable {
     return found
   }
 
-  /// Returns the IDs of live photos that begin or end with each text, at most `limit` for each, in
-  /// one read.
+  /// Returns the IDs of live photos that begin or end with each of the given texts.
+  ///
+  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
@@ -63,7 +64,9 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Moves a photo to the trash; its original stays, and undo restores the photo.
+  /// Moves a live photo to the trash.
+  ///
+  /// The original isn't removed, and undo restores the photo.
   public func delete(_ id: PhotoID) async throws(StoreFailure) {
     let photo = try await photo(id)
     do {
@@ -81,7 +84,7 @@ public struct PhotoRepository: Sendable {
     do { return try await store.read(body) } catch { throw noted(error, label) }
   }
 
-  /// Logs a failure that is reported to the user, and returns it (ALL-1).
+  /// Logs a failure and returns it to be thrown (ALL-1).
   private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
     pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
     return failure

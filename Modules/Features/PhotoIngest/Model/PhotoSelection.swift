@@ -4,7 +4,7 @@ public import Core
 public struct PhotoSelection: Equatable, Sendable {
   /// A position in the field.
   public struct Tile: Equatable, Sendable {
-    /// The tile's key, unique while the field is open and not saved.
+    /// The tile's key, which is unique while the field is open and isn't saved.
     public let key: Int
     /// The photo, or `nil` while it is loading.
     public var photo: PhotoID?
@@ -34,8 +34,8 @@ public struct PhotoSelection: Equatable, Sendable {
     tiles.append(Tile(key: lastKey, photo: photo, name: name))
   }
 
-  /// Puts a loaded photo in its tile, or removes the tile and points out the one that already has
-  /// the photo.
+  /// Puts a loaded photo in its tile, or removes the tile and marks the tile that already has the
+  /// photo.
   mutating func fill(_ key: Int, with photo: PhotoID) {
     guard let index = tiles.firstIndex(where: { $0.key == key }) else { return }
     if let twin = tiles.first(where: { $0.photo == photo }) {
@@ -60,7 +60,7 @@ public struct PhotoSelection: Equatable, Sendable {
 }
 
 extension PhotoSelection: Codable {
-  /// Creates a tray of the photos that had loaded when it was encoded.
+  /// Creates a selection of the photos that were loaded when it was encoded.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([PhotoID].self))
   }

@@ -19,7 +19,7 @@ public enum PhotoSettings {
 
   /// Returns the number in typed text, or `nil` if there is none.
   ///
-  /// Trims white space, accepts the digits of any script, and rejects signs (ALL-3).
+  /// White space is trimmed, the digits of any script are accepted, and signs are rejected (ALL-3).
   private static func number(_ text: String) -> Int? {
     let scalars = (text.trimmedOrNil ?? "").unicodeScalars
     let digits = scalars.map { scalar -> Int? in

@@ -4,20 +4,20 @@ public import Core
 public struct PhotoVerification: Sendable {
   /// A fault in a photo.
   public enum Finding: Equatable, Sendable {
-    /// The original is missing.
+    /// A missing original.
     case missing
-    /// The original's bytes have changed since the import.
+    /// An original whose bytes changed after the import.
     case damaged
-    /// The original can't be read, or can't be decoded as an image, for this reason.
+    /// An original that can't be read or decoded, with the reason.
     case unreadable(String)
-    /// The record doesn't match the original.
+    /// A record that doesn't match its original.
     case differentRecord
-    /// A derivative was missing and was derived again.
+    /// A derivative that was missing and was derived again.
     case remade(Picture.Variant)
-    /// A derivative differed from the one derived now and was replaced.
+    /// A derivative that differed from a newly derived one and was replaced.
     case drifted(Picture.Variant)
 
-    /// Whether data is lost, unlike derivatives, which can be derived again.
+    /// Whether the finding means a loss of data; derivatives can be derived again.
     public var isLoss: Bool {
       switch self {
       case .missing, .damaged, .unreadable, .differentRecord: true
@@ -41,14 +41,15 @@ public struct PhotoVerification: Sendable {
   /// Creates a verification of a repository's photos.
   public init(_ repository: PhotoRepository) { self.repository = repository }
 
-  /// Verifies all photos, those in the trash included, and reports each when it is done.
+  /// Verifies all photos, including those in the trash, and reports each result when available.
   ///
-  /// Starts no further photo once the task is cancelled.
+  /// The verification starts no further photo once the task is cancelled.
   ///
   /// - Parameters:
   ///   - lanes: The number of photos verified at once, at least 1.
   ///   - report: The closure called once per photo.
-  /// - Throws: ``IngestFailure`` if the library fails; photos reported before were verified.
+  /// - Throws: ``IngestFailure`` if the library fails. Photos reported before the failure were
+  ///   verified.
   /// - Complexity: Reads and decodes each original once.
   public func run(lanes: Int, report: (Report) -> Void) async throws(IngestFailure) {
     var failure: IngestFailure?

@@ -2,9 +2,9 @@ public import Core
 
 /// The plain fields of a canvas as typed, written to a canvas only if all are valid (ALL-2).
 public struct CanvasDraft: Equatable, Sendable, Codable {
-  /// A plain field, with its name in node IDs and options.
+  /// A plain field; the raw value is used in node IDs and option names.
   public enum Field: String, Sendable, Codable, CaseIterable {
-    /// A plain field, in the order of the form.
+    /// The plain fields, in the order of the form.
     case designer, name, size, acquired, notes
   }
 
@@ -81,7 +81,8 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
   /// - Parameters:
   ///   - canvas: The canvas to change.
   ///   - day: The date for a newly reached stage.
-  /// - Throws: ``CanvasRefusal/invalid(_:_:)``; the canvas isn't changed.
+  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` if a field is invalid. In that case, the canvas
+  ///   isn't changed.
   public func write(into canvas: inout CanvasRecord, on day: CivilDay) throws(CanvasRefusal) {
     if let (field, reason) = firstRefusal { throw .invalid(field.label, reason) }
     canvas.designer = designer.trimmedOrNil ?? ""

@@ -8,7 +8,8 @@ extension CanvasRecord {
   /// - Parameters:
   ///   - days: The dates by stage, or `nil` to remove the stage's date.
   ///   - today: The latest valid date.
-  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` for a future date; the canvas isn't changed.
+  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` if a date is in the future. In that case, the canvas
+  ///   isn't changed.
   mutating func set(
     _ days: [CanvasStatus: CivilDay?], on today: CivilDay
   ) throws(CanvasRefusal) {

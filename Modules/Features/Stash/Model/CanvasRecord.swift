@@ -72,7 +72,7 @@ extension CanvasRecord {
     CanvasDraft(self).firstRefusal.map { "\($0.field.label): \($0.reason)" }
   }
 
-  /// Returns up to 1,000 of the canvas's journal entries, deleted ones included.
+  /// Returns up to 1,000 of the canvas's journal entries, including deleted ones.
   public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {

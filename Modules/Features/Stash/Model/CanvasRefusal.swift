@@ -1,10 +1,10 @@
 public import Core
 
-/// A rejected or failed change or read of canvases or journal entries.
+/// The reason why a change or read of canvases or journal entries was rejected or failed.
 public enum CanvasRefusal: Error, Equatable, Sendable {
   /// An invalid field, with its label and the rule that it breaks.
   case invalid(String, String)
-  /// An advance beyond the last stage.
+  /// An attempt to advance a canvas from the last stage.
   case alreadyFinished
   /// An attempt to shelve a canvas that is in the stash.
   case alreadyInStash

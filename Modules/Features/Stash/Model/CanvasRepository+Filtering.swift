@@ -1,11 +1,11 @@
 import Core
 
 extension CanvasRepository {
-  /// Returns the condition that a typed text expresses, or `nil` for blank text.
+  /// Returns the condition that typed text expresses, or `nil` for blank text.
   ///
-  /// The text is a filter expression, or plain text to find without the filter feature.
+  /// The text is a filter expression or, without the filter feature, plain text to search for.
   ///
-  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``.
+  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)`` if the text isn't a valid filter.
   func condition(_ text: String?) throws(CanvasRefusal) -> ParsedFilter? {
     guard let text = text?.trimmedOrNil else { return nil }
     guard let filter = editors.filter else { return Self.words(text) }
@@ -16,7 +16,7 @@ extension CanvasRepository {
     }
   }
 
-  /// Returns the condition for a search, in which an invalid filter is plain text to find.
+  /// Returns the condition for a search, which treats an invalid filter as plain text.
   func searched(_ text: String) -> ParsedFilter {
     do throws(CanvasRefusal) {
       return try condition(text) ?? Self.words(text)

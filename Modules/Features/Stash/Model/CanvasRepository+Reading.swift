@@ -6,17 +6,17 @@ public import Core
 public struct CanvasFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
-    /// Newest first.
+    /// The order of addition, newest first.
     case added
-    /// By design name.
+    /// The order by design name.
     case name
-    /// By designer.
+    /// The order by designer.
     case designer
-    /// By mesh count, coarsest first.
+    /// The order by mesh count, coarsest first.
     case mesh
-    /// Most recently acquired first.
+    /// The order of acquisition, most recent first.
     case acquired
-    /// Most recently changed first.
+    /// The order of changes, most recent first.
     case updated
 
     /// The displayed label.
@@ -38,7 +38,7 @@ public struct CanvasFilter: Equatable, Sendable {
   public var mesh: Int?
   /// The accepted mesh counts of the listed canvases; empty for any.
   public var meshes: Set<Int> = []
-  /// The search text as typed: a filter expression, or plain text without the filter feature.
+  /// The search text as typed: a filter or, without the filter feature, plain text.
   ///
   /// Plain text is found in the designer, name, size, and notes.
   public var text: String?
@@ -63,7 +63,8 @@ extension CanvasRepository {
   ///   - limit: The maximum number of canvases on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of canvases that match the filter.
-  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``; ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)`` if the filter's text is invalid;
+  ///   ``CanvasRefusal/store(_:)`` if the store can't be read.
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
@@ -73,7 +74,7 @@ extension CanvasRepository {
 
   /// Returns a page of live canvases that match a filter and a condition.
   ///
-  /// Ignores the filter's text.
+  /// The filter's text is ignored.
   func page(
     _ filter: CanvasFilter, _ condition: ParsedFilter?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
@@ -101,17 +102,17 @@ extension CanvasRepository {
 
   /// Returns a live canvas.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live canvas has
-  ///   the ID.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read, with
+  ///   ``StoreFailure/missing(_:)`` if no live canvas has the ID.
   public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
     try await read("Read canvas") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// Returns the IDs of live canvases that begin or end with each text.
+  /// Returns the IDs of live canvases that begin or end with each of the given texts.
   ///
-  /// Reads once for all texts, and returns at most `limit` IDs for each.
+  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {

@@ -3,7 +3,7 @@ import Core
 extension CanvasRepository {
   /// Returns the counts of all live canvases, from one consistent read.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
   /// - Complexity: O(*n*) time, where *n* is the number of canvases. Memory doesn't grow with *n*
   ///   (ALL-7).
   public func statistics() async throws(CanvasRefusal) -> Statistics {

@@ -21,7 +21,7 @@ public struct CanvasEntry: Equatable, Sendable {
 
 /// Values for a canvas's slots and stage dates, written with the plain fields.
 ///
-/// A `nil` property isn't written, since its feature may be excluded. A property that holds an
+/// A `nil` property isn't written, because its feature may be excluded. A property that holds an
 /// empty value clears the field.
 public struct CanvasFieldValues: Equatable, Sendable {
   /// The mesh count; `.some(nil)` clears the field.
@@ -74,7 +74,8 @@ public struct CanvasRepository: Sendable {
   ///   - draft: The plain fields.
   ///   - extras: The values for the slots and the stage dates.
   /// - Returns: The canvas's ID.
-  /// - Throws: ``CanvasRefusal``; nothing is written.
+  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
+  ///   is written.
   @discardableResult
   public func add(
     _ draft: CanvasDraft, _ extras: CanvasFieldValues
@@ -100,8 +101,9 @@ public struct CanvasRepository: Sendable {
   ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
   ///   - draft: The plain fields.
   ///   - extras: The values for the slots and the stage dates.
-  /// - Throws: ``CanvasRefusal``, with ``StoreFailure/conflict(_:)`` if the canvas changed after
-  ///   `revision`; nothing is written.
+  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails, with
+  ///   ``StoreFailure/conflict(_:)`` if the canvas changed after `revision`. In each case, nothing
+  ///   is written.
   public func save(
     _ id: RecordID, revision: Revision?, _ draft: CanvasDraft, _ extras: CanvasFieldValues
   ) async throws(CanvasRefusal) {
@@ -126,8 +128,9 @@ public struct CanvasRepository: Sendable {
   ///   - id: The canvas.
   ///   - revision: The revision that the user saw, or `nil` to advance from any stage.
   /// - Returns: The new stage.
-  /// - Throws: ``CanvasRefusal/alreadyFinished`` at the last stage; ``CanvasRefusal/store(_:)``
-  ///   with ``StoreFailure/conflict(_:)`` if the canvas changed after `revision`.
+  /// - Throws: ``CanvasRefusal/alreadyFinished`` if the canvas is at the last stage;
+  ///   ``CanvasRefusal/store(_:)`` with ``StoreFailure/conflict(_:)`` if the canvas changed after
+  ///   `revision`.
   @discardableResult
   public func advance(
     _ id: RecordID, revision: Revision? = nil
@@ -140,10 +143,10 @@ public struct CanvasRepository: Sendable {
     }
   }
 
-  /// Moves a canvas back to the stash, and clears the dates of all stages.
+  /// Moves a canvas back to the stash and clears the dates of all stages.
   ///
   /// - Parameter id: The canvas.
-  /// - Throws: ``CanvasRefusal/alreadyInStash`` if the canvas is in the stash.
+  /// - Throws: ``CanvasRefusal/alreadyInStash`` if the canvas is already in the stash.
   public func shelve(_ id: RecordID) async throws(CanvasRefusal) {
     let today = clock.today
     try await change(id, revision: nil, "Shelve canvas") { canvas in
@@ -183,13 +186,13 @@ public struct CanvasRepository: Sendable {
     return isForeign ? .leftOut(StashFieldSlots.tags.settings.label) : nil
   }
 
-  /// Logs a failure that the user sees, and returns it (ALL-1).
+  /// Logs a failure and returns it to be thrown (ALL-1).
   func noted(_ refusal: CanvasRefusal, _ label: String) -> CanvasRefusal {
     log.note(.failure, "\(label): \(refusal.explanation.message)")
     return refusal
   }
 
-  /// Deletes a canvas; the trash can restore it with its journal.
+  /// Moves a live canvas to the trash, from which the user can restore it with its journal.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await write("Delete canvas") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))

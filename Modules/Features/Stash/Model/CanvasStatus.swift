@@ -1,16 +1,16 @@
 /// The stage of a canvas, in the order of the work (ST-4).
 public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
-  /// Not started.
+  /// A canvas that hasn't been started.
   case stash
-  /// Gathering threads.
+  /// A canvas for which threads are being gathered.
   case kitting
-  /// Work in progress: being stitched.
+  /// A canvas that is being stitched: work in progress.
   case wip
-  /// Completely stitched.
+  /// A canvas that is completely stitched.
   case stitched
-  /// With the finisher.
+  /// A canvas that is with the finisher.
   case atFinishing
-  /// Complete.
+  /// A canvas that is completely finished.
   case finished
 
   /// The displayed label.
@@ -39,7 +39,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
 
   /// Creates a status from its key or label, or returns `nil` for other text.
   ///
-  /// Ignores case, white space, hyphens, and underscores: `atFinishing`, `At Finishing`,
+  /// Case, white space, hyphens, and underscores are ignored: `atFinishing`, `At Finishing`,
   /// `at-finishing`, `WIP`.
   public init?(text: String) {
     let wanted = Self.letters(text)

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension WallClock {
-  /// Returns the day of a moment in the user's current time zone, or in UTC if it is unknown.
+  /// Returns the day of a moment in the user's current time zone, or in UTC if the zone is unknown.
   func day(of moment: Instant) -> CivilDay {
     let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
     let ahead = TimeZone(identifier: timeZoneID)?.secondsFromGMT(for: date) ?? 0
@@ -10,8 +10,8 @@ extension WallClock {
     return CivilDay(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down)))
   }
 
-  /// Returns the moment of an hour of a day in the user's current time zone, or in UTC if it is
-  /// unknown.
+  /// Returns the moment of an hour of a day in the user's current time zone, or in UTC if the zone
+  /// is unknown.
   ///
   /// If daylight saving time skips the hour, returns a moment at most an hour away.
   func moment(on day: CivilDay, hour: Int = 0) -> Instant {

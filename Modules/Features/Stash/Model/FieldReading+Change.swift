@@ -1,7 +1,7 @@
 import Core
 
 extension AnyFieldEditor {
-  /// Returns a field's present validation, or `nil` if it equals that of the opened field.
+  /// Returns a field's current validation, or `nil` if it is the same as when the form opened.
   func changed(from old: FieldState?, to new: FieldState?) -> FieldValidation<Value>? {
     guard let old, let new else { return nil }
     let reading = validation(of: new)

@@ -8,9 +8,9 @@ public struct JournalRecord: Record {
   public var canvas: RecordID
   /// The note, at most 5,000 characters, without white space at its ends.
   public var note: String?
-  /// The moment that the entry is about: when it was added, or noon of the date the user chose.
+  /// The moment that the entry is about: its addition, or noon of the date that the user chose.
   ///
-  /// `nil` in exports of earlier versions.
+  /// `nil` in entries exported by earlier versions.
   public var writtenAt: Instant?
 
   /// Creates an entry about a canvas.

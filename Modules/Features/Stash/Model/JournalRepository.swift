@@ -10,7 +10,7 @@ public struct JournalEntry: Equatable, Sendable {
   public var tags: [String] = []
   /// Whether the entry has photos that can't be shown because their feature is excluded.
   public var hidesPhotos = false
-  /// The entry's date, in the time zone that the user is in now.
+  /// The entry's date in the user's current time zone.
   public var day: CivilDay
 
   /// The entry's ID.
@@ -23,7 +23,7 @@ public struct JournalEntry: Equatable, Sendable {
 public struct JournalRepository: Sendable {
   let repository: CanvasRepository
 
-  /// Creates the repository of the journals of a stash.
+  /// Creates a repository of a stash's journals.
   public init(_ repository: CanvasRepository) { self.repository = repository }
 
   /// The maximum length of a note: 5,000 characters.
@@ -43,7 +43,8 @@ public struct JournalRepository: Sendable {
   ///   - tags: The names of the tags, or `nil` for none.
   ///   - day: The entry's date, today or earlier, or `nil` for now.
   /// - Returns: The entry's ID.
-  /// - Throws: ``CanvasRefusal``; nothing is written.
+  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
+  ///   is written.
   @discardableResult
   public func add(
     to canvas: RecordID, note: String, photos: [PhotoID]?, tags: [String]? = nil,
@@ -73,7 +74,8 @@ public struct JournalRepository: Sendable {
   ///   - photos: The photos, in order, or `nil` to leave them unchanged.
   ///   - tags: The names of the tags, or `nil` to leave them unchanged.
   ///   - day: The entry's date, today or earlier, or `nil` to leave it unchanged.
-  /// - Throws: ``CanvasRefusal``; nothing is written.
+  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
+  ///   is written.
   public func save(
     _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil,
     on day: CivilDay? = nil
@@ -96,7 +98,7 @@ public struct JournalRepository: Sendable {
     if let refusal { throw repository.noted(refusal, label) }
   }
 
-  /// Deletes a live entry; the trash can restore it.
+  /// Moves a live entry to the trash, from which the user can restore it.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await repository.write("Delete journal entry") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
@@ -105,8 +107,8 @@ public struct JournalRepository: Sendable {
 
   /// Returns a live entry.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live entry has
-  ///   the ID.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read, with
+  ///   ``StoreFailure/missing(_:)`` if no live entry has the ID.
   public func entry(_ id: RecordID) async throws(CanvasRefusal) -> JournalEntry {
     try await repository.read("Read journal entry") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
@@ -120,7 +122,7 @@ public struct JournalRepository: Sendable {
   ///   - limit: The maximum number of entries on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of entries.
-  /// - Throws: ``CanvasRefusal/store(_:)``, also if `canvas` isn't a live canvas.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read or `canvas` isn't live.
   public func page(
     of canvas: RecordID?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<JournalEntry>, total: Int) {
@@ -194,9 +196,9 @@ public struct JournalRepository: Sendable {
     return canvas.deletedAt == nil
   }
 
-  /// Returns the IDs of live entries that begin or end with each text.
+  /// Returns the IDs of live entries that begin or end with each of the given texts.
   ///
-  /// Reads once for all texts, and returns at most `limit` IDs for each.
+  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
@@ -226,9 +228,9 @@ public struct JournalRepository: Sendable {
     return .invalid("Date", "\(day) is in the future")
   }
 
-  /// Returns now for today or no day, and noon of any other day.
+  /// Returns the current moment for today or `nil`, and noon for any other day.
   ///
-  /// Noon mostly remains on the same day when the user travels to another time zone.
+  /// Noon usually stays on the same day when the user travels to another time zone.
   private func moment(on day: CivilDay?) -> Instant {
     day.map {
       $0 == repository.clock.today

@@ -1,10 +1,10 @@
 public import Core
 
-/// A search result.
+/// A record that a search found, with an excerpt.
 public struct Finding: Equatable, Sendable {
   /// The summary of the record.
   public let card: RecordSummary
-  /// The record's title, cut to the part around the search words if it is long.
+  /// The record's title or, if the title is long, the part around the search words.
   public let excerpt: String
 
   /// The displayed kind of the record, such as "Journal".
@@ -33,9 +33,9 @@ public struct Search: Sendable {
   ///     and journal entries. Text that isn't a valid filter is plain text.
   ///   - limit: The maximum number of results. For a filter, the maximum number of canvases and the
   ///     maximum number of entries.
-  ///   - after: The cursor from the previous page. A filter returns one page and ignores it.
+  ///   - after: The cursor from the previous page. Ignored for a filter, which returns one page.
   /// - Returns: The results, with a cursor if more exist.
-  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
   /// - Complexity: Same as ``TextSearch/matches(_:limit:after:)`` for words, and as the lists of
   ///   canvases and entries for a filter.
   public func page(
@@ -81,8 +81,8 @@ public struct Search: Sendable {
 extension String {
   /// Returns the text on one line, cut to about 160 characters if it is longer.
   ///
-  /// The excerpt contains the first of the words that occurs in the text; without one, it is the
-  /// beginning of the text.
+  /// The excerpt contains the first of the words that occurs in the text. If none occurs, the
+  /// excerpt is the beginning of the text.
   func excerpt(around words: [String]) -> String {
     let most = 160
     let line =

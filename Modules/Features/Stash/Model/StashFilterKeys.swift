@@ -62,7 +62,7 @@ struct StashFilterKeys: Sendable {
 
   /// Returns at most `limit` distinct values of a column, in ascending order.
   ///
-  /// Reads 500 canvases at a time.
+  /// The canvases are read 500 at a time.
   private func values(
     of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
   ) async throws(StoreFailure) -> [String] {
@@ -115,10 +115,10 @@ struct StashFilterKeys: Sendable {
     return day
   }
 
-  /// Returns the predicate over the date of a canvas or of a journal entry.
+  /// Returns the predicate that tests the date of a canvas or a journal entry.
   ///
-  /// A canvas's date is the day it was acquired, or else the moment it was added. An entry's date
-  /// is the moment it is about, or else the moment it was added.
+  /// A canvas's date is the day it was acquired or, if unknown, the moment it was added. An entry's
+  /// date is the moment it is about or, if unknown, the moment it was added.
   private static func date(
     _ collection: RecordCollection, acquired: (Column) -> RecordPredicate,
     moment: (Column) -> RecordPredicate

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Full case folding, which makes texts equal that differ only in case.
+/// Full case folding, under which texts that differ only in case are equal.
 ///
 /// Two texts have the same key if they are a canonical caseless match (The Unicode Standard, 3.13,
 /// D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of that
@@ -11,8 +11,8 @@ enum CaseFolding {
   /// Returns the key of a text.
   ///
   /// - Parameter text: The text, in NFC.
-  /// - Returns: The key, in NFC; the key of a key is itself.
-  /// - Complexity: O(*n*), where *n* is the length; ASCII is many times faster.
+  /// - Returns: The key, in NFC. The key of a key is the key itself.
+  /// - Complexity: O(*n*), where *n* is the length of the text. ASCII text is many times faster.
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     // Decomposing first matters only for U+0345 and characters with it (D145), none ordinary.
@@ -45,7 +45,8 @@ enum CaseFolding {
     if let scalar = Unicode.Scalar(value) { folded.append(scalar) }
   }
 
-  /// Returns the start of the last row whose first value is at most `value`, or `nil` if none is.
+  /// Returns the start of the last row whose first value is at most `value`, or `nil` if there is
+  /// no such row.
   private static func row(of value: UInt32, in rows: [UInt32]) -> Int? {
     var (low, high) = (0, rows.count / 4)
     while low < high {

@@ -60,9 +60,10 @@
 
 /// The full case folding of single scalars in CaseFolding-15.0.0, which ``CaseFolding`` looks up.
 enum CaseFoldingTable {
-  /// The scalars that become one other, in rows of four: first, last, step, target of the first.
+  /// The scalars that fold to one scalar, in rows of four: first, last, step, and the first's
+  /// target.
   ///
-  /// The others of a row follow at the same distance. Rows are sorted and don't overlap.
+  /// All scalars in a row are equally far from their targets. Rows are sorted and don't overlap.
   static let runs: [UInt32] = [
     0x0041, 0x005A, 1, 0x0061, 0x00B5, 0x00B5, 1, 0x03BC,
     0x00C0, 0x00D6, 1, 0x00E0, 0x00D8, 0x00DE, 1, 0x00F8,
@@ -164,7 +165,8 @@ enum CaseFoldingTable {
     0x1E900, 0x1E921, 1, 0x1E922,
   ]
 
-  /// The scalars that become several, in rows of four: the scalar and its targets, padded with 0.
+  /// The scalars that fold to two or three scalars, in rows of four: the scalar and its targets,
+  /// padded with 0.
   ///
   /// Rows are sorted.
   static let expansions: [UInt32] = [

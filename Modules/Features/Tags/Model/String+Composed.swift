@@ -3,7 +3,8 @@ import Foundation
 extension String {
   /// The text in NFC, the composed form of UAX #15.
   ///
-  /// - Complexity: O(*n*), where *n* is the length; ordinary scalars take a tenth of the time.
+  /// - Complexity: O(*n*), where *n* is the length. Text of ordinary scalars takes a tenth of the
+  ///   time.
   var composed: String {
     let isComposed = unicodeScalars.allSatisfy { scalar in
       scalar.isOrdinary || scalar == " " || scalar == "\u{200D}" || scalar == "\u{FE0F}"

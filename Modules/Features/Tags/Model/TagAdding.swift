@@ -1,6 +1,6 @@
 import Core
 
-/// A text as a list of names, separated by line ends, commas, semicolons, or tabs.
+/// A list of names in a text, separated by line ends, commas, semicolons, or tabs.
 struct TagList {
   private let parts: [String]
 
@@ -43,7 +43,7 @@ struct TagAdding {
   private(set) var already: [TagName] = []
   /// The texts that aren't valid names.
   private var refused: [(text: String, reason: String)] = []
-  /// The names beyond the limit.
+  /// The names that exceed the limit.
   private var leftOut: [String] = []
   private let limit: Int?
 
@@ -87,7 +87,7 @@ struct TagAdding {
     return parts.isEmpty ? nil : parts.joined(separator: ". ")
   }
 
-  /// The announcement of the result, or `nil` for none.
+  /// The announcement of the result, or `nil` if there is nothing to announce.
   var announcement: String? {
     if let message { return message }
     if added.isEmpty { return already.last.map { "\($0.text) is already added" } }
@@ -95,7 +95,7 @@ struct TagAdding {
   }
 }
 
-/// The texts of the tag field.
+/// The user-facing texts of the tag field.
 enum TagText {
   static let placeholder = "Add tag…"
 

@@ -1,9 +1,9 @@
 public import Core
 
 extension TagName {
-  /// The automatic color: an accent, the same for equal names on every run and machine (TG-3).
+  /// The name's automatic accent color, the same on every run and machine (TG-3).
   ///
-  /// The color is the 64-bit FNV-1a hash of the key's UTF-8 (Fowler, Noll and Vo;
+  /// The accent's index is the 64-bit FNV-1a hash of the key's UTF-8 (Fowler, Noll, and Vo;
   /// isthe.com/chongo/tech/comp/fnv) modulo 7. Using only the upper bits would give all short names
   /// the same color.
   public var role: StyleRole {

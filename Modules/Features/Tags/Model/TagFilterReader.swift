@@ -1,6 +1,6 @@
 import Core
 
-/// The reader of filters for lists, which implements the feature's port.
+/// The parser of list filters, which implements the feature's port.
 struct TagFilterReader: RecordFilterParser {
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     let expression: FilterExpression
@@ -58,12 +58,12 @@ struct TagFilterReader: RecordFilterParser {
 }
 
 extension FilterTerm {
-  /// The key and the value, equal for terms with the same meaning.
+  /// The key and the value as text, which is the same for terms with the same meaning.
   fileprivate var text: String { "\(key):\(value)" }
 }
 
 extension FilterExpression {
-  /// The words, or `nil` if the expression has anything besides words joined by `and`.
+  /// The words, or `nil` if the expression contains anything besides words joined by `and`.
   fileprivate var wordsAlone: [String]? {
     switch self {
     case .words(let words): return [words]

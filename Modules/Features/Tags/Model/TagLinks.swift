@@ -1,10 +1,10 @@
 import Core
 
-/// Links from fields of records to tags, with use counts.
+/// The links from record fields to tags, with the tags' use counts.
 struct TagLinks: Sendable {
   let ids: any IDGenerator
 
-  /// Returns the tags to link, creates missing ones, and updates the use counts.
+  /// Returns references to the named tags, creating missing tags and updating use counts.
   func prepare(
     _ texts: [String], replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
@@ -33,9 +33,10 @@ struct TagLinks: Sendable {
     return try transaction.insert(TagRecord(name), id: ids.next())
   }
 
-  /// Returns the name in a text.
+  /// Returns the tag name that a text represents.
   ///
-  /// Throws for an invalid name, which can't come from an editor.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the name is invalid, which
+  ///   can't happen with a name from an editor.
   private func name(_ text: String) throws(StoreFailure) -> TagName {
     do throws(TagNameRefusal) {
       return try TagName(text)

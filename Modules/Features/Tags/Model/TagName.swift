@@ -5,13 +5,14 @@ public import Core
 /// This type alone defines valid names. All other code compares names by ``key``.
 ///
 /// A name is in NFC. It has no white space (White_Space, including tabs and line ends) at its ends,
-/// and a single space for each white space inside. It doesn't begin with "#", unless that begins an
-/// emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
+/// and a single space for each white space inside. It doesn't begin with "#", unless the "#" is
+/// part of an emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
 ///
-/// Invisible characters are invalid, because two names could look alike: control characters (Cc),
-/// interlinear annotation (U+FFF9 to U+FFFB), noncharacters, and all Default_Ignorable_Code_Point:
-/// zero-width space, bidirectional marks, soft hyphen, fillers, tag characters. The ignorable ones
-/// that writing needs are valid only where they have a meaning:
+/// Invisible characters are invalid, because they could make different names look alike: control
+/// characters (Cc), interlinear annotation (U+FFF9 to U+FFFB), noncharacters, and characters with
+/// the property Default_Ignorable_Code_Point, such as zero-width space, bidirectional marks, soft
+/// hyphen, fillers, and tag characters. The ignorable characters that some writing needs are valid
+/// only where they have a meaning:
 /// - U+FE0E and U+FE0F after an emoji (Emoji), to show it as text or as an image;
 /// - U+200D between emoji, to join them into one (UTS #51, ED-16);
 /// - U+200C and U+200D after a virama (Canonical_Combining_Class 9), U+200D between a letter and a
@@ -28,8 +29,8 @@ public struct TagName: Sendable {
   public let text: String
   /// The full case fold of `text` in NFC, the same for equal names.
   ///
-  /// A key has at most twice as many bytes as `text`. A key isn't always a valid name, since one ﬃ
-  /// becomes three letters.
+  /// A key has at most twice as many bytes as `text`. A key isn't always a valid name, because
+  /// folding can add characters: one ﬃ becomes three letters.
   public let key: String
 
   /// The maximum length of a name.
@@ -38,10 +39,12 @@ public struct TagName: Sendable {
   /// The maximum length of typed text, in bytes; any name fits, in any normalization form.
   private static let mostTyped = 4_096
 
-  /// Creates the name that a typed text means.
+  /// Creates a name from typed text.
   ///
-  /// - Parameter typed: The text, at most 4,096 bytes. A ``text`` gives the same name again.
-  /// - Throws: ``TagNameRefusal``. The length is checked first, then each character from the start.
+  /// - Parameter typed: The text, at most 4,096 bytes. The ``text`` of a name creates an equal
+  ///   name.
+  /// - Throws: ``TagNameRefusal`` if the text isn't a valid name. The length is checked first, then
+  ///   each character from the start.
   public init(_ typed: String) throws(TagNameRefusal) {
     guard typed.utf8.count <= Self.mostTyped else { throw .tooManyBytes(typed.utf8.count) }
     let isPlain = Self.isPlain(typed)
@@ -51,10 +54,9 @@ public struct TagName: Sendable {
     if !isPlain { try NameScalars(text).check() }
   }
 
-  /// Returns the key that a text would have as a name, to find names or parts of names.
+  /// Returns the key that a text would have as a name, for finding names or parts of names.
   ///
-  /// - Parameter text: Any text. Of a longer text, only the first 4,096 scalars count, since no key
-  ///   is as long.
+  /// - Parameter text: Any text. Only its first 4,096 scalars are used, because no key is longer.
   /// - Returns: The ``key`` of a valid name; for other text, the result of the same normalization
   ///   and folding, which is empty for white space and "#".
   public static func key(ofQuery text: String) -> String {

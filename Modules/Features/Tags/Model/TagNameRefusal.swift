@@ -8,7 +8,7 @@ public enum TagNameRefusal: Explained, Hashable {
   case tooManyCharacters(Int)
   /// Text with more than 256 bytes of UTF-8, with the count after normalization.
   ///
-  /// The count is that of the typed text if that has more than 4,096 bytes.
+  /// If the typed text has more than 4,096 bytes, the count is taken before normalization.
   case tooManyBytes(Int)
   /// A character that is invalid in all names, with the number of characters before it.
   case forbidden(Unicode.Scalar, after: Int)

@@ -10,9 +10,9 @@ struct TagNames {
     return try reader.page(query).items.first
   }
 
-  /// Returns the tag itself, or the tag that an alias belongs to; `nil` if that tag is deleted.
+  /// Returns the tag that a record represents or is an alias of, or `nil` if that tag is deleted.
   ///
-  /// A deleted alias still leads to its tag, because records link to the records of names.
+  /// A deleted alias still leads to its tag, because records may link to the alias.
   func tag(of stored: StoredRecord<TagRecord>) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     var stored = stored
     while let target = stored.record.standsFor {
@@ -81,7 +81,7 @@ struct TagNames {
     return aliases
   }
 
-  /// Returns the fields of records that hold a tag under any of its names, each once.
+  /// Returns the record fields that have a tag under any of its names.
   func owners(of tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Set<TaggedField> {
     var owners: Set<TaggedField> = []
     for name in try all(of: tag) {
@@ -93,7 +93,7 @@ struct TagNames {
   }
 }
 
-/// A field of a record that holds tags.
+/// A field that holds tags, in one record.
 struct TaggedField: Hashable {
   let owner: RecordReference
   let field: String

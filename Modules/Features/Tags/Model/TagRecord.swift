@@ -9,7 +9,7 @@ public struct TagRecord: Record {
   public internal(set) var name: TagName
   /// The tag that this is an alias of, or `nil` for a tag.
   public internal(set) var standsFor: RecordID?
-  /// The number of fields of live and deleted records with the tag or one of its aliases.
+  /// The number of fields, in live and deleted records, with the tag or one of its aliases.
   ///
   /// 0 for an alias.
   public internal(set) var linked: Int
@@ -49,10 +49,10 @@ public struct TagRecord: Record {
       ColumnIndex([Columns.uses]),
     ], searched: [Columns.name])
 
-  /// Returns the rule that the name breaks, or `nil` if it breaks none.
+  /// Returns the rule that the record breaks, or `nil` if it breaks none.
   ///
   /// The name and its key must be valid. An alias must lead to an existing tag, deleted or not, and
-  /// never back to itself.
+  /// never to itself.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
@@ -76,7 +76,7 @@ public struct TagRecord: Record {
   /// The columns computed from the links of other records: `linked` and `uses`.
   public static var derivedColumns: [Column] { [Columns.linked, Columns.uses] }
 
-  /// Updates the link counts of tags, given their IDs or those of their aliases.
+  /// Updates the link counts of tags, given the IDs of the tags or of their aliases.
   public static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {
@@ -92,7 +92,7 @@ public struct TagRecord: Record {
     }
   }
 
-  /// Returns up to 1,000 of the tag's aliases, deleted ones included.
+  /// Returns up to 1,000 of the tag's aliases, including deleted ones.
   public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {

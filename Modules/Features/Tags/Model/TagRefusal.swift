@@ -1,18 +1,18 @@
 public import Core
 
-/// A rejected or failed change of tags, which wrote nothing.
+/// The reason why a change to tags was rejected or failed; nothing was written.
 public enum TagRefusal: Error, Equatable, Sendable {
   /// An invalid name, with the rule that it breaks.
   case name(String, TagNameRefusal)
   /// A name that no tag or alias has.
   case unknown(String)
-  /// A new name that another tag or alias has.
+  /// A new name that another tag or alias already has.
   case taken(old: String, new: String, existing: String)
   /// A merge of a tag into itself.
   case mergedIntoItself(String)
-  /// An alias of itself.
+  /// An alias that equals its tag's name.
   case aliasOfItself(name: String, target: String)
-  /// An alias with the name of a tag; merging makes a tag an alias.
+  /// An alias with the name of an existing tag, which must be merged instead.
   case aliasIsTag(name: String, target: String)
   /// An alias that belongs to another tag.
   case aliasElsewhere(name: String, target: String)

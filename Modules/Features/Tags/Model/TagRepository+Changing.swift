@@ -1,6 +1,6 @@
 import Core
 
-/// A change of tags, in a transaction, or in a read for a dry run.
+/// A change to tags in a transaction or, for a dry run, in a read.
 struct TagPlan {
   let names: TagNames
   /// The transaction, or `nil` for a dry run, which writes nothing.
@@ -18,7 +18,7 @@ struct TagPlan {
     try transaction?.delete(stored)
   }
 
-  /// Makes a tag and its aliases aliases of another tag.
+  /// Turns a tag and its aliases into aliases of another tag.
   ///
   /// - Returns: The new aliases.
   func giveAway(
@@ -38,11 +38,11 @@ struct TagPlan {
 extension TagRepository {
   /// The body of a transaction.
   ///
-  /// Must write nothing if it returns a rejection, because returning commits the transaction.
+  /// The body must write nothing if it returns an error, because returning commits the transaction.
   typealias Body<T> = @Sendable (any Transaction) throws(StoreFailure) -> Result<T, TagRefusal>
   typealias Plan = @Sendable (TagPlan) throws(StoreFailure) -> Result<Outcome, TagRefusal>
 
-  /// Runs a change in a transaction, or for a dry run in a read.
+  /// Runs a change in a transaction or, for a dry run, in a read.
   func change(
     _ label: String, dryRun: Bool, _ body: @escaping Plan
   ) async throws(TagRefusal) -> Outcome {
@@ -75,7 +75,7 @@ extension TagRepository {
     TagEntry(stored: tag, aliases: try names.aliases(of: tag.id).map(\.record.name.text))
   }
 
-  /// Logs a failure that the user sees, and throws it (ALL-1).
+  /// Returns the result of an operation, or logs its failure and throws it (ALL-1).
   private func noted<T: Sendable>(
     _ label: String, _ work: () async throws(StoreFailure) -> Result<T, TagRefusal>
   ) async throws(TagRefusal) -> T {

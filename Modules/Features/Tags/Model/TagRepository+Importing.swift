@@ -16,7 +16,8 @@ extension TagRepository {
     ///   - number: The row's number, starting at 1.
     ///   - name: The name as written in the file.
     ///   - uses: The use count as written in the file, or `nil` if the file has none.
-    /// - Throws: ``TagRefusal/name(_:_:)``; ``TagRefusal/count(_:)``.
+    /// - Throws: ``TagRefusal/name(_:_:)`` if the name is invalid; ``TagRefusal/count(_:)`` if the
+    ///   use count is invalid.
     public init(_ number: Int, name: String, uses: String?) throws(TagRefusal) {
       do throws(TagNameRefusal) {
         self.name = try TagName(name)
@@ -51,14 +52,14 @@ extension TagRepository {
 
   /// Imports tags with their use counts, in one transaction.
   ///
-  /// Importing the same rows again changes nothing. A tag with aliases keeps its count, because the
-  /// count may be the sum of several.
+  /// Importing the same rows again changes nothing. The count of a tag with aliases doesn't change,
+  /// because it may be the sum of several counts.
   ///
   /// - Parameters:
   ///   - rows: The tags. If several rows have the same name, only the first one counts.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The numbers of added, changed, and unchanged tags.
-  /// - Throws: ``TagRefusal/store(_:)``; nothing is written.
+  /// - Throws: ``TagRefusal/store(_:)`` if the store fails. In that case, nothing is written.
   public func take(
     _ rows: [ImportRow], dryRun: Bool = false
   ) async throws(TagRefusal) -> ImportOutcome {

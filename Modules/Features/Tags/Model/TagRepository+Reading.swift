@@ -4,9 +4,9 @@ public import Core
 public struct TagFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
-    /// Most used first.
+    /// The order by use count, highest first.
     case uses
-    /// Alphabetical.
+    /// The alphabetical order.
     case name
   }
 
@@ -27,7 +27,7 @@ extension TagRepository {
   ///   - limit: The maximum number of tags on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of tags that match the filter.
-  /// - Throws: ``TagRefusal/store(_:)``.
+  /// - Throws: ``TagRefusal/store(_:)`` if the store can't be read.
   public func page(
     _ filter: TagFilter, limit: Int, after: Cursor? = nil
   ) async throws(TagRefusal) -> (page: Page<TagEntry>, total: Int) {
@@ -57,7 +57,8 @@ extension TagRepository {
 
   /// Returns the tag with a name or an alias.
   ///
-  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/store(_:)``.
+  /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the name; ``TagRefusal/store(_:)``
+  ///   if the store can't be read.
   public func tag(_ name: String) async throws(TagRefusal) -> TagEntry {
     try await read("Read tag") { reader throws(StoreFailure) in
       let names = TagNames(reader: reader)

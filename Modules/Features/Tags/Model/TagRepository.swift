@@ -22,9 +22,9 @@ public struct TagRepository: Sendable {
 
   /// The result of a change or a dry run.
   public struct Outcome: Equatable, Sendable {
-    /// The tag after the change; the deleted tag for a deletion.
+    /// The tag after the change, or the deleted tag.
     public var tag: TagEntry
-    /// The number of fields of records that show a different value after the change.
+    /// The number of record fields whose displayed value changes.
     public var fields: Int
     /// Whether the change alters anything.
     public var isChange = true
@@ -34,7 +34,7 @@ public struct TagRepository: Sendable {
   ///
   /// - Parameter names: The names of the tags.
   /// - Returns: The tag for each name, and whether it is new.
-  /// - Throws: ``TagRefusal``; nothing is written.
+  /// - Throws: ``TagRefusal/store(_:)`` if the store fails. In that case, nothing is written.
   @discardableResult
   public func add(_ names: [TagName]) async throws(TagRefusal) -> [(tag: TagEntry, isNew: Bool)] {
     let made = names.map { ($0, ids.next()) }
@@ -63,10 +63,11 @@ public struct TagRepository: Sendable {
   ///   - new: The new name.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The tag after the change, and the number of fields that show the new name.
-  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/taken(old:new:existing:)`` if another tag
-  ///   or alias has the new name; nothing is written.
+  /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the current name;
+  ///   ``TagRefusal/taken(old:new:existing:)`` if another one has the new name;
+  ///   ``TagRefusal/store(_:)`` if the store fails. In each case, nothing is written.
   /// - Complexity: O(*n*) reads, where *n* is the number of records with the tag. Only the records
-  ///   of the names are written.
+  ///   of the tag and its aliases are written.
   @discardableResult
   public func rename(
     _ old: String, to new: TagName, dryRun: Bool = false
@@ -111,7 +112,9 @@ public struct TagRepository: Sendable {
   ///   - target: The tag that remains, by name or alias.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The remaining tag, and the number of fields that had one of the merged tags.
-  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/mergedIntoItself(_:)``; nothing is written.
+  /// - Throws: ``TagRefusal/unknown(_:)`` if a tag doesn't exist;
+  ///   ``TagRefusal/mergedIntoItself(_:)`` if `target` is among the tags to merge;
+  ///   ``TagRefusal/store(_:)`` if the store fails. In each case, nothing is written.
   /// - Complexity: O(*n*), where *n* is the number of records with the tags, which are counted but
   ///   not written.
   @discardableResult
@@ -151,13 +154,14 @@ public struct TagRepository: Sendable {
   ///   - target: The tag, by name or alias.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The tag with its aliases.
-  /// - Throws: ``TagRefusal``; nothing is written.
+  /// - Throws: ``TagRefusal`` if the tag doesn't exist, the alias is rejected, or the store fails.
+  ///   In each case, nothing is written.
   @discardableResult
   public func alias(
     _ name: TagName, for target: String, dryRun: Bool = false
   ) async throws(TagRefusal) -> Outcome {
     let id = ids.next()
-    return try await change("Name tag", dryRun: dryRun) { plan throws(StoreFailure) in
+    return try await change("Add tag alias", dryRun: dryRun) { plan throws(StoreFailure) in
       guard let tag = try plan.names.tag(TagName.key(ofQuery: target)) else {
         return .failure(.unknown(target))
       }
@@ -185,10 +189,11 @@ public struct TagRepository: Sendable {
   /// Deletes a tag with all its aliases, or a single alias.
   ///
   /// - Parameters:
-  ///   - name: The name of a tag, or an alias.
+  ///   - name: The name of the tag or alias.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The tag, and the number of fields that lose it; 0 for an alias.
-  /// - Throws: ``TagRefusal/unknown(_:)``; nothing is written.
+  /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the name; ``TagRefusal/store(_:)``
+  ///   if the store fails. In each case, nothing is written.
   @discardableResult
   public func delete(_ name: String, dryRun: Bool = false) async throws(TagRefusal) -> Outcome {
     try await change("Delete tag", dryRun: dryRun) { plan throws(StoreFailure) in

@@ -9,7 +9,9 @@ public actor TagSuggester {
   private var index: TagIndex?
   private var seen = Revision(0)
 
-  /// Creates a suggester for the tags in a store, which reads nothing until the first request.
+  /// Creates a suggester for the tags in a store.
+  ///
+  /// The suggester reads nothing until the first request.
   public init(store: any RecordStore) { self.store = store }
 
   /// Returns the tags that match a text, best first.
@@ -18,10 +20,11 @@ public actor TagSuggester {
   ///   - text: The typed text; blank text has no suggestions.
   ///   - excluding: The tags that are already chosen.
   ///   - limit: The maximum number of suggestions.
-  /// - Returns: The tags, each once.
-  /// - Throws: ``StoreFailure``.
+  /// - Returns: The matching tags, without duplicates.
+  /// - Throws: ``StoreFailure`` if the tags can't be read.
   /// - Complexity: Same as ``TagIndex/suggestions(for:excluding:limit:)``, plus a lookup for each
-  ///   suggestion. The first call reads all names, and each later call the names changed since.
+  ///   suggestion. The first call reads all names. Each later call reads the names that changed
+  ///   since the previous one.
   public func suggestions(
     for text: String, excluding: Set<TagName>, limit: Int
   ) async throws(StoreFailure) -> [TagSuggestion] {
@@ -45,7 +48,7 @@ public actor TagSuggester {
     }
   }
 
-  /// Returns the tags of some names, and the names that don't exist anymore.
+  /// Returns the tags with the found names, and the names that no longer exist.
   private static func read(
     _ found: [Suggestion], _ excluding: Set<TagName>, _ store: any RecordStore
   ) async throws(StoreFailure) -> (suggestions: [TagSuggestion], gone: [String]) {
@@ -94,9 +97,10 @@ public actor TagSuggester {
     seen = changes.latest
   }
 
-  /// Returns the use counts of changed names, `nil` for deleted names.
+  /// Returns the use counts of changed names, with `nil` for deleted names.
   ///
-  /// The old names of renamed tags aren't among them. They are removed when a search finds them.
+  /// The result doesn't include the old names of renamed tags, which are removed when a search
+  /// finds them.
   private static func updates(
     _ changed: [RecordReference], _ names: TagNames
   ) throws(StoreFailure) -> [(key: String, uses: Int?)] {

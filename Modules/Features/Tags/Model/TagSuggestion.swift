@@ -13,15 +13,15 @@ public struct TagSuggestion: Equatable, Sendable {
 extension TagRepository {
   /// Returns the tags that match a text, best first.
   ///
-  /// Searches the store, for a command that asks only once. For repeated requests, use a
-  /// ``TagSuggester``.
+  /// This method searches the store, which suits a command that asks only once. For repeated
+  /// requests, use a ``TagSuggester``.
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
   ///   - excluding: The tags that are already chosen.
   ///   - limit: The maximum number of suggestions.
-  /// - Returns: The tags, each once.
-  /// - Throws: ``TagRefusal/store(_:)``.
+  /// - Returns: The matching tags, without duplicates.
+  /// - Throws: ``TagRefusal/store(_:)`` if the store can't be read.
   /// - Complexity: An index finds the names that begin with the text. If they yield fewer than
   ///   `limit` tags, all names are searched.
   public func suggestions(

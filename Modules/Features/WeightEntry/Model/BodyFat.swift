@@ -3,7 +3,8 @@ package enum BodyFat {
   /// Parses typed body fat, such as `23.5` or `23,5 %`.
   ///
   /// - Returns: The percentage, 1 to 60, with up to two decimals.
-  /// - Throws: ``WeightRefusal/bodyFat(_:_:)`` with the rule that the text breaks.
+  /// - Throws: ``WeightRefusal/bodyFat(_:_:)``, which states the broken rule, if the text is
+  ///   invalid.
   package static func read(_ text: String) throws(WeightRefusal) -> ScaledNumber {
     do { return try percent(text) } catch { throw .bodyFat(text, error) }
   }

@@ -14,7 +14,7 @@ extension CivilDay {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]
   }
 
-  /// The number of days since the last Monday, 0...6.
+  /// The number of days since the last Monday, 0 to 6.
   var weekday: Int {
     // 1970 began on a Thursday. The remainder is negative for earlier days.
     ((daysSince1970 + 3) % 7 + 7) % 7

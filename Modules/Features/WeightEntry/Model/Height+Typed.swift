@@ -2,10 +2,10 @@ extension Height {
   /// Creates a height from typed text: `180`, `180 cm`, `1.80 m`, `5' 11.5"`, `5 ft 11`, `71 in`.
   ///
   /// - Parameters:
-  ///   - text: One or two numbers with units; feet are stored as inches, and meters as centimeters.
-  ///   - bare: The unit of a number alone.
-  /// - Throws: ``WeightRefusal/height(_:_:)`` with the rule that the text breaks, such as the range
-  ///   of 50 to 272 cm, the height of the tallest known man.
+  ///   - text: One or two numbers with units. Feet are stored as inches, and meters as centimeters.
+  ///   - bare: The unit of a number that has none.
+  /// - Throws: ``WeightRefusal/height(_:_:)``, which states the broken rule, if the text is invalid
+  ///   or the height isn't 50 to 272 cm.
   package init(typed text: String, bare: Unit = .cm) throws(WeightRefusal) {
     do { self = try Self.read(text, bare: bare) } catch { throw .height(text, error) }
   }
@@ -44,7 +44,9 @@ extension Height {
     }
   }
 
-  /// Whether the height is 50 to 272 cm, the height of the tallest known man.
+  /// Whether the height is 50 to 272 cm.
+  ///
+  /// The maximum is the height of the tallest known man.
   var isPlausible: Bool {
     // Sizes are in 10⁻⁸ cm, so that nothing is rounded: an inch is exactly 2.54 cm.
     let one: Int128 = unit == .cm ? 100_000_000 : 254_000_000

@@ -4,7 +4,9 @@ package struct Height: Hashable, Sendable {
   package enum Unit: String, Codable, Sendable {
     /// Centimeters.
     case cm
-    /// Inches of 2.54 cm; a foot is written for 12 of them.
+    /// Inches of 2.54 cm.
+    ///
+    /// Twelve inches are displayed as a foot.
     case `in`
   }
 

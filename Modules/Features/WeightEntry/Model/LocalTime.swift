@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A day and time as a calendar and wall clock show them in a time zone.
+/// A day and time as shown by a calendar and a wall clock in a time zone.
 struct LocalTime: Hashable, Sendable {
   /// The local day.
   let day: CivilDay
@@ -22,9 +22,9 @@ extension LocalTime {
 
   /// Returns the instant of the local time in a zone.
   ///
-  /// A time that occurs twice, when clocks are set back, is the first of the two. A time that is
-  /// skipped, when clocks are set forward, moves by the same amount: 02:30 in a skipped hour is
-  /// 03:30, and noon of a skipped day is noon of the next. RFC 5545 (3.3.5) has the same rule.
+  /// A time that occurs twice because clocks are set back means the first of the two. A time that
+  /// is skipped because clocks are set forward moves by the same amount: 02:30 in a skipped hour is
+  /// 03:30, and noon of a skipped day is noon of the next day. RFC 5545 (3.3.5) has the same rule.
   func instant(in zone: TimeZone) -> Instant {
     let wall = day.daysSince1970 * 86_400 + time.seconds
     func offset(at seconds: Int) -> Int {
@@ -47,7 +47,7 @@ extension BinaryInteger {
 extension TimeZone {
   /// Creates a zone from a weighing's stored text.
   ///
-  /// The text is a name in the tz database, or an offset such as `+01:00`; the result is `nil` for
+  /// The text is a name in the tz database or an offset such as `+01:00`. The result is `nil` for
   /// any other text.
   init?(kept name: String) {
     guard let sign = name.first, "+-".contains(sign) else {

@@ -6,17 +6,17 @@ package struct TypedQuantity {
   package enum Fault: Error, Hashable, Sendable {
     /// The text is empty.
     case empty
-    /// The text isn't a number, or not in a form of the quantity.
+    /// The text isn't a number or doesn't have the form of a quantity.
     case form
     /// A number has two decimal marks, or a thousands separator.
     case marks
-    /// A number has more than this many decimals.
+    /// A number has more decimals than the given maximum.
     case decimals(Int)
     /// A number has more than nine digits before the decimal mark.
     case digits
-    /// The pounds after stones, or inches after feet, aren't below this number.
+    /// The pounds after stones, or the inches after feet, aren't below the given number.
     case part(Int)
-    /// The quantity is outside the given range, which has the unit that was typed.
+    /// The quantity is outside the given range, which is in the typed unit.
     case outside(String)
   }
 
@@ -29,7 +29,7 @@ package struct TypedQuantity {
 
   /// Creates a quantity from typed text.
   ///
-  /// - Throws: Any ``Fault`` except `part` and `outside`.
+  /// - Throws: ``Fault`` if the text isn't a quantity. The fault is never `part` or `outside`.
   init(_ text: String) throws(Fault) {
     var parts: [(number: ScaledNumber, unit: String?)] = []
     guard var rest = text.trimmedOrNil.map({ $0.withASCIIDigits[...] }) else { throw .empty }
@@ -66,7 +66,7 @@ package struct TypedQuantity {
   ///
   /// - Parameter count: The number of smaller units in a larger one.
   /// - Returns: The number of smaller units.
-  /// - Throws: ``Fault/form`` if the first of two numbers has decimals, ``Fault/part(_:)`` if the
+  /// - Throws: ``Fault/form`` if the first of two numbers has decimals; ``Fault/part(_:)`` if the
   ///   second number is too large.
   func inSmallerUnits(_ count: Int) throws(Fault) -> ScaledNumber {
     guard let small = part?.number else {

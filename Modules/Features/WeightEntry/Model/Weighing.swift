@@ -4,27 +4,29 @@ package import Core
 package struct Weighing: Hashable, Sendable {
   /// The day that the user chose.
   package var day: CivilDay
-  /// The local time, or `nil` if unknown; a time is never invented.
+  /// The local time, or `nil` if unknown.
+  ///
+  /// Stashbook never invents a time.
   package var time: TimeOfDay?
   /// The zone of the time, `Europe/Rome` or `+01:00`, or `nil` if unknown.
   package var zone: String?
-  /// The weight.
+  /// The weight, with the digits and unit that were entered.
   package var weight: Weight
   /// The trimmed note, at most 500 graphemes and 4 KiB.
   package var note: String?
-  /// The body fat in percent, 1...60.
+  /// The body fat in percent, 1 to 60, or `nil` if unknown.
   package var bodyFat: ScaledNumber?
-  /// The height, if it was measured at the same time.
+  /// The height, or `nil` if the height wasn't measured at the same time.
   package var height: Height?
   /// The source of entries typed into Stashbook.
   static let typed = "typed"
 
   /// The source: `typed`, or the name of the importer and the device.
   package var source: String
-  /// The ID that the source assigned, if any.
+  /// The ID that the source assigned, or `nil` if none.
   package var sourceID: String?
 
-  /// Creates a weighing; unknown values are omitted.
+  /// Creates a weighing from its known values.
   package init(
     day: CivilDay, time: TimeOfDay? = nil, zone: String? = nil, weight: Weight,
     note: String? = nil, bodyFat: ScaledNumber? = nil, height: Height? = nil, source: String,

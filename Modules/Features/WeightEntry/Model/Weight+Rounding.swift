@@ -12,10 +12,10 @@ enum WeightRounding {
   ///
   /// - Parameters:
   ///   - size: The size in 10⁻¹⁴ kg, as in ``Weight/size``.
-  ///   - count: The number of sizes added up in `size`, at least 1: a mean is rounded without an
+  ///   - count: The number of sizes added up in `size`, at least 1. The mean is rounded without an
   ///     intermediate quotient.
-  ///   - unit: The unit shown; stones are rounded as pounds.
-  ///   - decimals: The number of decimals, 0...6.
+  ///   - unit: The unit shown. Stones are rounded as pounds.
+  ///   - decimals: The number of decimals, 0 to 6.
   /// - Returns: A number with `decimals` decimals, clamped to the range of `Int`.
   static func rounded(
     _ size: Int128, over count: Int = 1, in unit: DisplayUnit, decimals: Int
@@ -56,8 +56,9 @@ extension DisplayUnit {
     return WeightRounding.rounded(size, in: self, decimals: 3).decimal
   }
 
-  /// Returns a difference between weights with one decimal and its unit, in pounds if the unit is
-  /// stones: `-0.4 kg`.
+  /// Returns a difference between weights with one decimal and the unit: `-0.4 kg`.
+  ///
+  /// If the unit is stones, the difference is in pounds.
   func difference(kilograms: Double) -> String {
     (self == .st ? .lb : self).phrase(kilograms: kilograms)
   }

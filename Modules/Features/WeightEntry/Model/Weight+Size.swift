@@ -15,7 +15,7 @@ extension Weight {
 }
 
 extension ScaledNumber {
-  /// The number of ``units`` in one: 100 for a scale of 2.
+  /// The number of ``units`` in the number 1: 100 for a scale of 2.
   var perUnit: Int {
     switch scale {
     case 0: 1
@@ -30,7 +30,7 @@ extension ScaledNumber {
 }
 
 extension Int128 {
-  /// The number as a `Double`, about the nearest one.
+  /// The number as approximately the nearest `Double`.
   ///
   /// The standard library's conversion takes 0.3 µs, which would be most of the time of a trend
   /// over a hundred years.
@@ -41,7 +41,10 @@ extension Int128 {
 }
 
 extension Weight: Comparable {
-  /// Returns whether a weight is sorted before another: by size, then kilograms, then decimals.
+  /// Returns whether a weight is sorted before another.
+  ///
+  /// Weights are sorted by size. Equal weights are sorted with kilograms first, and then by
+  /// decimals.
   package static func < (lhs: Weight, rhs: Weight) -> Bool {
     (lhs.size, lhs.unit == .kg ? 0 : 1, lhs.number.scale)
       < (rhs.size, rhs.unit == .kg ? 0 : 1, rhs.number.scale)

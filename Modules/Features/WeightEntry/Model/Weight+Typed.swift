@@ -3,15 +3,16 @@ extension Weight {
   ///
   /// - Parameters:
   ///   - text: A number with up to six decimals. A unit after it overrides the display unit.
-  ///   - display: The unit of a number alone; stones are stored as pounds.
-  /// - Throws: ``WeightRefusal/weight(_:_:)`` with the rule that the text breaks.
+  ///   - display: The unit of a number that has none. Stones are stored as pounds.
+  /// - Throws: ``WeightRefusal/weight(_:_:)``, which states the broken rule, if the text is
+  ///   invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .weight(text, error) }
   }
 
-  /// Returns a typed weight that is part of a longer text.
+  /// Returns the weight in a part of a longer text.
   ///
-  /// - Throws: The rule that the text breaks.
+  /// - Throws: The rule that the text breaks, if the text isn't a valid weight.
   static func read(
     _ text: String, in display: DisplayUnit
   ) throws(TypedQuantity.Fault) -> Weight {

@@ -71,7 +71,7 @@ extension WeightOverview {
   /// Returns the newest weight, `82.4 kg`, or empty text if the log is empty.
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
-  /// Returns the displayed facts; those without a value are omitted.
+  /// Returns the displayed facts that have a value.
   package func facts(in unit: DisplayUnit) -> [WeightFact] {
     var facts: [WeightFact] = []
     func add(_ name: String, _ words: String?) {

@@ -43,7 +43,7 @@ package struct WeightRecord: Record {
       ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) isn't 0.5 to 700 kg"
   }
 
-  /// The row's values.
+  /// The values of the record's columns.
   package var values: [ColumnValue] {
     [.text(weighing.day.description), .optional(weighing.time?.description)]
       + [.optional(weighing.zone)] + NumberColumns.values(weighing.weight.number)

@@ -8,7 +8,7 @@ package enum WeightRefusal: Explained, Hashable {
   case goal(String, TypedQuantity.Fault)
   /// The text isn't a valid height.
   case height(String, TypedQuantity.Fault)
-  /// The text isn't valid body fat.
+  /// The text isn't a valid body-fat percentage.
   case bodyFat(String, TypedQuantity.Fault)
 
   /// The user-facing explanation: the typed text, and the rule that it breaks.
@@ -25,7 +25,7 @@ package enum WeightRefusal: Explained, Hashable {
     return Explanation(.refused, code: "invalid-value", "\(event(quantity, text)): \(rule)")
   }
 
-  /// Returns the start of the message, with at most 40 characters of the typed text.
+  /// Returns the first part of the message, with at most 40 characters of the typed text.
   private func event(_ quantity: String, _ text: String) -> String {
     guard let text = text.trimmedOrNil else { return "Missing \(quantity)" }
     let shown = text.prefix(40)

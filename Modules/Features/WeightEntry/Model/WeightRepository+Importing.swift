@@ -7,10 +7,12 @@ extension WeightRepository {
     package var added = 0
     /// The number of weighings that were already in the log.
     package var existing = 0
-    /// The ID that the new weighings share for deleting them together, or `nil` if none are new.
+    /// The ID that the new weighings share, or `nil` if none are new.
+    ///
+    /// The ID makes it possible to delete the weighings together.
     package var batch: RecordID?
 
-    /// Creates a result.
+    /// Creates a result, by default without weighings.
     package init(added: Int = 0, existing: Int = 0, batch: RecordID? = nil) {
       (self.added, self.existing, self.batch) = (added, existing, batch)
     }
@@ -22,7 +24,7 @@ extension WeightRepository {
   ///   - weighings: The weighings read from a file.
   ///   - dryRun: Whether to count the new weighings without adding them.
   /// - Returns: The numbers of new and existing weighings, and the batch of the new ones.
-  /// - Throws: ``WeightFailure`` if the store fails; nothing was written.
+  /// - Throws: ``WeightFailure`` if the store fails. On failure, nothing is written.
   /// - Complexity: O(entries + weighings).
   package func take(_ weighings: [Weighing], dryRun: Bool) async throws(WeightFailure) -> Taken {
     if dryRun {
@@ -50,11 +52,11 @@ extension WeightRepository {
     KnownWeighings(try all(in: reader).map(\.record.weighing)).new(among: weighings)
   }
 
-  /// Deletes the remaining entries of one import.
+  /// Deletes the remaining entries of an import.
   ///
   /// - Returns: The number of deleted entries.
-  /// - Throws: ``WeightFailure`` if the store fails, or if the batch has no live entries; nothing
-  ///   was written.
+  /// - Throws: ``WeightFailure`` if the store fails or if the batch has no live entries. On
+  ///   failure, nothing is written.
   package func deleteBatch(_ batch: RecordID) async throws(WeightFailure) -> Int {
     let query = Query<WeightRecord>(
       .equals(WeightRecord.Columns.batch, .text(batch.text)), limit: 1000)

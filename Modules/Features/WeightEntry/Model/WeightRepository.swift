@@ -18,9 +18,10 @@ package struct WeightRepository: Sendable {
   ///
   /// An entry for another day has no time unless one is given.
   ///
-  /// - Parameter typed: The typed values; the weight is required.
+  /// - Parameter typed: The typed values. The weight is required.
   /// - Returns: The stored entry.
-  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails; nothing was written.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails. On failure, nothing is
+  ///   written.
   @discardableResult
   package func add(_ typed: WeighingChange) async throws(WeightFailure) -> StoredWeighing {
     let (label, now) = ("Add weight", here)
@@ -44,15 +45,18 @@ package struct WeightRepository: Sendable {
       time: LocalTime(clock.now, in: TimeZone(kept: clock.timeZoneID) ?? .gmt).time)
   }
 
-  /// Saves changes to an entry; unchanged values stay the same, to the digit.
+  /// Saves changes to an entry.
+  ///
+  /// Unchanged values stay the same, to the digit.
   ///
   /// - Parameters:
   ///   - id: The entry's ID.
   ///   - revision: The revision that was shown, or `nil` to overwrite any revision.
   ///   - change: The changed values.
   /// - Returns: The stored entry.
-  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails, with
-  ///   ``StoreFailure/conflict(_:)`` if the entry changed after `revision`; nothing was written.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails. The store fails with
+  ///   ``StoreFailure/conflict(_:)`` if the entry changed after `revision`. On failure, nothing is
+  ///   written.
   @discardableResult
   package func save(
     _ id: RecordID, revision: Revision?, _ change: WeighingChange
@@ -69,7 +73,7 @@ package struct WeightRepository: Sendable {
     do throws(WeightFailure) { return try result.get() } catch { throw noted(error, label) }
   }
 
-  /// Deletes an entry, which moves it to the trash.
+  /// Moves an entry to the trash.
   package func delete(_ id: RecordID) async throws(WeightFailure) {
     try await write("Delete weight") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
@@ -88,7 +92,7 @@ package struct WeightRepository: Sendable {
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
-  /// - Returns: The page, and the number of entries of those days.
+  /// - Returns: The page, and the number of entries on those days.
   /// - Throws: ``WeightFailure`` if the log can't be read.
   package func page(
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
@@ -129,8 +133,9 @@ package struct WeightRepository: Sendable {
     return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in
-  /// one read.
+  /// Returns the IDs of the live entries that match each text, in one read.
+  ///
+  /// An ID matches a text that it begins or ends with. Each text has at most `limit` IDs.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
@@ -145,7 +150,9 @@ package struct WeightRepository: Sendable {
     return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
   }
 
-  /// Returns the reason to reject a weighing: a future time, or a note that is too long.
+  /// Returns the reason to reject a weighing, or `nil` if the weighing is valid.
+  ///
+  /// The reason is a future time or a note that is too long.
   private func refusal(of weighing: Weighing) -> WeightFailure? {
     let now = here
     if weighing.day > now.day {

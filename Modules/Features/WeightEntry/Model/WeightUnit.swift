@@ -1,4 +1,6 @@
-/// The unit in which a weight is stored; stones are stored as pounds.
+/// The unit in which a weight is stored.
+///
+/// Stones are stored as pounds.
 package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms.
   case kg

@@ -11,7 +11,7 @@ struct SentenceTests {
     WeightStatistics(days: days).sentence(in: unit, today: try #require(CivilDay(today)))
   }
 
-  @Test("WE-14 The chart has a text alternative: the last weight, its day and the rate")
+  @Test("WE-14 The chart's text alternative has the last weight, its day, and the rate")
   func words() throws {
     // 81.3 kg is 179.24 lb; 0.44 kg is 0.97 lb.
     #expect(try sentence(SampleDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
@@ -20,13 +20,13 @@ struct SentenceTests {
       try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
   }
 
-  @Test("WE-14 The text alternative has the year if it isn't the current one")
+  @Test("WE-14 The text alternative includes the year if it isn't the current year")
   func year() throws {
     let later = try sentence(SampleDays.all, today: "2027-01-01")
     #expect(later == "81.3 kg on 24 March 2026, down 0.4 kg a week")
   }
 
-  @Test("WE-14 The text alternative tells whether the weight rises or doesn't change")
+  @Test("WE-14 The text alternative states whether the weight rises or doesn't change")
   func upAndStill() throws {
     let up = SampleDays.days((0..<8).map { ($0, "8\($0)") })
     #expect(try sentence(up) == "87.0 kg on 8 March, up 7.0 kg a week")
@@ -38,7 +38,8 @@ struct SentenceTests {
     }
   }
 
-  @Test("WE-14 The text alternative has no rate before seven days, and no weight without entries")
+  @Test(
+    "WE-14 The text alternative omits the rate before seven days, and the weight without entries")
   func few() throws {
     #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on 7 March")
     #expect(try sentence([]) == "No entries")

@@ -32,7 +32,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 A period shows its number of days up to today, and “all” at least a week",
+    "WE-14 A period shows its number of days up to today, and “all” shows at least a week",
     arguments: [
       (ChartPeriod.week, 7, 4), (.month, 30, 12), (.quarter, 90, 12), (.halfYear, 180, 12),
       (.year, 365, 12), (.all, 25, 12),
@@ -44,7 +44,7 @@ struct WeightChartTests {
     #expect(chart.series[0].runs[0].count == shown)
   }
 
-  @Test("WE-12 A period limits the trend shown, and changes none of its values")
+  @Test("WE-12 A period limits the displayed trend without changing its values")
   func sameNumbers() throws {
     let all = try chart(over: .all).series[1].runs.joined().map(\.y)
     for period in ChartPeriod.allCases {
@@ -64,7 +64,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 The y axis has round numbers in the display unit",
+    "WE-14 The ticks of the y axis are round numbers in the display unit",
     arguments: [
       (["80.1"], DisplayUnit.kg, ["79 kg", "79.5 kg", "80 kg", "80.5 kg", "81 kg", "81.5 kg"]),
       (["82", "78.2"], .kg, ["78 kg", "79 kg", "80 kg", "81 kg", "82 kg"]),
@@ -84,7 +84,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 The x axis has round dates: days, Mondays, and first days of months or years",
+    "WE-14 The ticks of the x axis are days, Mondays, or first days of months or years",
     // 25 March 2026 was a Wednesday.
     arguments: [
       (
@@ -115,9 +115,10 @@ struct WeightChartTests {
     #expect(try chart(days, over: period).x.ticks.map(\.label) == expected)
   }
 
-  @Test("WE-14 Any log is within the axes, labels don't touch, and long gaps break the line")
+  @Test(
+    "WE-14 In any chart, points are within the axes, labels don't touch, and long gaps split lines")
   func law() {
-    Law("a chart of weights is sound").holds(for: { try SampleChart(&$0) }) { made in
+    Law("a chart fits its axes and labels").holds(for: { try SampleChart(&$0) }) { made in
       let chart = made.chart
       for point in chart.series.flatMap(\.runs).joined() {
         try #require(chart.x.range.contains(point.x) && chart.y.range.contains(point.y))

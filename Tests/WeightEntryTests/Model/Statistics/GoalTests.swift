@@ -26,7 +26,7 @@ struct GoalTests {
   }
 
   @Test(
-    "WE-13 An invalid goal is rejected with the rule it breaks",
+    "WE-13 An invalid goal is rejected with the broken rule",
     arguments: [
       ("", "Missing goal: use a format such as 80, 176 lb, or 82 to 83 kg"),
       ("80 to", "Invalid goal “80 to”: use a format such as 80, 176 lb, or 82 to 83 kg"),
@@ -50,7 +50,7 @@ struct GoalTests {
   private let statistics = WeightStatistics(days: SampleDays.all)
 
   @Test(
-    "WE-13 A goal is reached, forecast, too slow, or in the wrong direction",
+    "WE-13 The outlook is a reached goal, a forecast, a rate too slow, or a wrong direction",
     // The values are from Python's mpmath: 7 · (goal − trend), divided by the rate and its bounds,
     // after 24 March 2026: 80 kg in 27.2 (23.1 to 33.2) days, 81 kg in 11.3 (9.6 to 13.8), 60 kg in
     // 345.4 (292.9 to 420.8), 40 kg in 663.5 (562.7 to 808.5), 35 kg in 743.1.
@@ -75,7 +75,7 @@ struct GoalTests {
     #expect(outlook.phrase(today: SampleDays.first) == "needs 7 days of data, has 6")
   }
 
-  @Test("WE-13 A rate of zero is too slow, and an interval with zero has no latest day")
+  @Test("WE-13 A rate of zero is too slow, and an interval that contains zero has no latest day")
   func noChange() throws {
     let still = WeightStatistics(days: SampleDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)

@@ -25,7 +25,7 @@ struct RealLossTests {
   }
 
   @Test(
-    "WE-12 The trend ends at 193.171 lb per entry, and at 87.362 kg per day",
+    "WE-12 The trend ends at 193.171 lb if smoothed per entry, and at 87.362 kg per day",
     .needsData("weight/series"))
   func trend() throws {
     // The values are from Python's mpmath and the same file.

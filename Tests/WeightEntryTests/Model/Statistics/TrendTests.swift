@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Day means and trend")
 struct TrendTests {
-  @Test("WE-11 Several entries a day have one exact mean, in any order")
+  @Test("WE-11 Several entries of one day have one exact mean, regardless of their order")
   func means() throws {
     Law("the mean doesn't depend on the order").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -29,7 +29,7 @@ struct TrendTests {
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 
-  @Test("WE-12 The trend weights a mean after d days with 1 − 0.9^d")
+  @Test("WE-12 After d days, a mean moves the trend by the fraction 1 − 0.9^d")
   func elapsed() {
     // The values are from Python's mpmath, 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
     let expected = [
@@ -51,7 +51,7 @@ struct TrendTests {
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
-  @Test("WE-12 The trend of a constant weight is constant, and any trend stays between the weights")
+  @Test("WE-12 A trend stays between the lightest and the heaviest weight")
   func between() {
     Law("a trend stays between the lightest and the heaviest").holds(for: { random in
       SampleDays.days(
@@ -78,7 +78,7 @@ struct TrendTests {
   }
 
   @Test(
-    "C10 WE-12 A basis counts its days and every gap; “no gaps” means no day without an entry")
+    "C10 WE-12 A basis counts its days and gaps, and has no gaps only if every day has an entry")
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
     #expect(basis?.description == "12 days, 3 gaps")

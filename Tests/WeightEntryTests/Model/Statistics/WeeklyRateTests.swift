@@ -30,7 +30,7 @@ struct WeeklyRateTests {
     #expect(rate.basis.description == "12 days, 3 gaps")
   }
 
-  @Test("WE-12 A straight line has its rate per day, not per entry")
+  @Test("WE-12 The rate of a straight line depends on days, not on entries")
   func straight() throws {
     // The weights rise by 10 g a day, with entries at irregular intervals.
     let days = SampleDays.days(

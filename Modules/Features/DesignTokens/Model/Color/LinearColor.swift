@@ -7,7 +7,8 @@ import Foundation
 struct LinearColor: Hashable, Sendable {
   var red: Double, green: Double, blue: Double
 
-  /// Whether sRGB contains the color, within less than the rounding of eight bits per channel.
+  /// Whether sRGB contains the color, with a tolerance below the rounding of eight bits per
+  /// channel.
   var isInGamut: Bool {
     [red, green, blue].allSatisfy { (-0.0005...1.0005).contains($0) }
   }
@@ -22,7 +23,9 @@ extension LinearColor {
     self.init(red: light(color.red), green: light(color.green), blue: light(color.blue))
   }
 
-  /// The color with the nearest eight bits per channel; channels outside sRGB are clamped.
+  /// The nearest color with eight bits per channel.
+  ///
+  /// Channels outside sRGB are clamped.
   var color: SRGBColor {
     func channel(_ light: Double) -> UInt8 {
       UInt8((Self.signal(min(1, max(0, light))) * 255).rounded())
@@ -42,7 +45,7 @@ extension LinearColor {
 }
 
 extension SRGBColor {
-  /// Returns the contrast ratio of two colors, from 1 for none to 21 (WCAG 2.2).
+  /// Returns the contrast ratio of two colors, from 1 for no contrast to 21 (WCAG 2.2).
   func contrast(to other: SRGBColor) -> Double {
     let (mine, others) = (LinearColor(self).luminance, LinearColor(other).luminance)
     return (max(mine, others) + 0.05) / (min(mine, others) + 0.05)

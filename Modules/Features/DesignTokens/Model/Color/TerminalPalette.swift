@@ -18,7 +18,7 @@ enum TerminalPalette {
 
   /// Returns the palette colors that represent a role's color on a background.
   ///
-  /// The xterm color passes the pair's minimum contrast on the background, if a color does.
+  /// The xterm color has the pair's minimum contrast on the background, if any color has it.
   static func color(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
   ) -> TerminalColor {
@@ -38,7 +38,8 @@ enum TerminalPalette {
     } ?? 0
   }
 
-  /// Returns the number of a role's color among the sixteen, or `nil` for the terminal's default.
+  /// Returns the index of a role's color among the 16 ANSI colors, or `nil` for the terminal's
+  /// default.
   ///
   /// Each terminal defines the sixteen colors, so text and backgrounds use its defaults. The other
   /// roles use the color that people expect for their meaning.

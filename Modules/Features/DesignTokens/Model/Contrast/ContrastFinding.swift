@@ -20,7 +20,8 @@ public struct ContrastFinding: Hashable, Sendable {
 extension ContrastFinding {
   /// Returns the contrast of each declared pair of a theme, in both appearances.
   ///
-  /// - Complexity: O(pairs), plus a search of about 400 colors for each pair that fails.
+  /// - Complexity: O(*n*), where *n* is the number of pairs. Each failing pair adds a search of
+  ///   about 400 colors.
   public static func all(of theme: any Theme) -> [ContrastFinding] {
     ContrastPair.all.flatMap { pair in
       Appearance.allCases.map { ContrastFinding(pair, $0, theme) }

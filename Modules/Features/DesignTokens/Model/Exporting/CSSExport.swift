@@ -3,12 +3,14 @@ import Foundation
 
 /// Tokens as CSS custom properties.
 ///
-/// The values are light by default, and dark if the reader prefers dark or `data-theme` is `dark`.
+/// The values are light by default, and dark if the user prefers dark or `data-theme` is `dark`.
 public struct CSSExport: Sendable {
   private let theme: TokenTheme
   private var tokens: Tokens { theme.tokens }
 
-  /// The points per `rem`, the unit of font sizes because the reader's setting scales it.
+  /// The number of points per `rem`.
+  ///
+  /// Font sizes use `rem` so that they follow the user's browser setting.
   private static let pointsPerRem = 16.0
 
   /// Creates the export of a set of tokens.
@@ -132,7 +134,7 @@ public struct CSSExport: Sendable {
     (TokenName.path(of: name) + "duration").kebab
   }
 
-  /// The properties that remove motion if the reader prefers less of it.
+  /// The properties that remove motion for users who prefer reduced motion.
   private var still: [Property] {
     MotionName.allCases.map { (Self.duration($0), "0s") }
       + [(TokenName.stagger.path.kebab, "0s"), (TokenName.press.path.kebab, "1")]

@@ -2,7 +2,7 @@ import Core
 
 /// Tokens as SwiftUI source.
 ///
-/// The styles follow the color scheme, and the fonts follow the reader's text size.
+/// The styles follow the color scheme, and the fonts follow the user's text size.
 public struct SwiftUIExport: Sendable {
   private let theme: TokenTheme
   private var tokens: Tokens { theme.tokens }

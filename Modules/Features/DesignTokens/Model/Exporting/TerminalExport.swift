@@ -4,7 +4,7 @@ public import Core
 public struct TerminalExport: Sendable {
   /// One color in one appearance.
   public struct Row: Hashable, Sendable, Codable {
-    /// The role.
+    /// The role that has the color.
     public var name: ColorName
     /// The appearance, light or dark.
     public var appearance: Appearance
@@ -34,8 +34,8 @@ public struct TerminalExport: Sendable {
 
   /// The colors as text, one per line, after a header.
   ///
-  /// A line has the name, the appearance, the 24-bit color, and the numbers among 256 and sixteen;
-  /// `-` is the terminal's default.
+  /// A line has the name, the appearance, the 24-bit color, and the numbers among 256 and sixteen.
+  /// A `-` is the terminal's default.
   public var text: String {
     "# name appearance 24-bit 256 16\n"
       + rows.map { row in

@@ -4,7 +4,7 @@ public import struct Foundation.Data
 extension Tokens {
   /// Returns a file of the Design Tokens Format Module 2025.10 for one appearance.
   ///
-  /// Members are sorted, so the same tokens always make the same file.
+  /// Members are sorted, so the same tokens always produce the same file.
   ///
   /// - Throws: `EncodingError` if a number isn't finite.
   public func formatFile(_ appearance: Appearance) throws -> Data {

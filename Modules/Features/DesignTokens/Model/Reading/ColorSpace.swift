@@ -11,7 +11,7 @@ enum ColorSpace: String {
   case xyzD65 = "xyz-d65"
   case xyzD50 = "xyz-d50"
 
-  /// The ranges of the three components.
+  /// The valid ranges of the three components.
   var ranges: [ComponentRange] {
     let (hue, share) = (ComponentRange(0, below: 360), ComponentRange(0...100))
     let (any, unit) = (ComponentRange.any, ComponentRange(0...1))

@@ -137,7 +137,7 @@ extension JSONText {
     return number
   }
 
-  /// Consumes digits, at least one, and returns their number.
+  /// Consumes one or more digits, and returns the number of digits.
   private mutating func digits() throws(Flaw) -> Int {
     let start = index
     while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {

@@ -6,7 +6,9 @@ import Foundation
 struct ResolverDocument {
   /// A source of tokens.
   enum Source: Hashable {
-    /// A file or a part of it, whose members the members next to the reference replace.
+    /// A file, or a part of one.
+    ///
+    /// The members next to the reference replace members of the file.
     case file(String, part: [String], beside: [String: JSONValue])
     /// Tokens in the document itself.
     case tokens(JSONValue)
@@ -109,7 +111,8 @@ struct ResolverDocument {
 
   private var inline: Set<String> = []
 
-  /// Returns the contexts of a modifier in the order, or an empty set if the order doesn't have it.
+  /// Returns the contexts of a modifier, or an empty set if the resolution order doesn't include
+  /// it.
   func contexts(of name: String) -> Set<String> {
     for item in order where item.name == name {
       if case .modifier(let contexts, _) = item.content { return Set(contexts.keys) }

@@ -2,9 +2,10 @@
 public struct TokenDocument: Hashable, Sendable {
   /// One token.
   public struct Token: Hashable, Sendable {
-    /// The type of the token, its alias, or its group, or `nil` if none declares a known type.
+    /// The type that the token, its alias, or its group declares, or `nil` if none declares a known
+    /// type.
     public let type: TokenType?
-    /// The value, typed if the type is known, otherwise as JSON.
+    /// The value, in the form of its type or, if the type is unknown, as JSON.
     public let value: TokenValue
     /// The value as JSON, with aliases resolved.
     public let json: JSONValue

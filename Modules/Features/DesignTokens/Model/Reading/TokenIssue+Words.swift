@@ -1,6 +1,6 @@
 public import Core
 
-/// The issues for which token files were rejected, without duplicates, sorted by path.
+/// The issues in rejected token files, without duplicates and sorted by path.
 public struct TokenMistakes: Explained, Hashable {
   /// The issues, at least one.
   public let all: [TokenIssue]
@@ -15,7 +15,7 @@ public struct TokenMistakes: Explained, Hashable {
       .refused, code: "bad-tokens", "Token files rejected: \(count)\(lines)", hint: hint)
   }
 
-  /// The option that chooses a context, if one is missing or unknown, otherwise `nil`.
+  /// The option that chooses a context, or `nil` if no context is missing or unknown.
   private var hint: String? {
     for mistake in all {
       if case .wrongResolver(.context(_, let modifier, let known)) = mistake.fault,

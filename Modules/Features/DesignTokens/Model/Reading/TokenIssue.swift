@@ -1,6 +1,6 @@
 /// An issue in a token file, with its location.
 public struct TokenIssue: Error, Hashable, Sendable {
-  /// The path of the token or group, empty for the whole file.
+  /// The path of the token or group, or an empty path for the whole file.
   public let path: TokenPath
   /// The file's name.
   public let file: String
@@ -32,7 +32,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case valueAndReference
     /// An earlier file has the same token.
     case collision(earlier: String)
-    /// The type isn't one of the format's.
+    /// The format doesn't have the type.
     case unknownType(String)
 
     /// The alias doesn't refer to a token.
@@ -43,7 +43,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case toGroup(String)
     /// Aliases form the given cycle, which lists each token once.
     case cycle([TokenPath])
-    /// The value is more than ``TokenReader/mostAliases`` aliases away.
+    /// The chain of aliases to the value is longer than ``TokenReader/mostAliases``.
     case tooDeep
     /// Aliases or extended groups expand to more data than the limits allow.
     case tooMuch
@@ -54,29 +54,31 @@ public struct TokenIssue: Error, Hashable, Sendable {
 
     /// The value, or a part of it, doesn't have the shape of its type.
     case wrongShape(TokenType, part: String)
-    /// The member isn't one of the type's.
+    /// The type doesn't have the member.
     case unknownPart(TokenType, part: String)
-    /// The unit isn't one of the type's.
+    /// The type doesn't have the unit.
     case wrongUnit(String, known: [String], part: String)
     /// The color doesn't have 3, 4, 6, or 8 hexadecimal digits, or the fallback doesn't have 6.
     case wrongHex(String, part: String)
-    /// The color space isn't one of the format's.
+    /// The format doesn't have the color space.
     case unknownSpace(String, part: String)
-    /// The color has this number of components instead of three.
+    /// The color has the given number of components instead of three.
     case componentCount(Int, part: String)
     /// The component, an index from 0, is out of range.
     case component(Int, space: String, part: String)
     /// The color's space can't be shown, and there is no fallback.
     case noFallback(space: String, part: String)
 
-    /// The resolver document has a fault.
+    /// The resolver document has the given fault.
     case wrongResolver(ResolverFault)
 
     /// The token is one of Stashbook's, but has another type or an invalid value.
     case notOurType(wanted: String)
-    /// The token is one of Stashbook's, and differs between light and dark without being a color.
+    /// The token is one of Stashbook's and isn't a color, but differs between light and dark.
     case differs
-    /// The files have none of Stashbook's tokens; `nearest` lists Stashbook's with similar names.
+    /// The files have none of Stashbook's tokens.
+    ///
+    /// `nearest` lists Stashbook's tokens with similar names.
     case nothingOurs(nearest: [TokenPath])
   }
 
@@ -98,7 +100,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case defaultContext(String, modifier: String)
     /// The input names a modifier that doesn't exist.
     case input(String, known: [String])
-    /// The input isn't one of the modifier's contexts, or is missing and there is no default.
+    /// The input isn't one of the modifier's contexts, or is missing without a default.
     case context(String?, modifier: String, known: [String])
     /// The document combines more than ``TokenReader/mostSources`` sources.
     case tooManySources

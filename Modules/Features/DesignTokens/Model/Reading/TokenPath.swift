@@ -1,6 +1,6 @@
-/// The path of a token in its document: the names of its groups, then its own name.
+/// The path of a token in a document: the names of its groups, followed by its own name.
 public struct TokenPath: Hashable, Sendable {
-  /// The names, the outermost group first; empty for the document itself.
+  /// The names, the outermost group first, or an empty array for the document itself.
   public var names: [String]
 
   /// Creates a path of names.

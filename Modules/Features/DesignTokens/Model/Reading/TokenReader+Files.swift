@@ -10,7 +10,7 @@ extension TokenReader {
   ///   - files: The port that opens the files.
   ///   - inputs: The contexts, as in ``readTheme(_:inputs:)``.
   /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes`` if the files have issues, ``FileFailure`` if a path can't be read.
+  /// - Throws: ``TokenMistakes`` if the files have issues; ``FileFailure`` if a path can't be read.
   public static func theme(
     at paths: [String], in files: any Files, inputs: [String: String] = [:]
   ) async throws -> Shades<TokenDocument> {
@@ -23,7 +23,9 @@ extension TokenReader {
     return try await reader.readTheme(read, inputs: inputs)
   }
 
-  /// Returns a file's bytes, at most one more than the limit so that the reader rejects the file.
+  /// Returns a file's bytes, up to one byte more than the limit.
+  ///
+  /// The reader rejects a file with the extra byte.
   private static func bytes(_ path: String, _ files: any Files) async throws(FileFailure) -> Data {
     try await files.open(path).read(at: 0, upTo: mostBytes + 1)
   }

@@ -16,14 +16,14 @@ public struct TokenFile: Sendable {
 
 /// A reader of token files (DT-5).
 ///
-/// It reads files of the Design Tokens Format Module 2025.10, resolver documents that name such
-/// files, and the older files of Style Dictionary.
+/// The reader supports files of the Design Tokens Format Module 2025.10, resolver documents that
+/// name such files, and the older files of Style Dictionary.
 ///
 /// The reader is lenient in ways that files in use require:
 ///
 /// - Colors and dimensions can be strings (`#C4704B`, `4px`), as in earlier drafts.
 /// - Letter spacing can be in em, and line heights can be dimensions.
-/// - Tokens without a type stay JSON.
+/// - Tokens without a type have JSON values.
 /// - Sets that a resolver document's order doesn't include are read before the others, because
 ///   aliases refer to them.
 public struct TokenReader: Sendable {
@@ -38,18 +38,21 @@ public struct TokenReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter source: Returns the bytes of a file that a resolver document names, from its path
-  ///   relative to that document. A read calls it once for each path. An error becomes an issue.
+  /// - Parameter source: A closure that returns the bytes of a file that a resolver document names.
+  ///   The argument is the file's path relative to that document. A read calls the closure once for
+  ///   each path. An error becomes an issue.
   public init(source: @escaping @Sendable (String) async throws -> Data) { self.source = source }
 
-  /// Reads one resolver document, or files of equal rank, in which each token is in only one.
+  /// Reads one resolver document, or files of equal rank.
+  ///
+  /// Each token must be in only one of the files.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
   ///     own default.
   /// - Returns: The tokens, with all aliases resolved.
-  /// - Throws: ``TokenMistakes`` with all issues, not just the first.
+  /// - Throws: ``TokenMistakes``, which lists all issues, if the files have issues.
   /// - Complexity: O(*n*) apart from sorting, where *n* is the number of bytes. The data that
   ///   aliases repeat is limited.
   public func read(
@@ -69,7 +72,8 @@ public struct TokenReader: Sendable {
   ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
   ///     own default. A context for `theme` applies to both appearances.
   /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes`` with the issues of both appearances.
+  /// - Throws: ``TokenMistakes``, which lists the issues of both appearances, if the files have
+  ///   issues.
   public func readTheme(
     _ files: [TokenFile], inputs: [String: String] = [:]
   ) async throws(TokenMistakes) -> Shades<TokenDocument> {

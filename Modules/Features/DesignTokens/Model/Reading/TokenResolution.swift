@@ -1,4 +1,4 @@
-/// The resolution of a table: all aliases followed, and all values read by their types.
+/// The resolution of a table, which follows all aliases and reads all values by their types.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
   private(set) var mistakes: [TokenIssue] = []
@@ -29,7 +29,7 @@ struct TokenResolution {
     mistakes.append(TokenIssue(fault, at: path, file: table.tokens[path]?.file ?? ""))
   }
 
-  /// Resolves a token whose targets were visited before.
+  /// Resolves a token after its targets.
   ///
   /// A target that couldn't be resolved has its own issue, so this token is skipped.
   private mutating func resolve(_ token: WrittenToken, at path: TokenPath) {
@@ -78,7 +78,10 @@ struct TokenResolution {
 }
 
 extension TokenResolution {
-  /// Returns a value with its references replaced by their targets, or `nil` after noting an issue.
+  /// Returns a value with its references replaced by their targets, or `nil` if the value has an
+  /// issue.
+  ///
+  /// The issue is recorded.
   private mutating func substitute(
     in value: JSONValue, of token: WrittenToken, at path: TokenPath
   ) -> JSONValue? {

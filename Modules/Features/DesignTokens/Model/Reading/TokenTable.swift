@@ -13,15 +13,16 @@ struct TokenTable {
   private struct Surroundings {
     /// The type of the nearest group that declares one.
     var type: String?
-    /// An enclosing token, which is an error.
+    /// An enclosing token, which is an issue.
     var token: TokenPath?
   }
 
   /// The rule for a token that already exists.
   enum Rule {
-    /// The later token replaces the earlier one, as for the sources of a resolver document.
+    /// The replacement of the earlier token by the later one, as for the sources of a resolver
+    /// document.
     case later
-    /// The token is an issue, as for files of equal rank.
+    /// The report of an issue, as for files of equal rank.
     case collision
   }
 
@@ -41,7 +42,9 @@ struct TokenTable {
     }
   }
 
-  /// Extends groups and reports tokens inside other tokens, once all sources are added.
+  /// Extends groups, and reports tokens inside other tokens.
+  ///
+  /// Call this method once all sources are added.
   mutating func finish() {
     extendGroups()
     for (path, token) in tokens {
@@ -67,7 +70,9 @@ struct TokenTable {
     mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
-  /// Returns the type that the nearest group declares; call this after ``finish()``.
+  /// Returns the type that the nearest group declares.
+  ///
+  /// Call this method after ``finish()``.
   func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }
 
   /// Returns the path of the token that an alias refers to, or `nil` if there is none.

@@ -12,7 +12,7 @@ public enum TokenType: String, Sendable, CaseIterable {
   case fontWeight
   /// A time span.
   case duration
-  /// An animation's timing curve.
+  /// An animation's timing curve, a cubic Bézier curve.
   case cubicBezier
   /// A number.
   case number
@@ -22,7 +22,7 @@ public enum TokenType: String, Sendable, CaseIterable {
   case border
   /// A transition between two states.
   case transition
-  /// A shadow, or several.
+  /// One or more shadows.
   case shadow
   /// A gradient's color stops.
   case gradient
@@ -34,7 +34,9 @@ public enum TokenType: String, Sendable, CaseIterable {
 public enum TokenValue: Hashable, Sendable {
   /// A color.
   case color(TokenColor)
-  /// A length in px; a rem is 16 px.
+  /// A length in px.
+  ///
+  /// A rem is 16 px.
   case dimension(Double)
   /// A number.
   case number(Double)

@@ -77,7 +77,7 @@ private struct Laying {
     mistakes.append(TokenIssue(fault, at: name.path, file: token.file))
   }
 
-  /// Applies a value if the token can have it, and returns whether it can.
+  /// Applies a value if the token can have the value, and returns whether the value was applied.
   private mutating func take(
     _ name: TokenName, _ token: TokenDocument.Token, _ appearance: Appearance
   ) -> Bool {

@@ -60,9 +60,10 @@ extension ValueReading {
 }
 
 extension TokenColor {
-  /// Creates a color from # and 3, 4, 6, or 8 hexadecimal digits, or returns `nil`.
+  /// Creates a color from `#` and 3, 4, 6, or 8 hexadecimal digits, or returns `nil` for any other
+  /// text.
   ///
-  /// The last digit of 4, and the last two of 8, are the alpha.
+  /// The last of 4 digits, or the last two of 8 digits, are the alpha.
   init?(hex text: String) {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.utf8.count) else { return nil }

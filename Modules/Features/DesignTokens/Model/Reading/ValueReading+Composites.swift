@@ -24,7 +24,9 @@ extension ValueReading {
     return size > 0 ? height / size : wrong(.typography, "lineHeight")
   }
 
-  /// Returns one shadow or several; a missing spread is 0, as in earlier drafts.
+  /// Returns one or more shadows.
+  ///
+  /// A missing spread is 0, as in earlier drafts.
   mutating func shadows(_ json: JSONValue) -> [TokenShadow]? {
     let layers = json.array ?? [json]
     // A layer can be an alias to several layers.

@@ -4,7 +4,9 @@ struct ValueReading {
 
   mutating func note(_ fault: TokenIssue.Fault) { faults.append(fault) }
 
-  /// Returns a typed value, or `nil` after noting its faults.
+  /// Returns a typed value, or `nil` if the value has faults.
+  ///
+  /// The faults are recorded.
   mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
     switch type {
     case .color: color(json).map { .color($0) }
@@ -68,7 +70,7 @@ struct ValueReading {
     return (value, unit)
   }
 
-  /// Notes members that a type doesn't have, so that a misspelled one isn't silently ignored.
+  /// Records members that a type doesn't have, so that a misspelled member isn't silently ignored.
   mutating func unknown(
     _ members: [String: JSONValue], known: Set<String>, _ type: TokenType, _ part: String
   ) {

@@ -7,8 +7,8 @@ struct Walk<Node: Hashable> {
 
   /// A node on the current path.
   ///
-  /// A step has the targets that aren't followed yet, and the last index on the path, up to this
-  /// step, that is already in a cycle.
+  /// A step has the targets that aren't followed yet. It also has the last index on the path, up to
+  /// this step, that is already in a cycle.
   private struct Step {
     let node: Node
     var targets: ArraySlice<Node>

@@ -10,7 +10,7 @@ struct WrittenToken {
 /// A group as in a file.
 struct WrittenGroup {
   var type: String?
-  /// The written reference to the group from which this one inherits.
+  /// The written reference to the group that this group extends.
   var extends: String?
   var file: String
 }

@@ -23,7 +23,7 @@ package struct Bounds: Equatable, Sendable {
 }
 
 extension Element {
-  /// The box around everything that is painted of the element, even at maximum pressure.
+  /// The box around everything that the element paints, even at maximum pressure.
   package var bounds: Bounds {
     switch self {
     case .stroke(let stroke): Bounds(stroke.spots, margin: stroke.size)

@@ -2,17 +2,17 @@
 package struct Brush: Hashable, Sendable {
   /// The appearance of a stroke.
   package enum Style: Hashable, Sendable {
-    /// Wax, nearly even with lighter streaks.
+    /// Nearly even wax with lighter streaks.
     case crayon
-    /// Felt, even.
+    /// Even felt-tip ink.
     case marker
-    /// Dust, grains over a thin base.
+    /// Dust, with grains over a thin base.
     case chalk
     /// One shape after another along the path.
     case pattern(Pattern)
   }
 
-  /// The properties of shapes along a path.
+  /// The shapes along a path, with their spacing and variation.
   package struct Pattern: Hashable, Sendable {
     package var shape: Shape
     /// The distance from one shape to the next, in hundredths of the brush size, 50 to 300.
@@ -30,8 +30,10 @@ package struct Brush: Hashable, Sendable {
     case star, heart, dot, circle, square, diamond, flower, triangle
   }
 
-  /// The ID of the brush: a fixed name for a built-in brush, the record ID for a brush of the user,
-  /// or the ID in the file for a brush of another program.
+  /// The brush's ID.
+  ///
+  /// A built-in brush has a fixed name, a user's brush has its record ID, and a brush from another
+  /// program has the ID in the file.
   package var id: String
   /// The displayed name.
   package var name: String

@@ -12,8 +12,9 @@ package struct CanvasPoint: Hashable, Sendable {
   /// The maximum coordinate: one million units from the canvas's corner.
   package static let limit: Int32 = 1_000_000 * perUnit
 
-  /// Creates the nearest point to coordinates in units, or `nil` if one isn't finite or is too
-  /// large.
+  /// Creates the nearest point to coordinates in units.
+  ///
+  /// The result is `nil` if a coordinate isn't finite or exceeds ``limit``.
   package init?(units x: Double, _ y: Double) {
     guard let x = Int32(sixteenths: x), let y = Int32(sixteenths: y) else { return nil }
     self.init(x: x, y: y)

@@ -1,7 +1,7 @@
 /// The area around the straight line between two points.
 ///
-/// All comparisons use whole numbers without rounding. Coordinates are at most ``CanvasPoint/limit``, so
-/// products have at most 119 bits.
+/// All comparisons use whole numbers, without rounding. Coordinates are at most
+/// ``CanvasPoint/limit``, so products have at most 119 bits.
 struct Capsule {
   let from: CanvasPoint, to: CanvasPoint
   let bounds: Bounds
@@ -11,7 +11,7 @@ struct Capsule {
     bounds = Bounds([from, to], margin: 0)
   }
 
-  /// Returns whether a point is at most `reach` away from the line.
+  /// Returns whether the distance of a point from the line is at most `reach`.
   func covers(_ spot: CanvasPoint, within reach: Int32) -> Bool {
     covered(spot, spot, within: reach) != nil
   }

@@ -2,18 +2,19 @@
 package enum Element: Equatable, Sendable {
   case stroke(Stroke)
   case stamp(Stamp)
-  /// An element of another program that Stashbook doesn't support. It is stored unchanged and
-  /// hidden.
+  /// An unsupported element from another program.
+  ///
+  /// The element is stored unchanged and isn't shown.
   case foreign(ForeignElement)
 }
 
-/// The unchanged source of an element of another program that Stashbook can't show.
+/// The unchanged source of an unsupported element from another program.
 package struct ForeignElement: Equatable, Sendable {
   /// The format of the file, such as `excalidraw`.
   package var format: String
   /// The other program's name for the kind of element, such as `arrow`.
   package var kind: String
-  /// The text of the element in the file, JSON or XML.
+  /// The element's JSON or XML text in the file.
   package var source: String
 
   package init(format: String, kind: String, source: String) {

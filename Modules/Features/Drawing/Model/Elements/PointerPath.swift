@@ -5,12 +5,13 @@ struct PointerPath: Equatable, Sendable {
   let spots: [CanvasPoint]
   /// The pressures in thousandths, or `nil` unless the device reports one for every point.
   ///
-  /// A constant pressure of 0.5 counts as unknown, because devices without pressure report it.
+  /// A constant pressure of 0.5 counts as unknown, because devices without pressure sensors report
+  /// 0.5.
   let pressures: [UInt16]?
   /// The times in whole milliseconds, or `nil` unless the device reports one for every point.
   let times: [Int32]?
 
-  /// Creates a path, or `nil` if there are no points or a point is invalid (DR-12).
+  /// Creates a path, or returns `nil` if there are no points or a point is invalid (DR-12).
   init?(_ points: [Gesture.Point]) {
     guard !points.isEmpty else { return nil }
     var spots: [CanvasPoint] = []

@@ -2,7 +2,7 @@ package import Core
 
 /// The visible content of a drawing at one time.
 package struct Sketch: Equatable, Sendable {
-  /// The size of the canvas in units, 1 to ``sideLimit`` each.
+  /// The sides of the canvas in units, 1 to ``sideLimit`` each.
   package var width: Int, height: Int
   /// The background color.
   package var background: SRGBColor

@@ -1,8 +1,8 @@
 /// An emoji on the canvas.
 package struct Stamp: Equatable, Sendable {
-  /// One visible character of at most ``byteLimit`` bytes.
+  /// The emoji: one visible character of at most ``byteLimit`` bytes.
   package var emoji: String
-  /// The center.
+  /// The center of the emoji.
   package var place: CanvasPoint
   /// The height in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
   package var size: Int32
@@ -23,8 +23,8 @@ package struct Stamp: Equatable, Sendable {
 
   /// The maximum number of UTF-8 bytes in a stamp's character.
   ///
-  /// A family of four has 25.
+  /// The emoji of a family of four has 25 bytes.
   package static let byteLimit = 64
-  /// The size of a stamp relative to the brush, in tenths.
+  /// The height of a stamp, in tenths of the brush size.
   package static let tenthsOfBrush: Int32 = 28
 }

@@ -4,7 +4,7 @@ package import Core
 package struct Stroke: Equatable, Sendable {
   /// The points, 1 to ``pointLimit``.
   ///
-  /// One point is a dot.
+  /// A stroke with one point is a dot.
   package var spots: [CanvasPoint]
   /// The pressure at each point in thousandths, 0 to 1,000, or `nil` if unknown.
   package var pressures: [UInt16]?
@@ -12,7 +12,7 @@ package struct Stroke: Equatable, Sendable {
   ///
   /// In imported strokes, times may decrease.
   package var times: [Int32]?
-  /// The color.
+  /// The color of the stroke, without its opacity.
   package var color: SRGBColor
   /// The width in sixteenths of a unit, 1 to ``sizeLimit``.
   package var size: Int32

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A drawing exported to a file format, and what the format can't represent.
+/// A drawing exported to a file format, with the losses that the format causes.
 package struct DrawingExport: Equatable, Sendable {
   /// The formats that drawings can be exported to.
   ///
@@ -50,11 +50,11 @@ package struct DrawingExport: Equatable, Sendable {
   }
 }
 
-/// Something that a format can't represent.
+/// The elements or properties that a format loses or changes, with their count.
 package struct ExportLoss: Equatable, Sendable {
   /// The kind of loss.
   package enum Kind: Int, CaseIterable, Sendable {
-    /// Stamps, or elements of other programs, that are missing from the file.
+    /// Stamps, or unsupported elements, that are missing from the file.
     case stamps, foreign
     /// Stamps that are exported as text.
     case stampsAsText
@@ -92,7 +92,7 @@ package struct ExportLoss: Equatable, Sendable {
   }
 }
 
-/// The counts of losses while a drawing is exported.
+/// A counter of the losses in an export.
 struct LossCount {
   private var counts: [ExportLoss.Kind: Int] = [:]
 

@@ -1,8 +1,8 @@
 package import Core
 
-/// The content read from a file of drawings.
+/// The content of a drawing file.
 ///
-/// Nothing is stored yet.
+/// The content isn't stored yet.
 package struct DrawingImport: Equatable, Sendable {
   /// The format of the file.
   package var format: DrawingFormat
@@ -37,19 +37,22 @@ package struct ImportedDrawing: Equatable, Sendable {
 extension DrawingImport {
   /// The counts of the file's elements by result, up to any damage.
   package struct Counts: Equatable, Sendable {
-    /// All elements of the file.
+    /// The number of elements in the file.
     ///
     /// The following counts, except `attachments`, add up to this number.
     package var elements = 0
-    /// The elements imported as strokes and as stamps.
+    /// The numbers of elements imported as strokes and as stamps.
     package var strokes = 0, stamps = 0
-    /// The unsupported elements, stored unchanged, by the file's name for their kind.
+    /// The numbers of unsupported elements, which are stored unchanged, by the file's name for the
+    /// kind.
     package var foreign: [String: Int] = [:]
-    /// The elements that the file marks as deleted, which aren't imported.
+    /// The number of elements that the file marks as deleted.
+    ///
+    /// These elements aren't imported.
     package var deleted = 0
-    /// The elements that couldn't be read.
+    /// The number of elements that couldn't be read.
     package var refused = 0
-    /// The data other than elements, stored unchanged, such as image data.
+    /// The number of parts other than elements, such as image data, that are stored unchanged.
     package var attachments = 0
   }
 
@@ -68,7 +71,7 @@ extension DrawingImport {
 
   /// A part of a file that couldn't be read.
   package struct Refused: Equatable, Sendable {
-    /// The position.
+    /// The position of the part in the file.
     ///
     /// Without an element number, the part is a drawing or a property of a drawing.
     package let place: Place
@@ -78,7 +81,7 @@ extension DrawingImport {
 
   /// The damage that prevented reading a file to its end.
   package struct Damage: Equatable, Sendable {
-    /// The line from 1, or `nil` if unknown.
+    /// The line, counted from 1, or `nil` if unknown.
     package let line: Int?
     /// The reason, as a phrase that begins in lower case.
     package let reason: String

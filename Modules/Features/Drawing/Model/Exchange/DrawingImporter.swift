@@ -1,10 +1,10 @@
 package import Core
 import Foundation
 
-/// A reader of drawing files, which writes nothing.
+/// A reader of drawing files that stores nothing.
 ///
-/// In a damaged file, everything before the damage is read, and the counts add up to all elements
-/// that begin before it. The format is detected from the content, never from the file name.
+/// The reader returns everything before a file's damage, and counts all elements that begin before
+/// the damage. The format is detected from the content, never from the file name.
 package struct DrawingImporter: Sendable {
   let archive: any Archiver
   let xml: any XMLReader
@@ -58,7 +58,7 @@ package struct DrawingImporter: Sendable {
     }
   }
 
-  /// White space, and the bytes of the byte order marks of UTF-8 and UTF-16.
+  /// The bytes of white space and of the byte order marks in UTF-8 and UTF-16.
   private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
 
   private static func bytes(
@@ -136,7 +136,8 @@ extension DrawingImporter {
 extension DrawingFormat {
   fileprivate var isJSON: Bool { self != .xopp && self != .inkml }
 
-  /// Creates the format of a JSON text from its members, or `nil` if they don't identify one.
+  /// Creates the format that a JSON text's members identify, or returns `nil` if they identify
+  /// none.
   fileprivate init?(of outline: JSONOutline) {
     let isThere = { (name: String) in outline.start(of: name) != nil }
     if outline.members["format"]?.string == StashbookReader.word {
@@ -154,8 +155,9 @@ extension DrawingFormat {
     }
   }
 
-  /// Returns whether the text has a list of elements in the older app's structure, where each
-  /// element has its data in a separate object.
+  /// Returns whether the text has the older app's list of elements.
+  ///
+  /// Each element in that list has its data in a separate object.
   private static func isOlder(_ outline: JSONOutline) -> Bool {
     guard let elements = outline.members["elements"], elements.isList else { return false }
     var items = elements.items
@@ -197,8 +199,9 @@ extension DrawingImporter {
     }
   }
 
-  /// The maximum number of files of a zip that are searched, because each requires reading the
-  /// zip's table.
+  /// The maximum number of files that are searched in a zip.
+  ///
+  /// Searching a file requires reading the zip's table.
   private static let mostLooks = 16
 
   /// Returns the first file of a zip that begins like a Xournal++ drawing.

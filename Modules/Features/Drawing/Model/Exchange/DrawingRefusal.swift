@@ -1,6 +1,6 @@
 package import Core
 
-/// The rejection of a file of drawings, from which nothing could be read.
+/// A reason to reject a whole drawing file.
 package enum DrawingRefusal: Error, Equatable, Sendable {
   /// The file can't be read.
   case file(FileFailure)
@@ -14,11 +14,15 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
   case empty
   /// The format of the file is unknown.
   case unknownFormat
-  /// The file doesn't have the expected format. The found format is `nil` if unknown.
+  /// The file doesn't have the expected format.
+  ///
+  /// `found` is `nil` if the format is unknown.
   case otherFormat(said: DrawingFormat, found: DrawingFormat?)
   /// The zip contains no Xournal++ drawing.
   case nothingInside
-  /// The JSON is damaged before its first element. The line counts from 1.
+  /// The JSON is damaged before its first element.
+  ///
+  /// Lines are counted from 1.
   case malformed(line: Int, reason: String)
   /// The file has a later version than this program supports.
   case newer(version: Int, known: Int)

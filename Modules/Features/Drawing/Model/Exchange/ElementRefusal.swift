@@ -1,14 +1,18 @@
 import Core
 
-/// The rejection of an element.
+/// A reason to reject an element.
 ///
-/// Field names and values are quoted from the file.
+/// The associated field names and values are those in the file.
 package enum ElementRefusal: Error, Hashable, Sendable {
   /// A required field is missing.
   case missing(String)
-  /// A field has the wrong type. `wanted` is the expected type.
+  /// A field has the wrong type.
+  ///
+  /// `wanted` is the expected type.
   case wrongKind(String, wanted: String)
-  /// A number breaks a rule.
+  /// A number is out of range.
+  ///
+  /// `rule` is the valid range.
   case outOfRange(String, value: String, rule: String)
   /// A number is infinite or not a number.
   case notFinite
@@ -18,11 +22,11 @@ package enum ElementRefusal: Error, Hashable, Sendable {
   case noPoints
   /// A stroke has too many points.
   case tooManyPoints
-  /// The number of values differs from the number of points.
+  /// A list has another number of values than the stroke has points.
   case uneven(String, Int, points: Int)
-  /// A text isn't one of the known words.
+  /// A text field has an unknown value.
   case unknown(String, String, among: [String])
-  /// A stamp isn't one valid character.
+  /// A stamp's text isn't one valid character.
   case emoji(String)
   /// The element is cut off or isn't valid JSON.
   case damaged(String)

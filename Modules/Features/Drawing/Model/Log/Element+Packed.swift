@@ -181,7 +181,7 @@ extension NibbleReader {
 
   /// Replaces distances from the predicted numbers with the numbers themselves.
   ///
-  /// - Returns: Whether all numbers are in a range of 32-bit numbers.
+  /// - Returns: Whether all numbers are in `range`.
   private static func follow(
     _ numbers: UnsafeMutableBufferPointer<Int>, within range: ClosedRange<Int>
   ) -> Bool {

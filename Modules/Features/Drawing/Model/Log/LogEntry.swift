@@ -92,7 +92,7 @@ struct LogPosition: Hashable, Sendable {
   let drawing: Int
   let number: Int
 
-  /// The maximum number of records of a log.
+  /// The maximum number of records in a log.
   static let limit = 999_999_999
 
   /// The record's ID, such as `7.000001042`.

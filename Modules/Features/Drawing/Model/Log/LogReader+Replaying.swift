@@ -118,7 +118,7 @@ private struct LogWindow {
     records[try index(of: number)]
   }
 
-  /// Returns the index of a record in the window, which moves if necessary.
+  /// Returns the index of a record in the window, after moving the window if necessary.
   private mutating func index(of number: Int) throws(StoreFailure) -> Int {
     if let newest = records.first?.number, newest >= number, newest - number < records.count {
       return newest - number

@@ -8,9 +8,9 @@ package struct LogState: Equatable, Sendable {
   package var head = 0
   /// The number of the undo that the next redo reverses, or `nil` if there is none.
   package var redo: Int?
-  /// The number of elements.
+  /// The number of elements in the result.
   package var elements = 0
-  /// The background color.
+  /// The background color of the result.
   package var background = Sketch.paper
   /// The revision of the newest record, or 0 for an empty log.
   package var revision = Revision(0)

@@ -110,9 +110,9 @@ struct LogStep {
     return Outcome(state: LogState(number, stored))
   }
 
-  /// Gives the drawing the highest turn, unless the drawing already has it.
+  /// Makes the drawing the one most recently drawn on, unless it already is.
   ///
-  /// Consecutive strokes on one drawing therefore write no further change.
+  /// Consecutive strokes on one drawing therefore write the order only once.
   private func comeFirst() throws(StoreFailure) {
     guard let last = try Self.lastDrawnOn(in: transaction), last.id != sketch.id,
       var mine = try transaction.find(SketchRecord.self, sketch.id)
@@ -121,7 +121,7 @@ struct LogStep {
     try transaction.save(mine)
   }
 
-  /// Returns the drawing with the highest turn, or `nil` if there are no drawings.
+  /// Returns the drawing that was drawn on most recently, or `nil` if there are no drawings.
   static func lastDrawnOn(
     in reader: any RecordReader
   ) throws(StoreFailure) -> StoredRecord<SketchRecord>? {

@@ -40,7 +40,7 @@ struct NibbleReader {
   /// Returns the next number, or `nil` if the bytes end too early or the number exceeds 64 bits.
   mutating func next() -> Int? { bytes.withUnsafeBufferPointer { Self.number(in: $0, &place) } }
 
-  /// Returns a value made from the next `count` numbers.
+  /// Returns the value that `make` creates from the next `count` numbers.
   ///
   /// - Returns: The result of `make`, or `nil` if the bytes end too early or a number is invalid.
   mutating func numbers<Made>(

@@ -5,9 +5,9 @@ package enum OperationKind: String, Sendable {
   case stroke, stamp, foreign
   case take, erase, background, clear
   case goBack = "go_back"
-  /// The latest operation was undone.
+  /// The undo of the latest operation.
   case undo
-  /// The operation that was undone last was redone.
+  /// The redo of the operation that was undone last.
   case redo
 }
 

@@ -1,19 +1,20 @@
 package import Core
 
-/// A change to a drawing, which the user perceives as one step.
+/// A change to a drawing that the user perceives as one step.
 package enum Operation: Equatable, Sendable {
-  /// An element was added, such as a stroke or a stamp.
+  /// The addition of an element, such as a stroke or a stamp.
   case add(Element)
-  /// The content of a file was imported: the background, and the elements, lowest first.
+  /// The import of a file's content: the background, and the elements, lowest first.
   case take(background: SRGBColor, [Element])
-  /// Elements were erased.
+  /// The erasure of elements.
   case erase(Eraser)
-  /// The background was changed.
+  /// The change of the background color.
   case background(SRGBColor)
-  /// All elements were removed.
+  /// The removal of all elements.
   case clear
-  /// The result of an earlier operation was restored. The associated value is the operation's
-  /// number, or 0 for the empty canvas.
+  /// The restoration of an earlier operation's result.
+  ///
+  /// The associated value is the operation's number, or 0 for the empty canvas.
   case goBack(to: Int)
 }
 

@@ -98,7 +98,8 @@ extension SketchRecord {
 
   /// Returns the snapshots, or else the moments, or else the log records of the drawing.
   ///
-  /// They must be purged with the drawing, because the next drawing may get its number.
+  /// These records must be purged with the drawing, because the next drawing may get the same
+  /// number.
   package func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {

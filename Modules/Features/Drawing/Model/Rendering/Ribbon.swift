@@ -58,7 +58,7 @@ struct Ribbon {
     return (way * (way + spread)).sum() > 0 && (way * (way - spread)).sum() > 0
   }
 
-  /// Returns the perpendicular where two chords meet, halfway between theirs.
+  /// Returns the perpendicular at the joint of two chords, halfway between their perpendiculars.
   private func across(_ index: Int) -> SIMD2<Double> {
     guard index > 0 else { return chords[0] }
     guard index < chords.count else { return chords[index - 1] }

@@ -40,7 +40,7 @@ package struct SketchSheet {
 
   /// Returns a PNG of the drawing, with emoji in the colors of the system's emoji font.
   ///
-  /// - Throws: ``ImageFailure`` if the image can't be made, or if the system has no emoji font.
+  /// - Throws: ``ImageFailure`` if the image can't be rendered, or if the system has no emoji font.
   package func png(by images: any ImageProcessor) async throws(ImageFailure) -> Data {
     var glyphs: [String: Data] = [:]
     for (glyph, side) in glyphSides {

@@ -1,8 +1,8 @@
 /// A smooth line through a stroke's points: a centripetal Catmull–Rom curve.
 ///
-/// Such a curve has no cusps and no loops within a step (Catmull and Rom, "A class of local
-/// interpolating splines", 1974; Yuksel, Schaefer and Keyser, "Parameterization and applications of
-/// Catmull–Rom curves", 2011).
+/// Such a curve has no cusps and no loops within a step from point to point (Catmull and Rom, "A
+/// class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser, "Parameterization and
+/// applications of Catmull–Rom curves", 2011).
 ///
 /// The computation uses only +, −, ×, ÷, and √ of IEEE 754, which are exactly rounded and therefore
 /// equal on every machine. Results are rounded to whole sixteenths.

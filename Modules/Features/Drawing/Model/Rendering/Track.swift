@@ -1,8 +1,8 @@
-/// A smoothed line with samples at even lengths.
+/// A smoothed line with evenly spaced samples.
 ///
 /// Marks placed along the samples depend only on the path, not on the number of points that the
-/// pointer sent. Lengths are in sixteenths. The computation uses only +, −, ×, ÷, and √ of IEEE 754
-/// in a fixed order, as in ``SmoothedLine``.
+/// pointer sent. Lengths are in sixteenths of a unit. The computation uses only +, −, ×, ÷, and √
+/// of IEEE 754 in a fixed order, as in ``SmoothedLine``.
 struct Track {
   /// The point, perpendicular, and half width of the line at some length.
   struct Sample {
@@ -149,7 +149,9 @@ extension Stroke {
     return pressures.allSatisfy { $0 == first }
   }
 
-  /// Returns half the width at a position in sixteenths: ½ to 1½ of the brush's, by pressure.
+  /// Returns half the width at a position, in sixteenths of a unit.
+  ///
+  /// The width is ½ to 1½ of the brush's width, depending on the pressure.
   ///
   /// From one point to the next, the width eases in and out, so that the edges have no corners.
   func radius(at place: Double) -> Double {

@@ -6,7 +6,8 @@ extension Palette {
   /// The text is a crayon name, ignoring case and spaces, or six hexadecimal digits with or without
   /// `#`.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of the crayons.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of the crayons, if the
+  ///   text is neither.
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
     if let color = SRGBColor(hex: text) { return color }
@@ -18,7 +19,8 @@ extension Palette {
   /// Returns the emoji that a text specifies: the character itself, or the name of an offered
   /// stamp, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of the stamps.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of the stamps, if the text
+  ///   is neither.
   package static func emoji(typed text: String) throws(DrawingFailure) -> String {
     let stamps = groups.flatMap(\.stamps)
     if let stamp = stamps.first(where: { $0.key == key(text) }) { return stamp.emoji }

@@ -1,4 +1,6 @@
-/// A typed path: points in units, either all with a pressure or all without.
+/// A typed path of points in units.
+///
+/// Either all points have a pressure, or none have.
 ///
 /// The format is `12,30 40.5,31` or `12,30,0.5 40.5,31,1`, with any white space between points.
 package struct TypedWay: Equatable, Sendable {
@@ -9,7 +11,8 @@ package struct TypedWay: Equatable, Sendable {
 
   /// Creates a path from text.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks (DR-12).
+  /// - Throws: ``DrawingFailure/invalid(_:_:)``, which states the broken rule, if the text is
+  ///   invalid (DR-12).
   /// - Complexity: O(*n*), where *n* is the number of characters.
   package init(_ text: String) throws(DrawingFailure) {
     var (spots, pressures): ([CanvasPoint], [UInt16]) = ([], [])
@@ -33,7 +36,8 @@ package struct TypedWay: Equatable, Sendable {
 
   /// Returns the points of a text without pressures.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks.
+  /// - Throws: ``DrawingFailure/invalid(_:_:)``, which states the broken rule, if the text is
+  ///   invalid.
   package static func places(_ text: String) throws(DrawingFailure) -> [CanvasPoint] {
     let way = try TypedWay(text)
     guard way.pressures == nil else { throw .invalid("Points", "Only x,y, without pressure") }

@@ -2,7 +2,7 @@ import Core
 
 /// A column of a table of canvases, named for the field it holds.
 public enum CanvasColumn: String, Sendable, CaseIterable {
-  /// A field of the canvas, or the date on which it reached a stage.
+  /// A field of the canvas, or the date on which the canvas reached a stage.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
   /// The tags, separated by commas or semicolons, and the notes.
   case tags, notes

@@ -31,11 +31,13 @@ public struct CanvasImport: Sendable {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - map: The fields of columns by name or number. Other columns are matched by their headers.
+  ///   - map: The fields to read from columns, by column name or number. Other columns are matched
+  ///     by their headers.
   ///   - editors: The field editors that parse mesh counts and tags. Columns of excluded features
   ///     are ignored.
   ///   - today: The latest valid date for a stage.
-  /// - Throws: ``CanvasRefusal/unknownColumn(_:has:)``, ``CanvasRefusal/missingColumn(_:has:)``.
+  /// - Throws: ``CanvasRefusal/unknownColumn(_:has:)`` if `map` has a column that the table doesn't
+  ///   have; ``CanvasRefusal/missingColumn(_:has:)`` if a required column is missing.
   public init(
     _ table: TableRows, map: [String: CanvasColumn], editors: StashEditors, today: CivilDay
   ) async throws(CanvasRefusal) {

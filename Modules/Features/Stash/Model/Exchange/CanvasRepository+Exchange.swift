@@ -11,7 +11,7 @@ extension CanvasRepository {
 
   /// Returns all live canvases as a CSV table (RFC 4180), oldest first.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
   public func table() async throws(CanvasRefusal) -> String {
     try await read("Export canvases") { reader throws(StoreFailure) in
       var table = TableCell.row(CanvasColumn.allCases.map(\.header))
@@ -28,16 +28,17 @@ extension CanvasRepository {
     }
   }
 
-  /// Adds the canvases that the stash doesn't have, in one transaction, which one undo reverses.
+  /// Adds the canvases that the stash doesn't have, in one transaction that one undo reverses.
   ///
   /// The stash has a canvas if a live one has the same designer, name, size, and mesh count,
-  /// ignoring case. If the table has a canvas twice, the stash has two of it afterward.
+  /// ignoring case. A canvas that occurs twice in the table occurs twice in the stash afterward.
   ///
   /// - Parameters:
   ///   - rows: The canvases.
   ///   - dryRun: `true` to count without writing.
   /// - Returns: The numbers of new and existing canvases.
-  /// - Throws: ``CanvasRefusal``; nothing is written.
+  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
+  ///   is written.
   public func take(
     _ rows: [CanvasImport.Row], dryRun: Bool
   ) async throws(CanvasRefusal) -> Taken {
@@ -91,7 +92,7 @@ extension CanvasRepository {
     if case .some(let mesh) = row.extras.mesh { canvas.mesh = mesh }
   }
 
-  /// Returns the number of live canvases for each likeness.
+  /// Returns the number of live canvases for each combination of identifying values.
   private static func known(in reader: any RecordReader) throws(StoreFailure) -> [String: Int] {
     var (query, known) = (Query<CanvasRecord>(limit: 500), [String: Int]())
     repeat {

@@ -1,13 +1,14 @@
 public import Core
 
 extension FilterExpression {
-  /// Returns the filter as a predicate, which a store answers with its indexes.
+  /// Returns the filter as a predicate, which a store can evaluate with its indexes.
   ///
   /// - Parameters:
   ///   - columns: The text columns to search for words. Without columns, words find nothing.
-  ///   - term: Returns the predicate of a term; called once for each term, in order. An invalid
-  ///     value throws ``FilterRefusal/Fault/value(_:)`` at the term's position.
-  /// - Returns: A predicate without an `and` inside an `and`, or an `or` inside an `or`.
+  ///   - term: The closure that returns a term's predicate. Called once for each term, in order.
+  ///     For an invalid value, the closure throws ``FilterRefusal/Fault/value(_:)`` at the term's
+  ///     position.
+  /// - Returns: A predicate in which no `and` directly contains an `and`, and no `or` an `or`.
   /// - Throws: Any error that `term` throws.
   public func predicate<Failure>(
     words columns: [Column], term: (FilterTerm) throws(Failure) -> RecordPredicate
@@ -17,8 +18,8 @@ extension FilterExpression {
 
   /// Returns the predicate, with negations moved down to the words and terms.
   ///
-  /// A database parses a predicate as text with a limited stack. SQLite has room for about a
-  /// hundred unfinished parts, of which each negation takes four.
+  /// A database parses a predicate as text with a limited stack. SQLite's stack has room for about
+  /// a hundred unfinished parts, and each negation takes four.
   private func predicate<Failure>(
     isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> RecordPredicate
   ) throws(Failure) -> RecordPredicate {
@@ -70,7 +71,7 @@ extension RecordPredicate {
 }
 
 extension [RecordPredicate] {
-  /// The parts with the deepest first, so that few parts are waiting when they are parsed.
+  /// The parts sorted deepest first, so that few unfinished parts accumulate during parsing.
   fileprivate var deepestFirst: [RecordPredicate] {
     let parts = enumerated().map { (place: $0.offset, depth: $0.element.unfinished) }
     return parts.sorted { ($1.depth, $0.place) < ($0.depth, $1.place) }.map { self[$0.place] }

@@ -1,8 +1,9 @@
 extension FilterExpression: CustomStringConvertible {
   /// The filter in its shortest form, which parses as the same expression.
   ///
-  /// Uses no `and`, uses `-` for not, and quotes only what needs quotes. A filter with quotes or
-  /// parentheses that is almost as long as ``mostBytes`` may become slightly longer than that.
+  /// The form has no `and`, has `-` for `not`, and quotes only text that needs quotes. A filter
+  /// with quotes or parentheses that is almost as long as ``mostBytes`` may become slightly longer
+  /// than ``mostBytes``.
   public var description: String {
     switch self {
     case .all: ""
@@ -24,7 +25,7 @@ extension FilterExpression: CustomStringConvertible {
     if case .or = self { true } else { false }
   }
 
-  /// Returns a text as it is if it parses as itself, or else in quotes.
+  /// Returns a text unchanged if it parses as itself, and in quotes otherwise.
   private static func writing(
     of text: String, after key: String? = nil, isRead: (FilterToken.Kind) -> Bool
   ) -> String {

@@ -3,13 +3,13 @@
 /// A filter has words, terms such as `tag:floral`, `and`, `or`, `not`, and parentheses. The article
 /// "Filters" has the grammar.
 ///
-/// In a parsed filter, ``and(_:)`` and ``or(_:)`` have at least two parts, ``all`` occurs only
-/// alone, and words aren't empty. Parentheses that group are preserved: `a (b c)` isn't equal to
-/// `a b c`, though both mean the same.
+/// In a parsed filter, ``and(_:)`` and ``or(_:)`` have at least two parts, ``all`` never occurs
+/// inside another expression, and words aren't empty. Grouping parentheses are preserved: `a (b c)`
+/// doesn't equal `a b c`, although both mean the same.
 public indirect enum FilterExpression: Equatable, Sendable {
   /// All records, for an empty filter.
   case all
-  /// Records with these words, in this order, in one of their texts.
+  /// Records with a text that contains these words, in this order.
   case words(String)
   /// Records that match a key and a value.
   case term(FilterTerm)
@@ -32,7 +32,7 @@ public indirect enum FilterExpression: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The filter as typed.
   ///   - keys: The known keys, in lowercase, in the order in which an error lists them.
-  /// - Throws: The first ``FilterRefusal`` in the text, with its position.
+  /// - Throws: ``FilterRefusal`` for the first error in the text, with its position.
   /// - Complexity: O(*n*), where *n* is the length of the text, or ``mostBytes`` for longer text.
   public init(_ text: String, keys: [String]) throws(FilterRefusal) {
     guard text.utf8.count <= Self.mostBytes else {
@@ -52,7 +52,9 @@ public struct FilterTerm: Sendable {
   /// The term's position, for an error about its value.
   public let spot: FilterRange
 
-  /// Creates a term that isn't part of a typed filter; its position is the term itself.
+  /// Creates a term that isn't part of a typed filter.
+  ///
+  /// The term's position is the range of its own text.
   public init(key: String, value: String) {
     let text = "\(key):\(value)"
     let spot = FilterRange(in: text, 0..<text.unicodeScalars.count)

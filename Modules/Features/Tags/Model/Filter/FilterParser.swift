@@ -1,4 +1,6 @@
-/// A recursive-descent parser of filters, whose depth is limited by the nesting limit.
+/// A recursive-descent parser for filters.
+///
+/// The nesting limit of filters also limits the recursion.
 struct FilterParser {
   private var scanner: FilterScanner
   private var previous: FilterToken?

@@ -32,8 +32,9 @@ extension FilterRange {
 
   /// The text around the range on one line, and on the next line a caret under its first character.
   ///
-  /// Shows characters without a width, such as line ends and tabs, as spaces. Shows an ellipsis for
-  /// text beyond the width. Shows only the first of many combining marks on a letter.
+  /// Characters without a width, such as line ends and tabs, are shown as spaces, and text beyond
+  /// the maximum width as an ellipsis. Of many combining marks on a letter, only the first ones are
+  /// shown.
   var picture: String {
     let scalars = text.unicodeScalars
     let place = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)

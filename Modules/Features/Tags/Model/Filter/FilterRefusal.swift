@@ -16,7 +16,7 @@ public struct FilterRefusal: Explained, Equatable {
     case unknownKey(known: [String])
     /// A key and a colon without a value.
     case noValue
-    /// A value that is invalid for its key, with the rule of the key's feature.
+    /// A value that is invalid for its key, with the rule from the key's feature.
     case value(String)
     /// A quote that isn't closed.
     case openQuote
@@ -26,7 +26,7 @@ public struct FilterRefusal: Explained, Equatable {
     case afterQuote
     /// A parenthesis that isn't closed.
     case openBracket
-    /// A parenthesis inside a word or a value that isn't closed there.
+    /// A parenthesis that is opened inside a word or a value but not closed there.
     case bracketInWord
     /// A closing parenthesis without an opening one.
     case unopenedBracket

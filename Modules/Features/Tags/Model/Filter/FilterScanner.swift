@@ -12,8 +12,8 @@ struct FilterToken: Equatable {
 
 /// A scanner that splits a filter into words, terms, operators, and parentheses.
 ///
-/// Scans scalars, not characters, because a combining mark after a quote would make a different
-/// character.
+/// The scanner reads scalars, not characters, because a combining mark after a quote would form a
+/// different character.
 struct FilterScanner {
   let text: String
   let keys: [String]
@@ -101,7 +101,7 @@ extension FilterScanner {
     }
   }
 
-  /// Scans up to the next white space or unmatched closing parenthesis, and returns the range.
+  /// Scans up to the next white space or unmatched closing parenthesis and returns the range.
   private mutating func plain() throws(FilterRefusal) -> Range<Int> {
     let start = place
     var opened: [Int] = []
@@ -114,7 +114,7 @@ extension FilterScanner {
     return start..<place
   }
 
-  /// Scans past the closing quote, and returns the quoted text.
+  /// Scans past the closing quote and returns the quoted text.
   ///
   /// A straight quote is closed by a straight one, and a curly quote by a curly one.
   private mutating func quoted() throws(FilterRefusal) -> String {

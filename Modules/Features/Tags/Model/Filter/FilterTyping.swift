@@ -2,12 +2,12 @@
 struct FilterTyping: Equatable {
   /// The text before the word, including the minus sign and the parentheses that precede it.
   let before: String
-  /// The key in lowercase, or `nil` without a colon.
+  /// The key in lowercase, or `nil` if the word has no key.
   let key: String?
-  /// The value after the key, without its opening quote; without a key, the letters of the word.
+  /// The value after the key, without its opening quote, or the letters of a word without a key.
   ///
-  /// Without a key, empty if the user can't be typing one: after white space, in quoted text, and
-  /// in a word that has characters other than letters.
+  /// Empty if there is no key and the user can't be typing one: after white space, in quoted text,
+  /// or in a word with characters other than letters.
   let value: String
 
   /// Creates the last word of a text.
@@ -27,7 +27,7 @@ struct FilterTyping: Equatable {
     }
   }
 
-  /// Returns where the last word begins, and the quote in it that isn't closed.
+  /// Returns the start of the last word, and the position of the quote in it that isn't closed.
   private static func lastWord(_ scalars: [Unicode.Scalar]) -> (start: Int, quote: Int?) {
     var (start, quote, place) = (0, Int?.none, 0)
     while place < scalars.count {

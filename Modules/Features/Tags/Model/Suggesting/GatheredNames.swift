@@ -12,7 +12,7 @@ struct GatheredNames {
 
   /// The indices of the names in rank order: most used first, then alphabetical.
   ///
-  /// If a name occurs twice, has only the later one.
+  /// If a name occurs twice, only the later one is included.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   var ranked: [Int] {

@@ -1,10 +1,11 @@
 extension GramLists {
   /// Calls a closure with the ranks of names that may contain a text, best first and each once.
   ///
-  /// Includes all names that contain the text. Stops if the closure returns `false`.
+  /// The ranks include those of all names that contain the text. The search stops if the closure
+  /// returns `false`.
   ///
   /// - Complexity: At most the length of the shortest list searched, times the length of the text.
-  ///   For one or two bytes, searches all lists that begin with them, which are few.
+  ///   For a text of one or two bytes, the few lists that begin with the text are all searched.
   func visit(_ text: Span<UInt8>, _ body: (Int) -> Bool) {
     if text.count < 3 { visitUnion(text, body) } else { visitIntersection(text, body) }
   }

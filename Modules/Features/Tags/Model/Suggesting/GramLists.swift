@@ -1,13 +1,14 @@
-/// An index from each three consecutive bytes, a gram, to the ranks of the names that contain them.
+/// An index from each gram (three consecutive bytes) to the ranks of the names that contain it.
 ///
-/// The end of a name counts as closing bytes, so that one or two bytes are found as the beginning
-/// of a gram. A list consists of runs, one for each block of 256 ranks with an element in the list.
-/// A run has the common high byte, the number of ranks minus 1, and the ascending low bytes.
+/// Each name is treated as if closing bytes followed it, so that one or two bytes are found as the
+/// beginning of a gram. A list consists of runs, one for each block of 256 ranks that has an
+/// element in the list. A run consists of the common high byte, the number of ranks minus 1, and
+/// the ascending low bytes.
 struct GramLists: Sendable {
   /// The maximum number of names.
   static let mostNames = 1 << 16
 
-  /// The grams as numbers of three bytes, ascending.
+  /// The grams as three-byte numbers, in ascending order.
   let grams: [UInt32]
   /// The start of each gram's list, and the end of the last list.
   let starts: [UInt32]
@@ -19,8 +20,8 @@ struct GramLists: Sendable {
 
   /// Creates the index of the names in a buffer, in rank order.
   ///
-  /// - Complexity: O(*n*), where *n* is the bytes of text. Temporarily uses a table whose size is
-  ///   the cube of the number of distinct bytes: a million numbers for a hundred bytes.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of text. The size of a temporary table
+  ///   is the cube of the number of distinct bytes: a million numbers for a hundred bytes.
   init(_ names: NameBuffer) {
     let alphabet = Alphabet(names.bytes)
     var lists = [UInt32](repeating: .max, count: alphabet.grams)
@@ -62,7 +63,8 @@ private struct Alphabet {
     return UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
   }
 
-  /// Calls a closure with each gram of each name, as a number below ``grams``, and the name.
+  /// Calls a closure with each gram of each name, as a number below ``grams``, and the name's
+  /// index.
   @inline(__always)
   func forEachGram(in names: NameBuffer, _ body: (Int, Int) -> Void) {
     let closing = codes[Int(NameBuffer.closing)]

@@ -2,11 +2,11 @@
 ///
 /// Names can't be added, only removed.
 struct IndexSegment: Sendable {
-  /// A position of matches in names.
+  /// A kind of position at which a query can match a name.
   enum Way: CaseIterable {
     case beginning, word, inside
 
-    /// The best grade of a match at this position.
+    /// The best grade of a match at such a position.
     var bestGrade: MatchRank {
       switch self {
       case .beginning: .exact
@@ -22,9 +22,9 @@ struct IndexSegment: Sendable {
   private var starts: SuffixOrder
   private var words: SuffixOrder
   private var living: Bits
-  /// The number of names, without removed ones.
+  /// The number of names, excluding removed ones.
   private(set) var count: Int
-  /// The length of the names in bytes of UTF-8, without removed ones.
+  /// The length of the names in bytes of UTF-8, excluding removed ones.
   private(set) var textBytes: Int
 
   /// The use count of the most used name, including removed ones.
@@ -88,7 +88,8 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Offers the names that match a query at one position, best first, while there may be room.
+  /// Offers the names that match a query at one kind of position, best first, until no more can
+  /// fit.
   ///
   /// Matches at better positions must be offered first.
   func offer(_ query: Span<UInt8>, _ way: Way, to best: inout BestSuggestions) {

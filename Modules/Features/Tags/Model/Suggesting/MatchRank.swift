@@ -25,7 +25,7 @@ extension MatchRank: Comparable {
 }
 
 extension MatchRank {
-  /// Creates the best grade of a query's matches in a key, or returns `nil` without a match.
+  /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
   ///
   /// An empty query has no match. UTF-8 bytes are compared exactly, so both texts must be folded. A
   /// match begins and ends at Unicode scalars, not at graphemes: 👩 matches 👩‍🎨, which the user may

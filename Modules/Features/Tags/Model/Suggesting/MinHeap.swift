@@ -15,7 +15,7 @@ struct MinHeap<Element: Comparable> {
     elements[place] = element
   }
 
-  /// Removes and returns the smallest element, or returns `nil` for an empty heap.
+  /// Removes and returns the smallest element, or returns `nil` if the heap is empty.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   mutating func popFirst() -> Element? {

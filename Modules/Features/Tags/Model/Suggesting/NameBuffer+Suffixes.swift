@@ -4,7 +4,7 @@ extension NameBuffer {
   /// The order of a suffix relative to the suffixes that begin with a text.
   enum Standing { case before, beginning, after }
 
-  /// Returns whether a suffix begins with a text, or sorts before or after the suffixes that do.
+  /// Returns a suffix's order relative to the suffixes that begin with a text.
   func standing(of position: UInt32, to text: Span<UInt8>) -> Standing {
     let start = Int(position)
     for offset in text.indices {
@@ -16,8 +16,8 @@ extension NameBuffer {
 
   /// Returns positions sorted by their suffixes, and equal suffixes sorted by position.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons, where *n* is the number of positions. Most compare
-  ///   eight bytes at once.
+  /// - Complexity: O(*n* log *n*) comparisons, where *n* is the number of positions. Most
+  ///   comparisons cover eight bytes at once.
   func sorted(_ positions: some Sequence<UInt32>) -> [UInt32] {
     var entries = positions.map { (head: head(at: $0), position: $0) }
     entries.sort { left, right in

@@ -1,6 +1,4 @@
-/// Folded names in one contiguous buffer, without an object per name.
-///
-/// Holds up to 4 GB of text.
+/// Folded names in one contiguous buffer of up to 4 GB, without an object per name.
 struct NameBuffer: Sendable {
   /// The byte after each name.
   ///
@@ -39,7 +37,7 @@ struct NameBuffer: Sendable {
   /// The start of each name.
   var starting: ArraySlice<UInt32> { starts.dropLast() }
 
-  /// Returns the index of the name with a byte at a position.
+  /// Returns the index of the name that contains the byte at a position.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of names.
   func name(at position: UInt32) -> Int {

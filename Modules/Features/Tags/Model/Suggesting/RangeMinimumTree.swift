@@ -1,7 +1,7 @@
-/// A tree that finds the minimum of any range of an array, without removed elements.
+/// A tree that finds the minimum of any range of an array, ignoring removed elements.
 ///
-/// Each node is the minimum of 64 elements. The array itself never changes, and callers pass it to
-/// each call.
+/// Each node is the minimum of up to 64 elements. The array itself never changes, and callers pass
+/// it with each call.
 struct RangeMinimumTree: Sendable {
   private static let fanout = Bits.width
 

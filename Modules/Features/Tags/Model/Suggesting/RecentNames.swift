@@ -3,9 +3,9 @@ struct RecentNames: Sendable {
   private var names = NameBuffer()
   private var uses: [Int] = []
   private var isLiving: [Bool] = []
-  /// The number of names, without removed ones.
+  /// The number of names, excluding removed ones.
   private(set) var count = 0
-  /// The length of the names in bytes of UTF-8, without removed ones.
+  /// The length of the names in bytes of UTF-8, excluding removed ones.
   private(set) var textBytes = 0
 
   /// The number of names, including removed ones.
@@ -13,7 +13,7 @@ struct RecentNames: Sendable {
   /// The allocated memory, in bytes.
   var memory: Int { names.memory + uses.memory + isLiving.memory }
 
-  /// Changes the use count of a name, and returns whether the name was found.
+  /// Changes the use count of a name and returns whether the name was found.
   ///
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func use(_ key: Span<UInt8>, uses: Int) -> Bool {
@@ -37,7 +37,7 @@ struct RecentNames: Sendable {
     }
   }
 
-  /// Removes a name, and returns whether the name was found.
+  /// Removes a name and returns whether the name was found.
   ///
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func remove(_ key: Span<UInt8>) -> Bool {

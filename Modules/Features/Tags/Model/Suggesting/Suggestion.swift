@@ -37,14 +37,15 @@ struct BestSuggestions {
     self.excluded = excluded
   }
 
-  /// Returns whether a name with a grade and at most a use count may still be among the best.
+  /// Returns whether a name with the given grade and at most the given use count may still be among
+  /// the best.
   func hasRoom(for match: MatchRank, uses: Int) -> Bool {
     guard found.count >= limit else { return true }
     guard let worst = found.last else { return false }
     return match == worst.match ? uses >= worst.uses : match < worst.match
   }
 
-  /// Offers a name, and evaluates the key only if the name may be among the best.
+  /// Offers a name, evaluating the key only if the name may be among the best.
   ///
   /// - Returns: Whether a name that ranks after this one may still be among the best.
   mutating func offer(_ match: MatchRank, uses: Int, key: () -> String) -> Bool {

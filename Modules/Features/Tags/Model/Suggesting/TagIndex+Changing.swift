@@ -42,9 +42,9 @@ extension TagIndex {
     settle(&gathered)
   }
 
-  /// Builds a segment from names and from all segments that don't exceed the names so far.
+  /// Builds a segment from names and from all segments no larger than the names gathered so far.
   ///
-  /// So each move puts a name into a segment of at least twice the size.
+  /// Each move therefore puts a name into a segment at least twice as large.
   private mutating func settle(_ gathered: inout GatheredNames) {
     segments.sort { $0.count < $1.count }
     while let smallest = segments.first, smallest.count <= gathered.count,

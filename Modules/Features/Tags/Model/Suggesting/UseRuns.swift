@@ -6,7 +6,7 @@ struct UseRuns: Sendable {
   private var firsts: [UInt32] = []
   private var uses: [Int] = []
 
-  /// The largest use count, or `nil` without names.
+  /// The largest use count, or `nil` if there are no names.
   var most: Int? { uses.first }
   /// The allocated memory, in bytes.
   var memory: Int { firsts.memory + uses.memory }

@@ -36,7 +36,7 @@ extension Span<UInt8> {
     return start
   }
 
-  /// Decodes the scalar of several bytes at a position (RFC 3629, section 3).
+  /// Decodes the multibyte scalar at a position (RFC 3629, section 3).
   private func scalar(at place: Int) -> Unicode.Scalar {
     let lead = self[place]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -1,7 +1,7 @@
 import Core
 
 extension Chart.Scale {
-  /// Creates a scale around all values, between round numbers, in two to six steps.
+  /// Creates a scale that covers all values, from a round number to another, in two to six steps.
   ///
   /// The scale covers at least 2 kg or 4 lb, so that a glass of water doesn't look like a mountain.
   init(_ values: [Double], in unit: DisplayUnit) {

@@ -3,7 +3,7 @@ import Core
 extension Chart {
   /// Creates a chart of the weights of a period, with the trend and the goal.
   ///
-  /// The x axis has days since 1970; the y axis has the display unit, with stones in pounds. The
+  /// The x axis has days since 1970. The y axis has the display unit, with stones in pounds. The
   /// period limits the trend but doesn't change its values, and long gaps break the line
   /// (``Basis/breaksLine(from:to:)``). A goal that is a range has two guides.
   init(

@@ -26,7 +26,7 @@ struct ByteStream {
   /// Consumes the byte that ``peek()`` returned.
   mutating func skip() { place += 1 }
 
-  /// Consumes the next byte if it equals `byte`, and returns whether it does.
+  /// Consumes the next byte if it equals `byte`, and returns whether they were equal.
   ///
   /// - Throws: ``ImportRefusal/file(_:)`` if the source can't be read.
   mutating func take(_ byte: UInt8) throws(ImportRefusal) -> Bool {
@@ -49,7 +49,7 @@ struct ByteStream {
 extension ByteSource {
   /// Checks that all bytes are UTF-8 text, with one part in memory at a time.
   ///
-  /// - Throws: ``ImportRefusal/notText`` if they aren't, ``ImportRefusal/file(_:)`` if the source
+  /// - Throws: ``ImportRefusal/notText`` if they aren't; ``ImportRefusal/file(_:)`` if the source
   ///   can't be read.
   func requireText() throws(ImportRefusal) {
     var parser = Unicode.UTF8.ForwardParser()

@@ -25,8 +25,9 @@ extension DateOrder {
 
     /// Returns the order, or `nil` if no date needs one.
     ///
-    /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` if a date is ambiguous and no other decides,
-    ///   ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if dates contradict each other.
+    /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` if a date is ambiguous and no other date
+    ///   decides; ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if dates contradict each
+    ///   other.
     func order() throws(ImportRefusal) -> DateOrder? {
       switch (dayFirst, monthFirst) {
       case (let dayFirst?, let monthFirst?):

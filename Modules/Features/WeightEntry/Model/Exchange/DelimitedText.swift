@@ -5,7 +5,9 @@ import Core
 /// The table is read byte by byte instead of through the table port. A row must know its line, and
 /// a quote before a combining mark is still a quote, which a reader of characters wouldn't see.
 struct DelimitedText: Sendable {
-  /// A row of cells; a quoted cell can span several lines.
+  /// A row of cells.
+  ///
+  /// A quoted cell can span several lines.
   struct Row: Equatable, Sendable {
     /// The row's first line in the text, counted from 1.
     let line: Int
@@ -20,7 +22,7 @@ struct DelimitedText: Sendable {
 
   /// Creates a table of a file's bytes, which are read again for each pass over the rows.
   ///
-  /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8, ``ImportRefusal/file(_:)`` if
+  /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
   ///   they can't be read.
   init(_ source: any ByteSource) throws(ImportRefusal) {
     try source.requireText()
@@ -37,9 +39,9 @@ struct DelimitedText: Sendable {
   /// A quote in a cell that doesn't begin with one is text, such as an inch sign. One row is in
   /// memory at a time.
   ///
-  /// - Throws: ``ImportRefusal/malformedTable(line:)`` for a misplaced quote,
-  ///   ``ImportRefusal/file(_:)`` if the bytes can't be read; the closure was called with earlier
-  ///   rows.
+  /// - Throws: ``ImportRefusal/malformedTable(line:)`` if a quote is misplaced;
+  ///   ``ImportRefusal/file(_:)`` if the bytes can't be read. The closure was already called with
+  ///   the earlier rows.
   func forEachRow(_ body: (Row) -> Bool) throws(ImportRefusal) {
     var reader = Reader(stream: ByteStream(source, from: start), separator: separator)
     while let row = try reader.row() {

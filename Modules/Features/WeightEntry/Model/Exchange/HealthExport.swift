@@ -17,7 +17,7 @@ enum HealthExport {
   /// export in HL7's format, and archives have files that macOS adds.
   ///
   /// - Parameter paths: The paths, relative to the folder or archive.
-  /// - Returns: Some of the paths. Their content decides.
+  /// - Returns: The paths of possible exports. The content of the files decides.
   static func candidates(among paths: [String]) -> [String] {
     let likely = paths.filter { path in
       let parts = path.split(separator: "/")

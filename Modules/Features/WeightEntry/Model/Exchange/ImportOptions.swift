@@ -1,6 +1,6 @@
 package import Core
 
-/// The options of an import.
+/// The user's choices for an import, with the current day and zone.
 package struct ImportOptions: Equatable, Sendable {
   /// The file's format, or `nil` to detect it.
   var format: WeightFormat?
@@ -12,12 +12,16 @@ package struct ImportOptions: Equatable, Sendable {
   var dateOrder: DateOrder?
   /// The unit of weights without one.
   var unit: WeightUnit?
-  /// The current day; later dates are rejected.
+  /// The current day.
+  ///
+  /// Later dates are rejected.
   var today: CivilDay
-  /// The user's zone in the tz database; UTC times are converted to its wall clock.
+  /// The user's zone in the tz database.
+  ///
+  /// UTC times are converted to the zone's wall clock.
   var zone: String
 
-  /// Creates options, of which only today and the zone are required.
+  /// Creates options from at least the current day and the zone.
   package init(
     format: WeightFormat? = nil, columns: [String: WeighingField] = [:],
     dateOrder: DateOrder? = nil, unit: WeightUnit? = nil, today: CivilDay, zone: String

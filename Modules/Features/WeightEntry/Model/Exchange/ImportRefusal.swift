@@ -16,7 +16,9 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case empty
   /// The folder or archive has no Apple Health export.
   case nothingInside
-  /// The file isn't an Apple Health export; `root` is the first element of the XML, if any.
+  /// The file isn't an Apple Health export.
+  ///
+  /// `root` is the first element of the XML, or `nil` if none.
   case notAppleHealth(root: String?)
   /// The file isn't in the chosen format.
   case otherFormat(WeightFormat)
@@ -24,11 +26,15 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case malformedTable(line: Int)
   /// The JSON isn't an array.
   case malformedJSON
-  /// No column has the required field; `among` lists the table's columns.
+  /// No column has the required field.
+  ///
+  /// `among` lists the table's columns.
   case noColumn(WeighingField, among: [String])
-  /// The chosen column doesn't exist; `among` lists the table's columns.
+  /// The chosen column doesn't exist.
+  ///
+  /// `among` lists the table's columns.
   case unknownColumn(String, among: [String])
-  /// A date like 3/4/2025 is ambiguous, and no other date decides.
+  /// A date like 3/4/2025 is ambiguous, and no other date decides the order.
   case dateOrderNeeded(String)
   /// Some dates have the day first and others the month, with an example of each.
   case dateOrderMixed(dayFirst: String, monthFirst: String)

@@ -6,7 +6,9 @@ struct RowReader: Sendable {
   var order: DateOrder?
   /// The unit of weights without one.
   var unit: FileUnit?
-  /// Whether times are read; a column with only midnights has none.
+  /// Whether times are read.
+  ///
+  /// A column with only midnights has no times.
   var hasTimes = true
   /// The result so far.
   private(set) var result: WeightImport
@@ -43,7 +45,7 @@ struct RowReader: Sendable {
     result.refused.append(.init(place: place, reason: reason))
   }
 
-  /// Records an excluded row that was computed, not measured.
+  /// Records the exclusion of a row that was computed, not measured.
   mutating func leaveOutComputed() {
     result.looked += 1
     result.leftOut.interpolated += 1

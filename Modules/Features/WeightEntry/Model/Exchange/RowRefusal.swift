@@ -1,6 +1,8 @@
 package import Core
 
-/// A reason to reject a row or record; the associated texts are from the file.
+/// A reason to reject a row or record.
+///
+/// The associated texts are from the file.
 package enum RowRefusal: Error, Hashable, Sendable {
   /// The row has no day.
   case noDay
@@ -24,9 +26,11 @@ package enum RowRefusal: Error, Hashable, Sendable {
   case unknownUnit(String)
   /// The note is too long, with the explanation of the limit.
   case note(String)
-  /// The row has this many cells more than the table has columns, often due to an unquoted comma.
+  /// The row has more cells than the table has columns, often due to an unquoted comma.
+  ///
+  /// The associated value is the number of extra cells.
   case tooManyCells(Int)
-  /// The element of a JSON array doesn't have the shape of a weighing.
+  /// The element of the JSON array doesn't have the members of a weighing.
   case shape
 
   /// The user-facing explanation.

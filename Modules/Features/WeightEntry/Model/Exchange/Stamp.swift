@@ -23,9 +23,9 @@ struct WrittenStamp: Equatable, Sendable {
 
   /// The date.
   let date: WrittenDate
-  /// The time, if any.
+  /// The time, or `nil` if the text has none.
   let time: TimeOfDay?
-  /// The zone of the time, if any.
+  /// The zone of the time, or `nil` if the text has none.
   let zone: Zone?
 
   /// Creates a date and time from text in one of many notations.
@@ -76,7 +76,9 @@ struct WrittenDate: Equatable, Sendable {
   let hasYearFirst: Bool
   /// Whether the last number is a year of two digits.
   let hasShortYear: Bool
-  /// Whether points separate the numbers, which implies that the day is first by default.
+  /// Whether points separate the numbers.
+  ///
+  /// By default, such a date has the day first.
   let isDotted: Bool
 
   /// Returns the day, or `nil` if the day doesn't exist or its order is unknown.
@@ -89,7 +91,9 @@ struct WrittenDate: Equatable, Sendable {
     }
   }
 
-  /// Returns the full year; as in POSIX, 69 to 99 are 1969 to 1999, and 00 to 68 are 2000 to 2068.
+  /// Returns the full year.
+  ///
+  /// As in POSIX, 69 to 99 are 1969 to 1999, and 00 to 68 are 2000 to 2068.
   private func year(_ number: Int) -> Int {
     guard hasShortYear else { return number }
     return number >= 69 ? 1900 + number : 2000 + number

@@ -43,7 +43,7 @@ struct StampScanner {
     return rest.count < before
   }
 
-  /// Consumes and returns a time, or returns `nil` if there is none.
+  /// Consumes and returns a time of day, or returns `nil` if there is none.
   ///
   /// Examples are `7:02`, `07:02:11.250`, `9.33.45`, `8:30:00 AM`, and `8:30 p.m.`.
   mutating func time() -> TimeOfDay? {

@@ -26,15 +26,15 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
   var unit: String
   /// The exact weight in kilograms.
   var kg: Decimal?
-  /// The note.
+  /// The note, or `nil` if none.
   var note: String?
   /// The body fat in percent, as it was entered.
   var bodyFat: String?
-  /// The height.
+  /// The height, or `nil` if unknown.
   var height: Height?
-  /// The source.
+  /// The source, or `nil` if the file doesn't give one.
   var source: String?
-  /// The ID that the source assigned.
+  /// The ID that the source assigned, or `nil` if none.
   var sourceID: String?
 
   /// Creates the JSON form of a weighing.

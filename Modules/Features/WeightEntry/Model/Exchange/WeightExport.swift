@@ -1,6 +1,8 @@
 import Core
 
-/// The export of weighings as a CSV table (RFC 4180), which imports as the same weighings.
+/// The export of weighings as a CSV table (RFC 4180).
+///
+/// Importing the table produces the same weighings.
 ///
 /// The table doesn't depend on the locale: days are ISO 8601, and numbers have a point and the
 /// digits that were entered.
@@ -21,7 +23,7 @@ package enum WeightExport {
     return line(columns.map { texts[$0.field] ?? "" })
   }
 
-  /// Returns the whole table.
+  /// Returns the table of the weighings, with its header line.
   package static func csv(_ weighings: some Sequence<Weighing>) -> String {
     weighings.reduce(into: header) { $0 += line(of: $1) }
   }

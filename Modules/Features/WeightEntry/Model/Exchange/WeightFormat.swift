@@ -4,7 +4,7 @@ package enum WeightFormat: String, Codable, Sendable, CaseIterable {
   case appleHealth = "apple-health"
   /// openScale's table, always in kilograms.
   case openScale = "openscale"
-  /// Libra's table, with the lines `#Version` and `#Units`.
+  /// Libra's table, which has the lines `#Version` and `#Units`.
   case libra
   /// Withings' table, with the unit in the header.
   case withings

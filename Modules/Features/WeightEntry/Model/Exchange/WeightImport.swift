@@ -16,19 +16,23 @@ package struct WeightImport: Equatable, Sendable {
     package let reason: RowRefusal
   }
 
-  /// The numbers of values that were excluded on purpose.
+  /// The numbers of values that the import excludes on purpose.
   package struct LeftOut: Equatable, Sendable {
     /// Duplicates in the file: the same day, time, and weight, without additional values.
     var doubles = 0
-    /// Libra's second entries, at midnight, of weighings that have a time.
+    /// Libra's duplicates, at midnight, of weighings that have a time.
     var placeholders = 0
     /// Rows with computed weights.
     var interpolated = 0
-    /// Body fat that isn't a number from 1 to 60%; its weighing is imported.
+    /// Body fat that isn't a number from 1 to 60%.
+    ///
+    /// The weighing is imported without body fat.
     var bodyFats = 0
-    /// Apple Health's body fat without a weight of the same source and time.
+    /// Body fat of Apple Health without a weight from the same source and time.
     var loneBodyFats = 0
-    /// Invalid heights; their weighings are imported.
+    /// Invalid heights.
+    ///
+    /// The weighings are imported without heights.
     var heights = 0
 
     /// The counts above zero, by the name in reports and JSON.

@@ -14,7 +14,7 @@ package struct WeightImporter: Sendable {
 
   /// The maximum size of a table or JSON file in bytes.
   ///
-  /// JSON is read whole; tables and XML are read as streams.
+  /// JSON is read whole. Tables and XML are read as streams.
   static let most = 256 << 20
 
   /// Reads a file, a folder or archive of Apple Health, or standard input (`-`).

@@ -141,7 +141,7 @@ extension WeightTable {
     reader.take(texts, at: .line(row.line))
   }
 
-  /// The properties of whole columns that determine how a cell is read.
+  /// The properties of whole columns that determine how their cells are read.
   private struct ColumnHabits {
     var dates = DateOrder.Evidence()
     /// Whether any day has a time other than midnight.

@@ -24,7 +24,9 @@ package struct Basis: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a chart's line breaks between two days, with over seven days without entries.
+  /// Returns whether a chart's line breaks between two days.
+  ///
+  /// The line breaks if more than seven days between the two have no entries.
   ///
   /// A log with one entry per week has six days without, and seven if an entry is a day late, so a
   /// line connects such entries.

@@ -3,15 +3,17 @@ import Core
 extension Goal {
   /// A forecast of the goal.
   enum Outlook: Hashable, Sendable {
-    /// Fewer than the required seven days have an entry; `days` is their number.
+    /// A lack of data, because fewer than seven days have an entry.
+    ///
+    /// `days` is the number of days with an entry.
     case needsData(days: Int)
-    /// The trend is at the goal.
+    /// A trend that is at the goal.
     case atGoal
-    /// The weight moves away from the goal.
+    /// A weight that moves away from the goal.
     case wrongDirection
-    /// At the current rate, the goal is more than ``Goal/furthest`` days away.
+    /// A goal that is more than ``Goal/furthest`` days away at the current rate.
     case tooSlow
-    /// The goal is reached on a day at the current rate, within a range of days.
+    /// The day on which the goal is reached at the current rate, with a range of days.
     ///
     /// The range follows from the rate's 95% interval. `latest` is `nil` if the slow end of the
     /// interval takes more than ``Goal/furthest`` days or never reaches the goal.
@@ -55,7 +57,7 @@ extension Goal {
 extension Goal.Outlook {
   /// Returns the displayed text: "at goal", "too slow", or "4 June (20 May to 2 July)".
   ///
-  /// A day includes its year if that isn't today's.
+  /// A day includes its year if the year isn't today's.
   func phrase(today: CivilDay) -> String {
     switch self {
     case .needsData(let days): "needs \(WeeklyRate.leastDays) days of data, has \(days)"

@@ -15,8 +15,8 @@ package struct Goal: Hashable, Sendable {
   /// - Parameters:
   ///   - text: One or two weights, as in ``Weight/init(typed:in:)``. If only one of two has a unit,
   ///     the unit applies to both.
-  ///   - display: The unit of numbers alone.
-  /// - Throws: ``WeightRefusal/goal(_:_:)`` with the rule that the text breaks.
+  ///   - display: The unit of numbers that have none.
+  /// - Throws: ``WeightRefusal/goal(_:_:)``, which states the broken rule, if the text is invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .goal(text, error) }
   }

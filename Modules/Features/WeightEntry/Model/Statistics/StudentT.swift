@@ -2,7 +2,7 @@ import Foundation
 
 /// Student's t distribution, for whole degrees of freedom.
 enum StudentT {
-  /// Returns the distance from zero within which a variable is with a probability of 95%.
+  /// Returns the distance from zero within which the variable lies with 95% probability.
   ///
   /// The distribution is the finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4, in the
   /// angle whose tangent is t/√ν. The probability grows with the angle, so bisection finds the

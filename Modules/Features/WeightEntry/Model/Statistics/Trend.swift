@@ -11,8 +11,8 @@ package struct TrendPoint: Equatable, Sendable {
 
 /// A method of smoothing day means into a trend.
 ///
-/// The trend starts at the first mean, and moves by a fraction of each mean's difference from it
-/// (John Walker, The Hacker's Diet, "Signal and noise").
+/// The trend starts at the first mean. Each later mean moves the trend by a fraction of the
+/// difference between the two (John Walker, The Hacker's Diet, "Signal and noise").
 package enum Smoothing: Sendable {
   /// A tenth per elapsed day: after *d* days, the fraction is 1 − 0.9^*d*.
   case elapsed

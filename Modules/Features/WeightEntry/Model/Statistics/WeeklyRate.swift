@@ -11,9 +11,12 @@ package struct WeeklyRate: Equatable, Sendable {
 
   /// The minimum number of days with entries.
   static let leastDays = 7
-  /// The number of days up to the last entry that count, so that last year's diet doesn't.
+  /// The number of days, up to the last entry, that the rate is computed from.
   ///
-  /// If fewer than ``leastDays`` of them have an entry, earlier days count too.
+  /// Earlier days, such as those of last year's diet, usually don't count.
+  ///
+  /// If fewer than ``leastDays`` of these days have an entry, the rate uses the last ``leastDays``
+  /// days with entries.
   static let window = 28
 
   /// Creates the rate at the end of days, the earliest first.

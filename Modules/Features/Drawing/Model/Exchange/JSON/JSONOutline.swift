@@ -1,10 +1,11 @@
 /// The members of a JSON text's top-level object.
 ///
-/// In a damaged text, only those up to the damage.
+/// The outline of a damaged text has only the members before the damage.
 struct JSONOutline {
   /// The complete values by name.
   private(set) var members: [String: JSONPart] = [:]
-  /// The value that is damaged or missing, with the position where it begins.
+  /// The name of the damaged or missing value and the position where the value begins, or `nil` if
+  /// none.
   private(set) var broken: (name: String, start: Int)?
   /// The flaw of the text, or `nil` if the text is valid.
   private(set) var flaw: JSONFlaw?

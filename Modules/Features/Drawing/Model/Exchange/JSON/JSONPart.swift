@@ -1,4 +1,4 @@
-/// A value in a JSON text that has already been validated.
+/// A value in a validated JSON text.
 struct JSONPart {
   let bytes: [UInt8]
   let range: Range<Int>
@@ -156,8 +156,9 @@ extension JSONPart {
   /// The nearest `Double`, infinity for a number that is too large, or `nil` if the value isn't a
   /// number.
   ///
-  /// Most numbers of up to 19 digits without an exponent are a quotient of two exact numbers, which
-  /// is rounded once (Clinger, 1990). Computing this is many times faster than parsing the text.
+  /// Most numbers with up to 19 digits and no exponent are computed as the quotient of two exact
+  /// numbers, rounded once (Clinger, 1990). This computation is many times faster than parsing the
+  /// text.
   var number: Double? {
     let isNegative = first == UInt8(ascii: "-")
     var (mantissa, digits, places) = (UInt64(0), 0, -1)
@@ -182,7 +183,7 @@ extension JSONPart {
       ? Double(String(decoding: bytes[range], as: UTF8.self)) : nil
   }
 
-  /// The powers of ten up to the largest exact one.
+  /// The powers of ten that a `Double` represents exactly.
   private static let powers: [Double] = (0...22).map {
     (0..<$0).reduce(1) { power, _ in power * 10 }
   }

@@ -8,7 +8,7 @@ struct JSONFlaw: Error, Equatable {
 ///
 /// Foundation's readers aren't suitable: `JSONSerialization` loses digits that must be preserved,
 /// `JSONDecoder` reports no positions, and both hold a tree many times the file's size. The reader
-/// of DesignTokens also builds a tree, and features can't use each other.
+/// of DesignTokens also builds a tree, and features can't depend on each other.
 ///
 /// The scanner accepts and records `NaN` and `Infinity`, which some programs write, so that they
 /// invalidate only one element. Strings are validated as UTF-8 when their values are read.
@@ -180,7 +180,7 @@ extension JSONScanner {
     }
   }
 
-  /// Skips digits, at least one.
+  /// Skips one or more digits.
   ///
   /// - Returns: The number of digits.
   private mutating func passDigits() throws(JSONFlaw) -> Int {

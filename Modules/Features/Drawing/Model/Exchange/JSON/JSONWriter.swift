@@ -1,4 +1,4 @@
-/// A writer of JSON, with whole numbers and exact decimals by integer arithmetic.
+/// A writer of JSON that computes numbers exactly, using integer arithmetic.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -46,7 +46,7 @@ struct JSONWriter {
   /// Writes a number of thousandths as a decimal.
   mutating func share(_ thousandths: UInt16) { decimal(Int(thousandths), places: 3) }
 
-  /// Writes a list.
+  /// Writes values as a list.
   mutating func list<Values: Sequence>(
     _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
   ) {

@@ -1,7 +1,7 @@
 import Core
 
 extension SRGBColor {
-  /// Returns a color in Excalidraw's notation.
+  /// Returns the color that a text in Excalidraw's notation specifies.
   ///
   /// The notation is `#RGB` or `#RRGGBB`, either with an appended opacity, `transparent`, or one of
   /// the seventeen color names of CSS 2.1 (§4.3.6).
@@ -17,8 +17,10 @@ extension SRGBColor {
     return try hex("#" + digits.map { "\($0)\($0)" }.joined())
   }
 
-  /// Returns a color in the notation of Xournal++: `#RRGGBBAA`, `#RRGGBB`, or one of its own names,
-  /// which differ from CSS.
+  /// Returns the color that a text in Xournal++'s notation specifies.
+  ///
+  /// The notation is `#RRGGBBAA`, `#RRGGBB`, or one of Xournal++'s color names, which differ from
+  /// those of CSS.
   static func xournal(
     _ text: String, isBackground: Bool = false
   ) throws(ElementRefusal) -> (SRGBColor, alpha: Int) {

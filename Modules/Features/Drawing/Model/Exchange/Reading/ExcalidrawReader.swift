@@ -8,7 +8,7 @@ import Core
 /// Rotated freehand lines are stored unchanged, because the last digits of sines differ between
 /// machines.
 struct ExcalidrawReader {
-  /// The sixteenths of a unit for a `strokeWidth` of 1.
+  /// The size of a stroke with a `strokeWidth` of 1, in sixteenths of a unit.
   ///
   /// Excalidraw draws freehand lines 4.25 times as wide as their `strokeWidth`.
   static let sixteenthsPerWidth = 68

@@ -1,10 +1,10 @@
 import Core
 
-/// The result of reading an element of a file.
+/// The result of reading an element in a file.
 struct Taken {
   /// The element, or `nil` if the file marks it as deleted.
   var element: Element?
-  /// The names of ignored properties.
+  /// The names of the element's ignored properties.
   var unread: [String] = []
 
   init(_ element: Element?, unread: [String] = []) {
@@ -12,7 +12,7 @@ struct Taken {
   }
 }
 
-/// A collector of the content of a file, with counts.
+/// A collector of a file's content and of its counts.
 struct ImportTally: Sendable {
   /// The maximum number of elements to read from a file.
   ///
@@ -23,7 +23,7 @@ struct ImportTally: Sendable {
 
   init(_ format: DrawingFormat) { result = DrawingImport(format: format) }
 
-  /// Whether the maximum number of elements is reached.
+  /// Whether the tally has the maximum number of elements.
   var isFull: Bool { result.counts.elements >= Self.mostElements }
 
   /// Begins a drawing, which contains the elements that follow.
@@ -35,7 +35,7 @@ struct ImportTally: Sendable {
     change(&result.drawings[last])
   }
 
-  /// Reads an element of the file, counts it, and adds it above the previous ones.
+  /// Reads and counts an element of the file, and adds the element above the previous ones.
   mutating func count(
     at place: DrawingImport.Place, _ read: () throws(ElementRefusal) -> Taken
   ) {

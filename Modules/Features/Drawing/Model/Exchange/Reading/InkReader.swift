@@ -2,10 +2,10 @@ import Core
 
 /// A reader of the elements of an InkML document (W3C, 2011).
 ///
-/// The reader supports traces with X and Y, force and time if the first trace format declares them,
-/// and the color and width of brushes. It ignores groups, views, mappings, length units, and
-/// contexts. It rejects traces with differences (`'` and `"`) or wildcards. Pen movements above the
-/// paper are stored unchanged.
+/// The reader supports X and Y in traces, and the color and width of brushes. It supports force and
+/// time if the first trace format declares them. It ignores groups, views, mappings, length units,
+/// and contexts. It rejects traces with differences (`'` and `"`) or wildcards. Pen movements above
+/// the paper are stored unchanged.
 struct InkReader {
   private struct Look {
     var color: String?
@@ -14,9 +14,9 @@ struct InkReader {
 
   private struct Channel {
     let name: String
-    /// For force, the maximum.
+    /// The maximum of the channel's values, or `nil` if the file gives none.
     ///
-    /// For time, the number of milliseconds per unit.
+    /// For the time channel, the factor is the number of milliseconds per unit.
     let factor: Double?
   }
 

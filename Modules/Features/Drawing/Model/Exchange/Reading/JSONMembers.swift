@@ -4,7 +4,7 @@ import Core
 struct JSONMembers {
   private let members: [String: JSONPart]
 
-  /// Creates the members of a value.
+  /// Creates the members of the object that a value contains.
   ///
   /// - Throws: ``ElementRefusal/missing(_:)`` if there is no value;
   ///   ``ElementRefusal/wrongKind(_:wanted:)`` if the value isn't an object.
@@ -38,7 +38,8 @@ struct JSONMembers {
     return part.items
   }
 
-  /// Returns the values made from a list of numbers, or `nil` if the member is missing or null.
+  /// Returns the values that `make` creates from a list of numbers, or `nil` if the member is
+  /// missing or null.
   func numbers<Value>(
     _ name: String, _ make: (Double) throws(ElementRefusal) -> Value
   ) throws(ElementRefusal) -> [Value]? {
@@ -73,7 +74,7 @@ struct JSONMembers {
 }
 
 extension Array where Element == CanvasPoint {
-  /// Creates an array of 1 to ``Stroke/pointLimit`` points.
+  /// Creates an array of points from a list with 1 to ``Stroke/pointLimit`` items.
   init(
     reading items: JSONItems, _ read: (JSONPart) throws(ElementRefusal) -> CanvasPoint
   ) throws(ElementRefusal) {
@@ -87,7 +88,7 @@ extension Array where Element == CanvasPoint {
 }
 
 extension JSONPart {
-  /// Returns the point that is a list of two numbers, relative to another point.
+  /// Returns the point that a list of two numbers specifies, relative to `x` and `y`.
   func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> CanvasPoint {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {

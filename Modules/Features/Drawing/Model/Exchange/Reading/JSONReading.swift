@@ -1,6 +1,6 @@
 import Core
 
-/// The state of reading JSON.
+/// The progress of reading a JSON file.
 ///
 /// In damaged JSON, everything before the damage is read.
 struct JSONReading {
@@ -112,7 +112,9 @@ struct Seeds: Sendable {
   func next() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 }
 
-/// A counter of the lines before positions in a text, which is fast for increasing positions.
+/// A counter of the lines up to a position in a text.
+///
+/// Counting is fast for increasing positions.
 struct LineCounter {
   private let bytes: [UInt8]
   private var last = (place: 0, line: 1)

@@ -1,7 +1,9 @@
 import Core
 
-/// A reader of the older app's drawings, in either structure: separate lists of strokes and stamps,
-/// with the stamps above, or one list of elements.
+/// A reader of the older app's drawings, in either of their two structures.
+///
+/// One structure has separate lists of strokes and stamps, with the stamps above the strokes. The
+/// other has one list of elements.
 ///
 /// The files have no canvas, so the canvas of a new drawing is used, enlarged to contain all
 /// elements.

@@ -1,6 +1,6 @@
 import Core
 
-/// Reading with the limits of DR-12.
+/// Points read from files, within the limits of DR-12.
 extension CanvasPoint {
   /// Creates the nearest point to coordinates in units from a file.
   init(read x: Double, _ y: Double) throws(ElementRefusal) {
@@ -53,7 +53,7 @@ extension Int32 {
 }
 
 extension Stamp {
-  /// Returns the stamp.
+  /// Returns the stamp if its emoji is valid.
   ///
   /// - Throws: ``ElementRefusal/emoji(_:)`` if its emoji isn't one visible character.
   func checked() throws(ElementRefusal) -> Stamp {

@@ -3,14 +3,14 @@ import Core
 /// A reader of Quick, Draw! drawings, one per line, with or without times.
 ///
 /// The drawings have no canvas, so the canvas is as large as the strokes, and at least one unit
-/// wide and high. A drawing with a stroke beyond the left or top edge is moved.
+/// wide and high. A drawing that has a stroke past the left or top edge is moved.
 struct QuickDrawReader {
   /// The color of all strokes, nearly black, because the files have no colors.
   // token: part of the drawing, not of the app's design.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
   /// The size of all strokes, 4 units, as Quick, Draw! displays them.
   static let size = 4 * CanvasPoint.perUnit
-  /// The distance that a stroke extends beyond its points.
+  /// The distance that a stroke extends past its points.
   static let margin = size / 2
   /// The brush of all strokes, because the files have no brushes.
   static let brush = Brush.marker

@@ -35,7 +35,8 @@ struct StashbookReader {
   static func checkVersion(_ outline: JSONOutline) throws(DrawingRefusal) {
     let number = outline.members["version"]?.number
     guard let number, let version = Int(exactly: number), version >= 1 else {
-      throw .malformed(line: 1, reason: "missing version, a whole number from 1")
+      throw .malformed(
+        line: 1, reason: "missing or invalid version: must be a whole number, at least 1")
     }
     guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
   }

@@ -1,11 +1,15 @@
 import Core
 import Synchronization
 
-/// A collector of the elements of an XML drawing, which keeps them if the text is damaged later.
+/// A collector of the elements in an XML drawing.
+///
+/// If the text is damaged, the elements before the damage are kept.
 final class XMLReading: Sendable {
-  /// The maximum size of an element's text in bytes, such as a million points or an image.
+  /// The maximum size of an element's text, in bytes.
+  ///
+  /// The text can be a million points or an image.
   static let mostText = 64 << 20
-  /// The XML elements to read, of Xournal++ and InkML.
+  /// The XML elements to read in Xournal++ and InkML files.
   static let wanted =
     ["xournal", "page", "background"].map { XMLPattern($0) }
     + XournalReader.drawn.map { XMLPattern($0, textUpTo: mostText) }
@@ -16,7 +20,7 @@ final class XMLReading: Sendable {
 
   /// The reader of the detected format.
   ///
-  /// It is changed in place to avoid copies.
+  /// The state changes in place to avoid copies.
   private struct State {
     var xournal: XournalReader?
     var ink: InkReader?

@@ -1,15 +1,15 @@
 import Core
 
 extension Sketch {
-  /// Removes points of strokes that hardly affect their shape.
+  /// Removes points that hardly affect the shape of their stroke.
   ///
   /// The algorithm is by Ramer ("An iterative procedure for the polygonal approximation of plane
   /// curves", 1972) and by Douglas and Peucker ("Algorithms for the reduction of the number of
   /// points required to represent a digitized line or its caricature", 1973).
   ///
-  /// A removed point is within the tolerance of the straight line between the remaining ones, and
-  /// so is the edge of a pressed stroke. First and last points remain. The remaining parts of a
-  /// partly erased stroke become separate strokes.
+  /// A removed point is within the tolerance of the straight line between the remaining points. The
+  /// edge of a stroke with pressures is within the same tolerance. First and last points remain.
+  /// The remaining parts of a partly erased stroke become separate strokes.
   ///
   /// - Parameter tolerance: The tolerance in sixteenths of a unit.
   /// - Returns: The number of removed points.
@@ -32,7 +32,7 @@ extension Sketch {
 extension Stroke {
   /// The number of points that are simplified together.
   ///
-  /// The last of them always remains.
+  /// The last point of each group always remains.
   static let simplifiedAtOnce = 4096
 
   fileprivate func simplified(within tolerance: Int32) -> Stroke {
@@ -77,7 +77,7 @@ extension Stroke {
     return found
   }
 
-  /// Returns a point with half the stroke's width there.
+  /// Returns a point's coordinates and half its width, which is 0 for a stroke without pressures.
   private func drawn(_ index: Int) -> SIMD3<Double> {
     SIMD3(
       Double(spots[index].x), Double(spots[index].y),

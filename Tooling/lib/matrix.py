@@ -145,9 +145,10 @@ class Cache:
 
     @staticmethod
     def shared():
-        """Returns the files that every row depends on: this tool's and the resolved packages."""
+        """Returns the files that every row depends on: this tool's, the resolved packages, and those that tests read."""
         names = ("gist", "manifest", "matrix", "test_count", "tree")
-        return [*(ROOT / f"Tooling/lib/{name}.py" for name in names), ROOT / "Package.resolved"]
+        return [*(ROOT / f"Tooling/lib/{name}.py" for name in names), ROOT / "Package.resolved",
+                ROOT / "Documentation/Features.md", *sorted((ROOT / "Tests/Data").rglob("*"))]
 
     @staticmethod
     def content(path):

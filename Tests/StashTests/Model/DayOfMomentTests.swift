@@ -25,4 +25,31 @@ struct DayOfMomentTests {
     let clock = ManualClock(timeZoneID: zone)
     #expect(clock.day(of: try #require(Instant(moment))).description == day)
   }
+
+  @Test(
+    "C8 A day begins at local midnight or, if the clock skips midnight, when the clock continues",
+    arguments: [
+      ("2026-03-01", "UTC", "2026-03-01T00:00:00.000Z"),
+      ("2026-03-02", "Pacific/Kiritimati", "2026-03-01T10:00:00.000Z"),
+      ("2026-03-29", "Europe/Rome", "2026-03-28T23:00:00.000Z"),
+      ("2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00.000Z"),
+      ("2018-02-18", "America/Sao_Paulo", "2018-02-18T03:00:00.000Z"),
+      ("2026-10-25", "Europe/Rome", "2026-10-24T22:00:00.000Z"),
+      ("2026-03-01", "Nowhere/Known", "2026-03-01T00:00:00.000Z"),
+    ])
+  func begins(day: String, zone: String, moment: String) throws {
+    let clock = ManualClock(timeZoneID: zone)
+    let day = try #require(CivilDay(day))
+    #expect(clock.moment(on: day) == Instant(moment))
+    #expect(clock.day(of: clock.moment(on: day)) == day)
+    #expect(clock.day(of: clock.moment(on: day).adding(.milliseconds(-1))) < day)
+  }
+
+  @Test("C8 A repeated hour means its first occurrence, and a skipped hour means the next hour")
+  func changed() throws {
+    let clock = ManualClock(timeZoneID: "Europe/Rome")
+    let (spring, autumn) = (CivilDay("2026-03-29"), CivilDay("2026-10-25"))
+    #expect(clock.moment(on: try #require(spring), hour: 2) == Instant("2026-03-29T01:00:00.000Z"))
+    #expect(clock.moment(on: try #require(autumn), hour: 2) == Instant("2026-10-25T00:00:00.000Z"))
+  }
 }

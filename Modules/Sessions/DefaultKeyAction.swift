@@ -28,7 +28,7 @@ enum DefaultKeyAction: Equatable {
     }
   }
 
-  /// Whether the key leads away from a node, and therefore works even on a disabled node.
+  /// Whether the key only leaves the node, and therefore works even on a disabled node.
   var leadsAway: Bool {
     switch self {
     case .focus, .dismiss, .nothing: true
@@ -62,7 +62,9 @@ enum DefaultKeyAction: Equatable {
 }
 
 extension Select {
-  /// Returns the key of the option to which an arrow key, Home, or End moves, or `nil` at the ends.
+  /// Returns the `key` of the option that a key press selects, or `nil` if nothing changes.
+  ///
+  /// The arrow keys, Home, and End select options.
   func neighbor(_ key: Key) -> String? {
     let index = options.firstIndex { $0.key == selected }
     let next: Int? =

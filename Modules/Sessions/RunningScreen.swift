@@ -11,15 +11,17 @@ enum ScreenStep: Sendable {
   case announce(String)
 }
 
-/// An open screen with its state and its last view, without the screen's type.
+/// A type-erased open screen, with its state and its last view.
 class RunningScreen {
   let route: Route
   let number: Int
-  /// The focused node outside dialogs, which gets the focus again when a dialog closes.
+  /// The ID of the focused node outside dialogs, or `nil` if none.
+  ///
+  /// The node gets the focus again when a dialog closes.
   var focus: NodeID?
-  /// The focused node in the open dialog.
+  /// The ID of the focused node in the open dialog, or `nil` if no node was chosen.
   var dialogFocus: NodeID?
-  /// The draft that was found and is offered to the user.
+  /// The draft that is offered to the user, or `nil` if none.
   var offered: Draft?
   /// Whether a draft of the screen is known to be stored.
   var hasKeptDraft = false
@@ -37,7 +39,7 @@ class RunningScreen {
   var draftVersion: Int? { nil }
   var title: String { "" }
   var branch: SnapshotNode { SnapshotNode(ScreenElement(.text(""))) }
-  /// The innermost open dialog of the screen itself.
+  /// The innermost open dialog of the screen itself, or `nil` if none is open.
   var dialog: SnapshotNode? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
@@ -64,7 +66,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   private var state: S.State
   private var shown: View?
 
-  /// The nodes of a state, with the values that are read from them repeatedly.
+  /// The nodes of a state, with values derived from the nodes.
   private struct View {
     let node: Node<S.Action>
     let branch: SnapshotNode

@@ -1,14 +1,16 @@
 import Core
 
-// Screens that depend on the date are informed when they open and when today becomes another day.
+// Screens that depend on the date receive the date when they open and when the date changes.
 
 extension Session {
   static let dayWatch: EffectName = "session.day"
 
-  /// The maximum time for which a screen shows a date that is no longer today.
+  /// The maximum time during which a screen shows an outdated date.
   static let dayPatience = Duration.seconds(20)
 
-  /// Informs a screen of today's date if the date changed or the screen just opened.
+  /// Sends today's date to a screen if the date changed or the screen's state is new.
+  ///
+  /// The state is new after the screen opened or its draft was restored.
   func tellDay(to screen: RunningScreen, anew: Bool = false) {
     let today = clock.today
     guard anew || (screen.today != nil && screen.today != today),

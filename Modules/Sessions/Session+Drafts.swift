@@ -1,7 +1,8 @@
 import Core
 
-// Drafts are saved at most once per second and when a screen closes. They are offered when a form
-// opens, and removed on save or discard.
+// A form's draft is saved at most once per second, and at once when another screen opens above the
+// form or the session ends. The draft is offered when the form opens, and removed on save or
+// discard.
 
 extension Session {
   /// The delay between a change and the save of the draft.
@@ -44,7 +45,9 @@ extension Session {
     }
   }
 
-  /// Writes or removes the draft of a route, after the earlier writes for the same route.
+  /// Writes the draft of a route, or removes the draft if `draft` is `nil`.
+  ///
+  /// Earlier writes for the same route finish first.
   func write(_ draft: Draft?, for route: Route) {
     let key = Self.writing(route)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
@@ -67,8 +70,9 @@ extension Session {
     WorkKey(screen: Self.noScreen, name: EffectName("session.draft \(route)"), isOwn: true)
   }
 
-  /// Looks for a route's draft after the writes that have begun, so that a draft that is being
-  /// removed isn't offered.
+  /// Searches for a screen's draft and offers the draft.
+  ///
+  /// Writes for the route finish first, so that a draft that is being removed isn't offered.
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
     let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
@@ -89,7 +93,7 @@ extension Session {
     if draft.version == screen.draftVersion {
       screen.offered = draft
     } else {
-      tell(.notice, "The draft for \(screen.route) has another version and isn't offered")
+      tell(.notice, "The draft for \(screen.route) is from another version and wasn't offered")
     }
     notify()
   }

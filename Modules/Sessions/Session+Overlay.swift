@@ -27,7 +27,7 @@ extension Session {
   }
 
   private static func draftDialog(_ offered: Draft) -> SnapshotNode {
-    let message = "You have an unsaved draft of this form."
+    let message = "You have an unsaved draft of this form. Starting over discards it."
     var dialog = SnapshotNode(
       ScreenElement(.dialog(message: message), id: draft, label: "Continue where you left off?"))
     dialog.children = [

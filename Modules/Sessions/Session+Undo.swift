@@ -1,6 +1,6 @@
 public import Core
 
-// All screens undo and redo the library's steps with this code.
+// This code undoes and redoes the library's steps for all screens without their own undo.
 
 /// An offer to undo or redo a step.
 struct UndoOffer {
@@ -20,7 +20,7 @@ extension Session {
   /// The screen number in the keys of the session's own work, which outlives every screen.
   static let noScreen = 0
 
-  /// Returns the offer below a screen, or `nil` if there is none.
+  /// Returns the row with the Undo or Redo button below a screen, or `nil` if nothing is offered.
   ///
   /// A screen with its own undo gets no offer, because two buttons named Undo would be ambiguous. A
   /// form gets no offer, because it may use a photo that the step added.
@@ -42,7 +42,7 @@ extension Session {
   /// Offers to undo the step that the current input wrote, if that step is the newest and can be
   /// undone.
   ///
-  /// The input's work calls this function when it ends.
+  /// The session calls this function when work of a screen ends.
   func offerUndo() {
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
@@ -63,9 +63,9 @@ extension Session {
 
   // MARK: Inputs
 
-  /// Handles an input that belongs to undo: a key, or an input to the offer.
+  /// Handles an undo key, a redo key, or an input to the offer.
   ///
-  /// - Returns: Whether the input was handled. Otherwise, it belongs to the screen.
+  /// - Returns: Whether the input was handled. The screen must handle any other input.
   func takeAsUndo(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
     switch input.event {
     case .key(.undo), .key(.redo):
@@ -119,7 +119,7 @@ extension Session {
 
   // MARK: Steps
 
-  /// A change to the history: of a named step, or of the newest one.
+  /// A change to the history: undoing or redoing a step, or the newest step if the ID is `nil`.
   private enum Change {
     case undo(StepID?)
     case redo(StepID?)
@@ -127,7 +127,7 @@ extension Session {
 
   private func change(_ change: Change) {
     guard let history = assembly.history else { return }
-    // Each change has its own name, so that none cancels the one before it.
+    // Each change has its own name, so that no change cancels an earlier one.
     let name = EffectName("session.undo.\(nextNumber())")
     run(WorkKey(screen: Self.noScreen, name: name)) { _ in
       await self.change(change, in: history)

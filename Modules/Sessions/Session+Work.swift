@@ -1,6 +1,6 @@
 public import Core
 
-/// The key of running work: the screen's number, and the name that the component chose.
+/// The key of running work: the screen's number and the work's name.
 struct WorkKey: Hashable {
   var screen: Int
   var name: EffectName
@@ -89,16 +89,16 @@ extension Session {
   /// Waits until no work is running, or until `isQuiet` returns `true` for the number of running
   /// tasks.
   ///
-  /// For example, all tasks may be waiting for a clock that a test controls. Each ``notify()``
-  /// calls `isQuiet` again. Cancellation ends the wait.
+  /// For example, `isQuiet` can return whether all tasks are waiting for a clock that a test
+  /// controls. Each ``notify()`` calls `isQuiet` again. Cancellation ends the wait.
   public func waitUntilIdle(or isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }
 
-  /// Waits until only timers are running, or until the task is cancelled.
+  /// Waits until ``isIdle`` is true, or until the task is cancelled.
   public func waitUntilIdle() async { await wait { self.isIdle } }
 
-  /// Whether only timers are running: for saving a draft, and for noticing a new date.
+  /// Whether no work is running except the timers for saving drafts and for noticing a new date.
   public var isIdle: Bool {
     tasks.values.allSatisfy { key, _ in
       key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)

@@ -11,7 +11,9 @@ public actor Session {
   let log: any Log
   var screens: [RunningScreen] = []
   var announcements: [String] = []
-  /// The offer to undo or redo a step below the current screen.
+  /// The offer to undo or redo a step, or `nil` if there is none.
+  ///
+  /// The current screen shows the offer below its content.
   var undoOffer: UndoOffer?
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
@@ -19,7 +21,7 @@ public actor Session {
   /// The latest snapshot, or `nil` if something may have changed since.
   var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// The tasks that wait for a condition, resumed once it is true.
+  /// The tasks that wait for conditions, each resumed once its condition is true.
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
   /// Creates a session without an open screen.
@@ -34,7 +36,7 @@ public actor Session {
   ///
   /// - Parameters:
   ///   - route: The route of the screen.
-  ///   - words: The announcements of the screen when it opens.
+  ///   - words: The strings to announce when the screen opens.
   /// - Returns: The snapshot of the opened screen.
   /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen has the route. In that
   ///   case, nothing is changed.
@@ -73,8 +75,7 @@ public actor Session {
 
   /// Handles a user's input.
   ///
-  /// - Parameter input: The input.
-  /// - Returns: The screen after the input. Work that the input started may still be running.
+  /// - Returns: The snapshot after the input. Work that the input started may still be running.
   /// - Throws: ``SessionFailure`` if the input is rejected. In that case, the screen isn't changed.
   /// - Complexity: O(*n*), where *n* is the number of nodes on the screen.
   @discardableResult
@@ -98,7 +99,7 @@ public actor Session {
     return snapshot
   }
 
-  /// Handles an input whose writes, with those of its work, form one step of the history.
+  /// Handles an input, and records its writes and those of its work as one step of the history.
   private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let taken = UndoScope.$current.withValue(UndoScope()) {
       Result { () throws(SessionFailure) in try take(input, on: screen) }
@@ -124,7 +125,7 @@ public actor Session {
 
   /// Rejects an input to a node outside a dialog.
   ///
-  /// Keys without a focus belong to the dialog.
+  /// A key sent to ``rootID``, because no node has the focus, belongs to the dialog.
   func refuse(
     _ input: Input, behind dialog: SnapshotNode, on screen: RunningScreen
   ) throws(SessionFailure) {
@@ -134,7 +135,7 @@ public actor Session {
     throw .behindDialog(input.target, dialog: dialog.element.label ?? "")
   }
 
-  /// Moves the focus and sends the actions of both nodes.
+  /// Moves the focus, and sends the old node's leave action and the new node's focus action.
   func moveFocus(to id: NodeID, inDialog: Bool, of screen: RunningScreen) {
     let actions = focusActions(to: id, inDialog: inDialog, of: screen)
     setFocus(to: id, inDialog: inDialog, of: screen)
@@ -220,8 +221,10 @@ public actor Session {
       route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
   }
 
-  /// Returns the focused node of the open dialog or else of the screen, or `nil` if the node no
-  /// longer exists.
+  /// Returns the ID of the focused node in the open dialog, or on the screen if no dialog is open.
+  ///
+  /// If the focused node doesn't exist, the result is the dialog's `firstFocus`, or `nil` if no
+  /// dialog is open.
   private func focus(of screen: RunningScreen, _ dialog: SnapshotNode?) -> NodeID? {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
@@ -234,7 +237,9 @@ public actor Session {
     return isThere ? wanted : dialog?.firstFocus
   }
 
-  /// The ID of a screen's outermost node, to which hosts send keys if no node has the focus.
+  /// The ID of a screen's outermost node.
+  ///
+  /// Hosts send keys to this node if no node has the focus.
   public static let rootID: NodeID = "screen"
 
   func nextNumber() -> Int {

@@ -10,7 +10,9 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case unknownRoute(Route, patterns: [String])
   /// No node on the screen has the ID.
   case unknownNode(NodeID)
-  /// The node is disabled, for the reason that the screen states.
+  /// The node is disabled.
+  ///
+  /// `reason` is the reason that the screen states, or `nil` if there is none.
   case disabled(NodeID, reason: String?)
   /// The node is behind an open dialog.
   case behindDialog(NodeID, dialog: String)

@@ -25,7 +25,9 @@ extension SnapshotNode {
     for child in children { child.collectFocusOrder(into: &order, without: passed) }
   }
 
-  /// The ID of the node that gets the focus first: the first one that isn't destructive, if any.
+  /// The ID of the node that gets the focus first, or `nil` if there are no controls.
+  ///
+  /// This node is the first control that isn't destructive, or the first control if all are.
   var firstFocus: NodeID? {
     let order = focusOrder
     let dangers = Set(flattened.filter { $0.role == .danger }.compactMap(\.id))
@@ -83,7 +85,7 @@ extension SnapshotNode {
     chips.contains { $0.id == id } ? radioStop : nil
   }
 
-  /// The ID of an open photo picker, if any.
+  /// The ID of an open photo picker, or `nil` if none is open.
   var openPicker: NodeID? {
     flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }

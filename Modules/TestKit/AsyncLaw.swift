@@ -2,7 +2,7 @@ public import MemoryAdapters
 public import Testing
 
 extension Law {
-  /// Generates cases and checks each asynchronously, such as against a store.
+  /// Generates cases and checks each case asynchronously, such as against a store.
   ///
   /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
   /// generates this case first.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A command of the system that a test runs next to the program under test.
+/// A system command that a test runs in addition to the program under test.
 public enum ExternalCommand {
-  /// The failure of a command that ended with a status other than 0.
+  /// The failure of a command that ends with a status other than 0.
   public struct Failed: Error {
     /// The exit status.
     public let status: Int32
-    /// The standard output and the standard error.
+    /// The combined standard output and standard error.
     public let output: String
   }
 
@@ -15,8 +15,8 @@ public enum ExternalCommand {
   /// - Parameters:
   ///   - name: The name of the command.
   ///   - arguments: The arguments.
-  /// - Returns: The standard output and the standard error.
-  /// - Throws: ``Failed`` if the status isn't 0, or an error of Foundation if the command can't be
+  /// - Returns: The combined standard output and standard error.
+  /// - Throws: ``Failed`` if the status isn't 0, or a Foundation error if the command can't be
   ///   started.
   @discardableResult
   public static func run(_ name: String, _ arguments: String...) throws -> String {
@@ -42,7 +42,7 @@ public enum ExternalCommand {
   ///   - database: The path of the database.
   ///   - sql: The statements.
   /// - Returns: The rows, one per line, with columns separated by vertical bars.
-  /// - Throws: ``Failed`` if the status isn't 0, or an error of Foundation if the command can't be
+  /// - Throws: ``Failed`` if the status isn't 0, or a Foundation error if the command can't be
   ///   started.
   @discardableResult
   public static func sqlite(_ database: String, _ sql: String) throws -> String {

@@ -2,15 +2,15 @@ public import Testing
 
 /// A trait for tests that wait for another program, such as a browser, at every step.
 ///
-/// The trait lets a test continue as soon as the program answers, before tests that use every
-/// thread for minutes.
+/// The trait lets a test continue as soon as the program answers, before tests that occupy all
+/// threads for minutes.
 public struct HighPriority: TestTrait, SuiteTrait, TestScoping {
   /// Whether the trait applies to each test of a suite.
   ///
   /// Always `true`.
   public let isRecursive = true
 
-  /// Raises the priority of the test's task and of everything that it awaits.
+  /// Runs a test with high priority, which also applies to everything that the test awaits.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void

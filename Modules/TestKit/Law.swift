@@ -25,24 +25,24 @@ public struct Law: Sendable {
   /// The default number of cases in this run.
   public static var usualCount: Int { Run.current.count }
 
-  /// The seed of everything random in this run, which is printed.
+  /// The seed of all random values in this run.
   ///
-  /// `STASHBOOK_SEED=N` repeats the run.
+  /// The run prints the seed, and `STASHBOOK_SEED=N` repeats the run.
   public static var usualSeed: UInt64 { Run.current.seed }
 
-  /// Whether this run checks the large number of cases (`STASHBOOK_DEEP=1`).
+  /// Whether a law has 10,000 cases by default in this run (`STASHBOOK_DEEP=1`).
   public static var isDeep: Bool { Run.current.isDeep }
 
   /// Creates a rule.
   ///
-  /// By default, the number of cases and the seed are those of the run.
+  /// If `count` or `seed` is `nil`, the law uses the run's value.
   public init(_ sentence: String, count: Int? = nil, seed: UInt64? = nil) {
     self.sentence = sentence
     self.count = count ?? Run.current.count
     self.seed = seed ?? Run.current.seed
   }
 
-  /// Returns laws that divide this law's cases among tests that run in parallel.
+  /// Returns `number` laws that divide this law's cases among tests that run in parallel.
   public func parts(_ number: Int) -> [Law] {
     (0..<number).map { part in
       let (first, end) = (count * part / number, count * (part + 1) / number)
@@ -50,7 +50,7 @@ public struct Law: Sendable {
     }
   }
 
-  /// Generates cases and checks each.
+  /// Generates cases and checks each case.
   ///
   /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
   /// generates this case first.
@@ -72,7 +72,7 @@ public struct Law: Sendable {
     }
   }
 
-  /// Records the case that breaks the rule.
+  /// Records an issue with the case that breaks the rule.
   func broken(
     by made: (some Any)?, _ error: any Error, seed: UInt64, _ sourceLocation: SourceLocation
   ) {
@@ -85,13 +85,13 @@ public struct Law: Sendable {
   }
 }
 
-/// The number of cases and the seed in this process.
+/// The case count and seed of a process.
 private struct Run {
   let count: Int
   let seed: UInt64
   let isDeep: Bool
 
-  /// The values of this process, read and printed once.
+  /// The case count and seed of this process, chosen and printed at first use.
   static let current: Run = {
     let environment = ProcessInfo.processInfo.environment
     let given = environment["STASHBOOK_SEED"].flatMap { UInt64($0) }

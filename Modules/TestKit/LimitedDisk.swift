@@ -21,7 +21,7 @@ public final class LimitedDisk: Sendable {
   /// The path of the mounted folder.
   public var path: String { scratch.path }
 
-  /// Creates a disk with the options of tmpfs, such as `size=64k`.
+  /// Creates a disk with tmpfs options, such as `size=64k`.
   ///
   /// - Throws: ``ExternalCommand/Failed`` if the disk can't be mounted.
   public init(_ options: String) throws {
@@ -40,9 +40,7 @@ public final class LimitedDisk: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// The condition that this process can mount a small disk.
-  ///
-  /// Otherwise, the test is skipped.
+  /// A trait that skips a test if this process can't mount a small disk.
   public static var needsSmallDisk: Self {
     .enabled(if: LimitedDisk.isPossible, "only root can mount a small disk")
   }

@@ -5,19 +5,21 @@ public import Foundation
 public final class PseudoTerminal: Sendable {
   /// The failure to create a pseudoterminal.
   public struct Refused: Error {
-    /// The reason from the system.
+    /// The system's error message.
     public let reason: String
   }
 
   /// The requests of `ioctl` on Linux that unlock a pseudoterminal and return its number.
   ///
-  /// Swift doesn't import them.
+  /// Swift doesn't import these constants.
   private static let unlock: UInt = 0x4004_5431
   private static let number: UInt = 0x8004_5430
 
-  /// The descriptor for a program in this process, closed with the terminal.
+  /// The file descriptor for a program in this process.
+  ///
+  /// The descriptor is closed when the terminal is deallocated.
   public let descriptor: Int32
-  /// The path for another program.
+  /// The terminal's path for another program, such as `/dev/pts/3`.
   public let path: String
   private let held: Int32
   private let isHungUp = Hanging()
@@ -66,15 +68,14 @@ public final class PseudoTerminal: Sendable {
     _ = ioctl(held, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The modes of the terminal.
+  /// The terminal's current modes.
   public var modes: termios {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes
   }
 
-  /// Whether the terminal sends whole lines, echoes input, and creates signals, as a shell leaves
-  /// it.
+  /// Whether the terminal sends whole lines, echoes input, and creates signals, as under a shell.
   public var isCooked: Bool {
     let wanted = tcflag_t(ICANON | ECHO | ISIG)
     return modes.c_lflag & wanted == wanted
@@ -116,8 +117,7 @@ public final class PseudoTerminal: Sendable {
     case end
   }
 
-  /// Returns the next output as soon as there is some, or ``Reading/silence`` after a number of
-  /// seconds.
+  /// Returns the next output, or ``Reading/silence`` if none arrives within a number of seconds.
   public func read(within seconds: Int) -> Reading {
     var place = pollfd(fd: held, events: Int16(POLLIN), revents: 0)
     while true {
@@ -131,6 +131,6 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Ends the terminal like a closed window.
+  /// Hangs up the terminal, as when its window is closed.
   public func hangUp() { if isHungUp.happens() { close(held) } }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A raw connection on which a test determines every byte.
+/// A TCP connection on which a test determines every byte.
 public final class RawConnection: Sendable {
   /// The failures of a connection.
   public enum Failure: Error {
@@ -28,7 +28,7 @@ public final class RawConnection: Sendable {
   private let descriptor: Int32
   /// The bytes that were received and not yet returned.
   private let received = Mutex<[UInt8]>([])
-  /// The queue whose threads wait for the other side, so that no thread of a task is blocked.
+  /// The queue whose threads wait for the other side, so that waiting doesn't block tasks.
   private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
 
   /// Creates a connection to a port of this machine.
@@ -88,12 +88,12 @@ public final class RawConnection: Sendable {
 
   /// Closes the connection in both directions.
   ///
-  /// Nothing more is read.
+  /// Nothing more is sent or received.
   public func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Sends text as UTF-8.
   ///
-  /// - Throws: ``Failure`` if the bytes can't be sent. Some of them may have been sent.
+  /// - Throws: ``Failure`` if the bytes can't be sent. Some bytes may have been sent.
   public func send(_ text: String) async throws {
     try await Self.off { [descriptor] in try Self.send(text, on: descriptor) }
   }
@@ -171,7 +171,7 @@ public final class RawConnection: Sendable {
   }
 }
 
-/// Sends as many bytes as possible.
+/// Sends as many bytes as possible and returns their number, or -1 on failure.
 ///
 /// A closed connection is an error rather than a signal.
 private func pass(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -1,4 +1,4 @@
-/// An HTTP response as received from a connection.
+/// An HTTP response, as received from a connection.
 public struct RawResponse: Sendable {
   /// The status code.
   public let status: Int
@@ -23,14 +23,14 @@ public struct RawResponse: Sendable {
     fields = Dictionary(pairs) { $0 + $1 }
   }
 
-  /// Accesses the first value of a header field, or `nil` if there is none.
+  /// Accesses the first value of a header field by lowercase name, or `nil` if none.
   public subscript(name: String) -> String? { fields[name]?.first }
 }
 
 extension RawConnection {
   /// Receives the next response.
   ///
-  /// Pass `false` for a response to `HEAD`, which has no body.
+  /// `hasBody` must be `false` for a response to `HEAD`, which has no body.
   ///
   /// - Throws: ``Failure`` if the response doesn't arrive or isn't HTTP.
   public func answer(hasBody: Bool = true) async throws -> RawResponse {

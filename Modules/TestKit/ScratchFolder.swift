@@ -7,7 +7,7 @@ public final class ScratchFolder: Sendable {
 
   /// Creates an empty folder in the system's temporary folder.
   ///
-  /// - Throws: An error of Foundation if the folder can't be created.
+  /// - Throws: `POSIXError` if the folder can't be created.
   public init() throws {
     let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("stashbook-XXXXXX")
     var name = pattern.path.utf8CString.map(\.self)

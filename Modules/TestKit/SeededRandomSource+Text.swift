@@ -1,7 +1,7 @@
 public import MemoryAdapters
 
 extension SeededRandomSource {
-  /// Returns text of at most `most` parts that often cause errors.
+  /// Returns random text of at most `most` parts, which are chosen to cause errors.
   ///
   /// The parts are separators, quotation marks, control characters, combining marks alone and after
   /// letters, other scripts, and joined emoji.

@@ -7,9 +7,9 @@ import Synchronization
 /// The driver waits for output, never for a fixed time. A program without output fails only after
 /// ten minutes, because other tests may use the whole machine.
 public final class TerminalDriver: Sendable {
-  /// The failure of a condition that didn't become true.
+  /// An unmet condition of the screen.
   public struct Failure: Error, CustomStringConvertible {
-    /// The condition and the contents of the terminal.
+    /// The condition, the reason that it wasn't met, and the contents of the screen.
     public let description: String
   }
 
@@ -27,10 +27,10 @@ public final class TerminalDriver: Sendable {
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// The screen of the terminal, as far as it was read.
+  /// The terminal's screen after the output read so far.
   public var screen: TerminalEmulator { emulator.withLock { $0 } }
 
-  /// Presses keys, each after the program responded to the previous one.
+  /// Presses keys, each after the program has responded to the previous key.
   public func press(_ keys: Key...) async throws {
     for key in keys { try await send(Self.bytes(of: key), "press \(key.rawValue)") }
   }
@@ -49,7 +49,7 @@ public final class TerminalDriver: Sendable {
     try await send(String(Unicode.Scalar(code)), "press ctrl-\(letter)")
   }
 
-  /// Sends bytes as a terminal does, and waits until the program responded.
+  /// Sends text as a terminal does, and waits until the program responds.
   public func send(_ text: String, _ step: String = "send") async throws {
     let frames = await catchUp().frames
     terminal.write(Array(text.utf8))
@@ -59,7 +59,7 @@ public final class TerminalDriver: Sendable {
     emulator.withLock { $0.settle() }
   }
 
-  /// Sends bytes without waiting for a response.
+  /// Sends text without waiting for a response.
   public func sendOnly(_ text: String) { terminal.write(Array(text.utf8)) }
 
   /// Resizes the terminal.
@@ -99,8 +99,7 @@ public final class TerminalDriver: Sendable {
     !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
   }
 
-  /// Reads until a condition is true and returns `nil`, or returns the reason why it can't become
-  /// true.
+  /// Reads until a condition is true and returns `nil`, or returns the reason that reading ended.
   private func read(
     within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
   ) async -> String? {

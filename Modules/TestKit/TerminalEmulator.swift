@@ -1,12 +1,13 @@
-/// The screen of a terminal, computed from what a program wrote to it.
+/// The screen of a terminal, computed from a program's output.
 ///
 /// The emulator supports only the control sequences that the app's hosts write. Everything else,
 /// and text past the last column, is added to ``faults``, which a test checks.
 public struct TerminalEmulator: Sendable {
   /// The style of a cell.
   public struct Look: Equatable, Sendable {
-    /// The colors as SGR parameters such as `31`, `38;5;95`, or `38;2;1;2;3`, or `nil` for the
-    /// defaults.
+    /// The colors of the text and the background as SGR parameters, or `nil` for the defaults.
+    ///
+    /// Examples are `31`, `38;5;95`, and `38;2;1;2;3`.
     public var color: String?, ground: String?
     /// The attributes of the text.
     public var isBold = false, isDim = false, isUnderlined = false, isReversed = false
@@ -36,21 +37,21 @@ public struct TerminalEmulator: Sendable {
   public private(set) var marksPastes = false
   /// Whether long lines wrap.
   public private(set) var wraps = true
-  /// The number of frames that were shown completely, as synchronized updates.
+  /// The number of complete frames, each of which is a synchronized update.
   public private(set) var frames = 0
   /// Whether a synchronized update has begun and not ended.
   public private(set) var isWithinFrame = false
-  /// The unsupported sequences, and the output that a program must not write.
+  /// The unsupported sequences and other output that a program must not write.
   public private(set) var faults: [String] = []
 
   private var look = Look()
-  /// The main screen while the alternate one is shown, and the position of its cursor.
+  /// The cells and the cursor position of the main screen while the alternate screen is shown.
   private var ordinary: [[Cell]] = []
   private var place = (row: 0, column: 0)
   private var waiting: [UInt8] = []
   private var order: String?
   private var isLastColumnFull = false
-  /// Whether the program may still write for another size.
+  /// Whether the program may still write for the previous size.
   private var wasResized = false
 
   /// Creates an empty terminal.
@@ -74,9 +75,9 @@ public struct TerminalEmulator: Sendable {
   /// The text of all rows.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// Resizes the terminal, and cuts off cells or adds blanks.
+  /// Resizes the terminal, removing cells or adding blank cells.
   ///
-  /// Until ``settle()`` is called, the program may still write for the other size.
+  /// Until ``settle()`` is called, the program may still write for the previous size.
   public mutating func resize(columns: Int, rows: Int) {
     wasResized = true
     (self.columns, self.rows) = (columns, rows)
@@ -92,10 +93,10 @@ public struct TerminalEmulator: Sendable {
     (row, column) = (min(row, rows - 1), min(column, columns - 1))
   }
 
-  /// Ends the time in which the program may write for another size.
+  /// Ends the time in which the program may write for the previous size.
   public mutating func settle() { wasResized = false }
 
-  /// Processes output of the program, which may end within a character or a control sequence.
+  /// Processes output, even if the output ends within a character or a control sequence.
   public mutating func feed(_ bytes: [UInt8]) {
     waiting += bytes
     let whole = waiting.count - Self.cutOff(waiting)
@@ -103,7 +104,7 @@ public struct TerminalEmulator: Sendable {
     waiting.removeFirst(whole)
   }
 
-  /// Returns the number of bytes at the end that are the beginning of a character.
+  /// Returns the number of bytes at the end that form an incomplete character.
   private static func cutOff(_ bytes: [UInt8]) -> Int {
     for (index, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -186,7 +187,7 @@ public struct TerminalEmulator: Sendable {
 
   private mutating func takeOrder(_ scalar: Unicode.Scalar) {
     let text = (order ?? "") + String(scalar)
-    // A terminal may leave queries unanswered. This one is for the background color.
+    // A terminal may leave this query for the background color unanswered.
     if Self.groundQuestion.hasPrefix(text) {
       order = text == Self.groundQuestion ? nil : text
       return

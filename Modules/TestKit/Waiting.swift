@@ -1,4 +1,4 @@
-/// The failure of a condition that didn't become true within its time limit.
+/// A condition that wasn't met within its time limit.
 public struct WaitedTooLong: Error, CustomStringConvertible {
   /// The description of the condition.
   public let what: String

@@ -17,7 +17,7 @@ public struct World: Sendable {
   public let files: MemoryFiles
   /// The stored drafts of forms.
   public let drafts: MemoryDrafts
-  /// The log.
+  /// The log, whose lines the test can read.
   public let log: MemoryLog
   /// The store of the records.
   public let store: MemoryStore
@@ -26,12 +26,12 @@ public struct World: Sendable {
   /// The image processor, which supports one simple format.
   public let images: MemoryImages
 
-  /// Creates a world whose store has some collections and that of the settings.
+  /// Creates a world whose store has the given collections and the collections of the settings.
   ///
   /// - Parameters:
   ///   - collections: The collections of the features under test.
   ///   - camera: The state of the camera.
-  ///   - answer: The state after the user is asked for permission.
+  ///   - answer: The state of the camera after the user is asked for permission.
   public init(
     collections: [RecordCollection], camera: CameraState = .none, answer: CameraState = .allowed
   ) {
@@ -64,7 +64,7 @@ public struct World: Sendable {
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
-  /// Advances the clock when all running work waits for it, then waits until the host is idle.
+  /// Advances the clock when all running work waits for the clock, then waits for an idle host.
   public func advance(by duration: Duration, _ host: HeadlessScreen) async {
     await host.quiet()
     clock.advance(by: duration)

@@ -20,7 +20,7 @@ struct AssemblyTests {
     }
   }
 
-  @Test("Fitting features form an assembly, in the catalog's order")
+  @Test("An assembly contains the features in the given order and fills their slots")
   func fits() throws {
     let app = try Assembly([form, lender])
     #expect(app.features.map(\.id) == ["form", "lender"])
@@ -44,7 +44,7 @@ struct AssemblyTests {
     #expect(problems([form]) == [.missingProvider(StubSlots.number.declaration, of: "form")])
   }
 
-  @Test("A field provider with another value type doesn't fit, even in an optional slot")
+  @Test("An assembly reports a field provider of another value type, even for an optional slot")
   func wrongType() {
     let socket = FieldSlot(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
@@ -130,7 +130,7 @@ struct AssemblyTests {
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
   }
 
-  @Test("A route opens the matching pattern with the most literal parts, in any order")
+  @Test("A route opens the matching screen whose pattern has the most literal parts")
   func mostLiteral() throws {
     let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")

@@ -34,7 +34,7 @@ struct ChartShareTests {
   }
 
   @Test(
-    "A position is a fraction of the scale's range, 0.5 for a single value, or nil if not finite")
+    "A value's position is its fraction of the range, or nil if the value or range isn't finite")
   func shares() {
     let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])

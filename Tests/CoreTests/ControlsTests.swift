@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Control characters in text from data, which a terminal could execute.
+/// Tests of control characters in stored text, which a terminal could execute.
 struct ControlsTests {
   private static let commands = [
     "\u{1B}]52;c;aGk=\u{7}", "\u{1B}[2J", "\u{9B}31m", "a\rb", "\u{8}", "\u{7F}", "\u{202E}evil",

@@ -47,7 +47,7 @@ struct CursorTests {
     ])
   func refused(text: String) { #expect(Cursor(text: text) == nil) }
 
-  @Test("Truncated or changed text is rejected or results in a different cursor")
+  @Test("Truncating or changing a cursor's text never results in the same cursor")
   func damage() {
     Law("Damaged text never results in the same cursor").holds(for: { random in
       let text = Self.make(&random).text
@@ -61,7 +61,7 @@ struct CursorTests {
     }
   }
 
-  @Test("Values of different kinds result in different cursors")
+  @Test("Cursors with values of different kinds have different texts")
   func kinds() {
     let id = RecordID("r")
     let texts = [

@@ -59,7 +59,7 @@ struct EffectTests {
     #expect(Effect<Int>.none.map { Outer.inner($0) }.steps.isEmpty)
   }
 
-  @Test("A close effect with text announces the text first, and one without text announces nothing")
+  @Test("A close effect announces its text first, or announces nothing if there is no text")
   func close() async {
     #expect(
       await told(Effect<Int>.close(announcing: "Canvas added")) == [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Screens of Features.md")
 struct EveryScreenTests {
   @Test("ALL-4 Every control has an ID and a label", arguments: ScreenSketch.all)
-  func labelled(sketch: ScreenSketch) {
+  func labeled(sketch: ScreenSketch) {
     for element in sketch.root.snapshot.flattened where element.isInteractive {
       #expect(element.id != nil, "\(element)")
       #expect(element.label?.trimmedOrNil != nil, "\(element)")
@@ -15,7 +15,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "ALL-4 Every image, chart, swatch, and drawing has a text alternative",
+    "ALL-4 Every image, chart, swatch, drawing, progress bar, grid, list, and dialog has a label",
     arguments: ScreenSketch.all)
   func described(sketch: ScreenSketch) {
     for element in sketch.root.snapshot.flattened {
@@ -27,7 +27,9 @@ struct EveryScreenTests {
     }
   }
 
-  @Test("Node IDs are unique on a screen and consist of plain parts", arguments: ScreenSketch.all)
+  @Test(
+    "Node IDs are unique on a screen and have only lowercase letters, digits, hyphens, and dots",
+    arguments: ScreenSketch.all)
   func ids(sketch: ScreenSketch) {
     let ids = sketch.root.snapshot.flattened.compactMap(\.id)
     #expect(Set(ids).count == ids.count)
@@ -49,7 +51,9 @@ struct EveryScreenTests {
     }
   }
 
-  @Test("A screen has at most one heading of level 1", arguments: ScreenSketch.all)
+  @Test(
+    "A screen's headings have levels 1 to 3, and at most one has level 1",
+    arguments: ScreenSketch.all)
   func headings(sketch: ScreenSketch) {
     let levels = sketch.root.snapshot.flattened.compactMap { element -> Int? in
       guard case .heading(_, let level) = element.content else { return nil }
@@ -60,13 +64,15 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "A screen contains the texts that Features.md quotes, verbatim", arguments: ScreenSketch.all)
+    "A screen contains, word for word, the texts that Features.md quotes for the screen",
+    arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
     let texts = Set(sketch.root.snapshot.flattened.flatMap(\.texts))
     for words in sketch.says { #expect(texts.contains(words), "\(words)") }
   }
 
-  @Test("Every control handles its input", arguments: ScreenSketch.all)
+  @Test(
+    "Every enabled control except a link has an action for its input", arguments: ScreenSketch.all)
   func handled(sketch: ScreenSketch) throws {
     let shown = sketch.root.snapshot.flattened.filter(\.isInteractive)
     for element in shown where element.isEnabled {

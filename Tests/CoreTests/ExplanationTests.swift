@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A failure with the message, the kind, the code, and the hint that it must have.
+/// A failure, with its expected kind, code, message, and hint.
 struct ExpectedExplanation: CustomTestStringConvertible, Sendable {
   var failure: any Explained
   var kind: Explanation.Kind
@@ -40,22 +40,23 @@ struct ExplanationTests {
     arguments: [
       ExpectedExplanation(
         StoreFailure.conflict(canvas), .tryAgain, "conflict",
-        "This was changed somewhere else after you opened it",
-        hint: "Your changes aren't lost. To see the other change, open it again."),
+        "This record was changed elsewhere after you opened it",
+        hint: "Your changes aren't lost. To see the other change, open the record again."),
       ExpectedExplanation(
-        StoreFailure.missing(canvas), .notFound, "not-found", "There is no canvas 0199",
-        hint: "It may have been deleted; `stashbook undo` reverses the last change."),
+        StoreFailure.missing(canvas), .notFound, "not-found", "There is no canvas “0199”",
+        hint: "If you just deleted it, run `stashbook undo`."),
       ExpectedExplanation(
         StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
-        .refused, "duplicate", "A matching record already exists: tag 0199"),
+        .refused, "duplicate", "A matching record already exists: tag “0199”"),
       ExpectedExplanation(
-        StoreFailure.tooManyLinks(field: "photos", limit: 4), .refused, "limit", "At most 4 photos"),
+        StoreFailure.tooManyLinks(field: "photos", limit: 4), .refused, "limit",
+        "At most 4 photos are allowed"),
       ExpectedExplanation(
         StoreFailure.undoConflict(canvas, label: "Add canvas"), .tryAgain, "changed-since",
-        "“Add canvas” can't be undone: canvas 0199 has changed since"),
+        "“Add canvas” can't be undone: canvas “0199” has changed since"),
       ExpectedExplanation(
         StoreFailure.historyExpired, .failed, "forgotten",
-        "The change history doesn't go back that far"),
+        "The change history no longer contains this change"),
       ExpectedExplanation(
         StoreFailure.cursorMismatch, .refused, "unfit-cursor",
         "The cursor belongs to a list with a different sort order",
@@ -78,21 +79,21 @@ struct ExplanationTests {
         hint: "Free up space and try again."),
       ExpectedExplanation(
         StoreFailure.newerLibrary(feature: "tags"), .unavailable, "newer-library",
-        "This library was written by a newer version (tags): it can be read but not changed",
-        hint: "Use that version to change it."),
+        "This library was written by a newer version of Stashbook (tags), so it can't be changed",
+        hint: "Update Stashbook to change the library."),
       ExpectedExplanation(
         StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l",
         hint: "To create one, run `stashbook canvas add --designer D --name N`."),
       ExpectedExplanation(
         StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
         "/l/s.sqlite is not a Stashbook database",
-        hint: "The file wasn't changed. Name another folder with `--library`."),
+        hint: "Choose another folder with `--library`. The file wasn't changed."),
       ExpectedExplanation(
         StoreFailure.cannotOpen(path: "/l", reason: "not a folder"), .cannotCreate, "cannot-open",
         "/l can't be opened: not a folder"),
       ExpectedExplanation(
         StoreFailure.unreadableRow(collection: "stash_canvas", column: "mesh"), .inputOutput,
-        "unreadable-row", "A row of stash_canvas has an unreadable mesh",
+        "unreadable-row", "A row in “stash_canvas” has an unreadable “mesh” value",
         hint: "Run `stashbook doctor`."),
       ExpectedExplanation(
         StoreFailure.inputOutput("disk I/O error"), .inputOutput, "input-output",
@@ -129,7 +130,8 @@ struct ExplanationTests {
         BlobFailure.missing(BlobID("ab")), .inputOutput, "blob-missing",
         "The original ab is missing", hint: "Run `stashbook doctor`."),
       ExpectedExplanation(
-        BlobFailure.tooLarge(limit: 100_000_000), .refused, "too-large", "Larger than 100 MB",
+        BlobFailure.tooLarge(limit: 100_000_000), .refused, "too-large",
+        "The file is larger than 100 MB",
         hint: "To change the limit, set `photo.megabytes`."),
       ExpectedExplanation(
         BlobFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
@@ -216,7 +218,7 @@ struct ExplanationTests {
       try #require(failure), .defect, "composition",
       """
       two features have the ID two
-      number is provided by one and two
+      number has more than one provider: one, two
       two features have the collection things
       two features implement the port theme
       one needs flag (Bool) for flag
@@ -226,7 +228,8 @@ struct ExplanationTests {
     ).check()
   }
 
-  @Test("A composition failure states that no kinds are available")
+  @Test(
+    "A composition failure's hint states that nothing is available if no feature provides a kind")
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
       try Assembly([StubFeature("one"), StubFeature("one")])

@@ -29,7 +29,7 @@ struct FieldEditorTests {
     return decoder
   }
 
-  @Test("An erased editor opens, validates, parses, and displays like its base")
+  @Test("A type-erased editor opens, validates, parses, and displays values like its base editor")
   func passesThrough() async throws {
     #expect(number.validation(of: number.open(nil)) == .empty)
     #expect(number.validation(of: number.open(18)) == .value(18))
@@ -79,7 +79,7 @@ struct FieldEditorTests {
     #expect(number.validation(of: words.open(["x"])) == .empty)
   }
 
-  @Test("States are equal if their kinds and values are equal")
+  @Test("Field states are equal if and only if their kinds and values are equal")
   func equality() throws {
     #expect(number.open(18) == number.open(18))
     #expect(number.open(18) != number.open(17))
@@ -93,14 +93,14 @@ struct FieldEditorTests {
     #expect(number.open(18) != other.open(18))
   }
 
-  @Test("A draft with erased editors is decoded unchanged")
+  @Test("A draft with type-erased editors is decoded unchanged")
   func draft() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a", "b"]))
     let data = try JSONEncoder().encode(state)
     #expect(try decoder(plugs).decode(FormState.self, from: data) == state)
   }
 
-  @Test("Decoding a draft without its editor throws an error that names the kind")
+  @Test("Decoding a draft throws an error that names the kind if no feature provides the editor")
   func leftOut() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
@@ -120,7 +120,7 @@ struct FieldEditorTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(FormState.self, from: data) }
   }
 
-  @Test("Decoding a draft throws if the format of an editor's state changed")
+  @Test("Decoding a draft throws an error if the format of an editor's state changed")
   func changedShape() throws {
     let json = #"{"title":"T","number":{"kind":"number","state":{"digits":18}}}"#
     #expect(throws: DecodingError.self) {

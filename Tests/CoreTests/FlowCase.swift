@@ -51,7 +51,7 @@ struct FlowCase: CustomStringConvertible {
   }
 }
 
-/// The tolerance of the laws, as lengths are sums of doubles.
+/// The tolerance of the laws, because lengths are sums of `Double` values.
 let rounding = 1e-9
 
 extension FlowLayout.Frame {

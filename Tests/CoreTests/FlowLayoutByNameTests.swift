@@ -25,7 +25,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 60, height: 20))
   }
 
-  @Test("TG-20 Rows of empty items have no height and cause no errors")
+  @Test("TG-20 A row of items with zero height has zero height")
   func emptyRows() {
     let placed = FlowLayout(spacing: 8, rowSpacing: 4).arrange(sizes(0, 0, 0, height: 0), width: 10)
     #expect(placed.rows == [0..<2, 2..<3])
@@ -33,7 +33,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 8, height: 4))
   }
 
-  @Test("TG-20 A layout without a width has one row", arguments: [nil, Double.infinity])
+  @Test("TG-20 A layout without a finite width has one row", arguments: [nil, Double.infinity])
   func unspecified(width: Double?) {
     let placed = FlowLayout(spacing: 5).arrange(sizes(100, 200, 300), width: width)
     #expect(placed.rows == [0..<3])
@@ -58,7 +58,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size.width == 100)
   }
 
-  @Test("TG-20 A first item that is too wide is cut without an empty row before it")
+  @Test("TG-20 A first item that is too wide is cut, and no empty row precedes the item")
   func overWideFirst() {
     let placed = FlowLayout().arrange(sizes(500), width: 100)
     #expect(placed.rows == [0..<1])
@@ -112,7 +112,7 @@ struct FlowLayoutByNameTests {
     #expect(layout.arrange(sizes(20, 30), width: nil).size.width == 50)
   }
 
-  @Test("TG-20 Lengths in the terminal are columns of text")
+  @Test("TG-20 A layout of terminal chips measures widths in text columns and heights in lines")
   func columns() {
     let chips = ["( 10 )", "( 12 )", "(•18 )", "( Other )"].map { Double($0.count) }
     let items = chips.map { FlowLayout.Size(width: $0, height: 1) }

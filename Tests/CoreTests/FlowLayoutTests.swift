@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Flow layout, generated cases")
 struct FlowLayoutTests {
-  @Test("TG-20 Every item has one frame, ordered from left to right and from top to bottom")
+  @Test(
+    "TG-20 Each item has one frame, and frames are ordered from left to right and top to bottom")
   func order() {
     Law("Frames are in the order of their items").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.isRightToLeft = false }.arrangement
@@ -57,7 +58,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 Exactly the spacing separates neighbors in a row, in both layout directions")
+  @Test("TG-20 Neighbors in a row are exactly the spacing apart, in both layout directions")
   func spacing() {
     Law("Exactly the spacing separates neighbors").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -100,7 +101,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout never exceeds a finite width, and no item is outside its size")
+  @Test("TG-20 A layout never exceeds a finite width, and no item extends outside the layout")
   func neverExceeded() {
     Law("A layout never exceeds a finite width").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -113,9 +114,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 An item keeps its size unless it is wider than the available width")
+  @Test("TG-20 A layout changes an item's width only if the item is wider than the available width")
   func cutting() {
-    Law("Only items that are wider than the width are cut").holds(for: FlowCase.make) { made in
+    Law("Only items that are wider than the layout are cut").holds(for: FlowCase.make) { made in
       for (frame, item) in zip(made.arrangement.frames, made.items) {
         try #require(frame.width == min(item.width, made.limit))
         try #require(frame.height == item.height)
@@ -123,7 +124,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout without a width, or with an infinite one, has its finite natural size")
+  @Test("TG-20 A layout whose width is nil or infinite has its finite natural size")
   func natural() {
     Law("A layout without a width has its natural size").holds(for: FlowCase.make) { made in
       let placed = made.layout.arrange(made.items, width: nil)
@@ -136,7 +137,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout's size is that of its content, which touches every edge")
+  @Test("TG-20 A layout is exactly as wide as its content and at least as high")
   func hugging() {
     Law("The layout's size is that of its content").holds(for: FlowCase.make) { made in
       let placed = made.arrangement

@@ -9,14 +9,14 @@ struct InstantTests {
   @Test("A moment read from its own text is unchanged, even before 1970")
   func roundTrip() {
     let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-    Law("A moment is read back unchanged").holds(for: { Int64.random(in: years, using: &$0) }) {
+    Law("Reading a moment's text is lossless").holds(for: { Int64.random(in: years, using: &$0) }) {
       number in
       let instant = Instant(milliseconds: number)
       try #require(Instant(instant.description) == instant)
     }
   }
 
-  @Test("A moment's text equals Foundation's")
+  @Test("The text of a moment in whole seconds equals Foundation's ISO 8601 text")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let seconds: ClosedRange<Int64> = -2_208_988_800...4_102_444_800
@@ -44,7 +44,7 @@ struct InstantTests {
   }
 
   @Test(
-    "Text in another form is rejected",
+    "Text that isn't a UTC moment with milliseconds is rejected",
     arguments: [
       "", "2026-03-01", "2026-03-01T09:30:00Z", "2026-03-01T09:30:00.000",
       "2026-03-01 09:30:00.000Z",

@@ -7,7 +7,7 @@ struct MemoryBytesTests {
   private let bytes = MemoryBytes(Data([1, 2, 3, 4, 5]))
 
   @Test(
-    "A read returns the requested bytes, or fewer only at the end",
+    "A read returns the requested number of bytes, or fewer at the end",
     arguments: [
       (0, 5, [1, 2, 3, 4, 5]), (1, 2, [2, 3]), (3, 9, [4, 5]), (5, 1, []), (9, 1, []), (2, 0, []),
       (-3, 2, [1, 2]), (0, -1, []),

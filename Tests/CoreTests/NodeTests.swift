@@ -26,7 +26,9 @@ struct NodeTests {
     (.capture(item), .captured(item)), (.draw(stroke), .drew(stroke)), (.dismiss, .left),
   ]
 
-  @Test("A node returns the action of its only handler for each kind of input", arguments: inputs)
+  @Test(
+    "A node returns its handler's action for an input, or nil if no handler handles the input",
+    arguments: inputs)
   private func everyInput(event: Input.Event, action: Inner) {
     let node = Node(ScreenElement(.button), handlers: Self.handlers)
     #expect(node.action(for: event) == action)
@@ -42,7 +44,7 @@ struct NodeTests {
     #expect(node.action(for: event) == .inner(action))
   }
 
-  @Test("A node's leave action doesn't respond to inputs, and mapping transforms it")
+  @Test("A node's leave action doesn't respond to inputs, and mapping transforms the action")
   func leaving() {
     let node = Node<Inner>(ScreenElement(.button), handlers: [.leave(.left)])
     #expect(node.leaveAction == .left)

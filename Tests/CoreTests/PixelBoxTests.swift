@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Pixel box")
 struct PixelBoxTests {
-  @Test("A box is clamped to at least one pixel and at most the longest side")
+  @Test("A box's sides are clamped to the range 1–2,048 pixels")
   func bounds() {
     #expect(PixelBox(width: 0, height: .min) == PixelBox(width: 1, height: 1))
     #expect(PixelBox(width: 2049, height: .max) == PixelBox(width: 2048, height: 2048))
   }
 
-  @Test("A fitting image keeps its size, and any other image is scaled to the box in proportion")
+  @Test("An image that fits isn't scaled, and a larger image is scaled proportionally to the box")
   func sizes() {
-    Law("An image's size fits the box in proportion").holds(for: { random in
+    Law("The scaled size fits the box and has the image's proportions").holds(for: { random in
       [9000, 9000, 3000, 3000].map { Int.random(in: 1...$0, using: &random) }
     }) { sides in
       let box = PixelBox(width: sides[2], height: sides[3])
@@ -30,7 +30,7 @@ struct PixelBoxTests {
     }
   }
 
-  @Test("A zero, negative, or huge size doesn't trap")
+  @Test("A zero, negative, or huge image size doesn't trap")
   func degenerate() {
     let box = PixelBox(width: 80, height: 48)
     #expect(box.size(fitting: 0, -5) == (1, 1))

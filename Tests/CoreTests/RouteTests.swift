@@ -5,7 +5,7 @@ import Testing
 @Suite("Route")
 struct RouteTests {
   @Test(
-    "A route read from its own text is unchanged, except for empty parts",
+    "A route created from text drops empty parts and has a leading slash",
     arguments: [
       ("/", "/"), ("", "/"), ("/tags", "/tags"), ("/tags/", "/tags"), ("tags", "/tags"),
       ("//canvases//7/", "/canvases/7"), ("/canvases/7/edit", "/canvases/7/edit"),
@@ -15,7 +15,7 @@ struct RouteTests {
     #expect(Route(text) == Route(written))
   }
 
-  @Test("A route is encoded as its text")
+  @Test("A route is encoded as its text, and decoded from the text")
   func json() throws {
     let data = try JSONEncoder().encode(["route": Route("/weight/new")])
     #expect(
@@ -34,7 +34,7 @@ struct RouteTests {
     #expect(pattern.description == "/canvases/:canvas/journal/:entry")
   }
 
-  @Test("The home pattern matches only the home screen")
+  @Test("The home pattern matches only the home screen's route")
   func hub() {
     let hub: RoutePattern = "/"
     #expect(hub.match("/") == [:])

@@ -11,7 +11,7 @@ struct SRGBColorTests {
     #expect(SRGBColor(red: 0, green: 0x0A, blue: 0xFF).hex == "000AFF")
   }
 
-  @Test("A color is read from its digits, with or without #, in any case")
+  @Test("A color is read from its digits, with or without #, in either letter case")
   func roundTrip() {
     Law("A color read from its own digits is unchanged").holds(for: { random in
       SRGBColor(

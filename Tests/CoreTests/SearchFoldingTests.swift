@@ -12,7 +12,9 @@ struct SearchFoldingTests {
       .contains { $0.contains(scalar.value) }
   }
 
-  @Test("C8 Each letter that decomposes into a letter and diacritics folds to that letter")
+  @Test(
+    "C8 A letter with diacritics folds to its base letter in lowercase"
+  )
   func everyLetter() throws {
     var count = 0
     for value in UInt32(0x80)..<0x11_0000 {

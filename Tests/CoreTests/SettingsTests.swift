@@ -15,7 +15,7 @@ struct SettingsTests {
   @Test("A setting that was never set has its default value")
   func standard() async throws { #expect(try await settings.value(of: unit) == "kg") }
 
-  @Test("A set value is returned, and a second value replaces it")
+  @Test("A setting has its most recently set value and a single record")
   func set() async throws {
     try await settings.set(unit, to: "lb")
     #expect(try await settings.value(of: unit) == "lb")
@@ -34,7 +34,7 @@ struct SettingsTests {
     #expect(try await settings.value(of: other) == "monday")
   }
 
-  @Test("Setting a value can be undone")
+  @Test("A change to a setting can be undone")
   func undo() async throws {
     try await settings.set(unit, to: "lb")
     #expect(try await world.store.undo()?.label == "Set weight.unit")

@@ -24,7 +24,7 @@ struct StubFeature: FeaturePlugin {
     routes.map { ScreenDeclaration($0, title: "\($0)") { StubScreen() } }
   }
 
-  /// Summarizes each record of the feature by its ID.
+  /// Returns a summary with the record's ID as the title, or `nil` for another feature's record.
   func summary(of record: RecordReference, in reader: any RecordReader) -> RecordSummary? {
     guard collections.contains(record.collection) else { return nil }
     return RecordSummary(record, kind: record.collection, title: record.id.text, route: "/")

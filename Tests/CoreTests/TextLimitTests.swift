@@ -6,19 +6,19 @@ import Testing
 @Suite("Text limit")
 struct TextLimitTests {
   @Test(
-    "ALL-6 Text at the limit fits, and one more grapheme is rejected with the rule and the count")
+    "ALL-6 Text at the limit fits, and the rejection of longer text states the rule and the count")
   func graphemes() {
     let limit = TextLimit(graphemes: 5)
     #expect(limit.refusal(of: "") == nil)
     #expect(limit.refusal(of: "12345") == nil)
-    #expect(limit.refusal(of: "123456") == "At most 5 characters; this has 6")
+    #expect(limit.refusal(of: "123456") == "At most 5 characters; the text has 6")
   }
 
   @Test("ALL-6 A grapheme cluster counts as one character")
   func people() {
     let limit = TextLimit(graphemes: 2, bytes: 100)
     #expect(limit.refusal(of: "👩‍🎨e\u{301}") == nil)
-    #expect(limit.refusal(of: "👩‍🎨e\u{301}x") == "At most 2 characters; this has 3")
+    #expect(limit.refusal(of: "👩‍🎨e\u{301}x") == "At most 2 characters; the text has 3")
   }
 
   @Test("ALL-6 A single character with too many bytes is rejected")

@@ -13,7 +13,7 @@ struct AnnouncementTests {
     try await fixture.screen.open("/lookup")
   }
 
-  @Test("An announcement stays until the next input")
+  @Test("An announcement stays until the user taps another control")
   func untilNext() async throws {
     try await fixture.screen.tap("Say")
     #expect(await fixture.announcements == ["Hello"])
@@ -21,7 +21,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.isEmpty)
   }
 
-  @Test("Several announcements keep their order")
+  @Test("Announcements appear in the order in which they were sent")
   func several() async throws {
     try await fixture.screen.tap("Say Twice")
     #expect(await fixture.announcements == ["One", "Two"])
@@ -54,7 +54,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements == ["Going"])
   }
 
-  @Test("An announcement survives a move of the focus")
+  @Test("An announcement survives a focus change")
   func focus() async throws {
     try await fixture.screen.tap("Say")
     try await fixture.session.send(Input(.focus, on: "look.field"))
@@ -75,7 +75,7 @@ struct AnnouncementTests {
     }
   }
 
-  @Test("D8 Announcements survive a screen that can't be opened")
+  @Test("D8 Announcements survive a failure to open a screen")
   func failedOpen() async throws {
     try await fixture.screen.tap("Say Twice")
     await #expect(throws: SessionFailure.self) { try await fixture.session.open("/no/such/screen") }

@@ -50,7 +50,7 @@ struct DayTests {
     try await host.finish()
   }
 
-  @Test("WE-2 After a time zone change, a screen receives the new date before the next input")
+  @Test("WE-2 A screen receives the new date after a time zone change, before the next input")
   func zone() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")

@@ -57,7 +57,7 @@ struct DiscardTests {
   }
 
   @Test(
-    "WE-7 Keep Editing, Escape, and a tap outside keep all changes",
+    "WE-7 Keep Editing, Escape, and a tap outside the dialog close the dialog and keep all changes",
     arguments: ["tap", "key", "dismiss"])
   func keep(how: String) async throws {
     try await type()

@@ -44,7 +44,7 @@ struct DraftTests {
     #expect(fixture.drafts.keeps(of: route) == 2)
   }
 
-  @Test("A draft is saved even while the user keeps typing")
+  @Test("A draft is saved even while the user is typing")
   func notPutOff() async throws {
     for text in ["a", "ab"] {
       try await fixture.screen.fill(text, into: "Title")
@@ -103,7 +103,7 @@ struct DraftTests {
     #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
-  @Test("A session that ended has no screen, even if nothing was typed")
+  @Test("An ended session has no screen, even if nothing was typed")
   func endedEmpty() async throws {
     let fixture = try SessionFixture()
     try await fixture.screen.open("/lookup")
@@ -112,7 +112,7 @@ struct DraftTests {
     #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
-  @Test("ALL-2 A draft remains stored if the user goes back before the draft is found")
+  @Test("ALL-2 A draft isn't removed if the user goes back before the draft is found")
   func backBeforeFound() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -125,7 +125,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == "a")
   }
 
-  @Test("The end of a session saves the changes of the last second, even of a covered form")
+  @Test("A session that ends saves the changes of the last second, even of a covered form")
   func endedBelow() async throws {
     fixture.photos.hold("a")
     try await fixture.screen.tap("Fetch")
@@ -137,7 +137,7 @@ struct DraftTests {
     #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
-  @Test("The end of a session neither waits for endless work nor saves reverted changes")
+  @Test("A session that ends neither waits for running work nor saves reverted changes")
   func endsAnyway() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.pass(.seconds(1))
@@ -202,7 +202,8 @@ struct DraftTests {
   }
 
   @Test(
-    "ALL-2 A draft remains stored if the user leaves before answering", arguments: ["back", "end"])
+    "ALL-2 A draft isn't removed if the user leaves without answering the offer",
+    arguments: ["back", "end"])
   func unanswered(how: String) async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -230,10 +231,12 @@ struct DraftTests {
     let next = try await reopened()
     #expect(await next.session.snapshot.root.dialog == nil)
     #expect(
-      next.log.lines == ["notice: The draft for \(route) has another version and isn't offered"])
+      next.log.lines == [
+        "notice: The draft for \(route) is from another version and wasn't offered"
+      ])
   }
 
-  @Test("ALL-1 A draft that can't be read is announced, and the form opens")
+  @Test("ALL-1 A failure to decode a draft is announced and logged, and the form opens empty")
   func unreadable() async throws {
     let draft = Draft(version: 1, savedAt: fixture.clock.now, state: Data("{}".utf8))
     try await fixture.drafts.save(draft, for: route)
@@ -244,7 +247,7 @@ struct DraftTests {
     #expect(try await next.element("note.title").value == "")
   }
 
-  @Test("ALL-1 A draft that can't be saved is announced and logged, and typing continues")
+  @Test("ALL-1 A failure to save a draft is announced and logged, and the user can continue typing")
   func failing() async throws {
     fixture.drafts.fail(.diskFull("drafts/new.json"))
     try await fixture.screen.fill("a", into: "Title")
@@ -259,7 +262,7 @@ struct DraftTests {
     #expect(await fixture.announcements.isEmpty)
   }
 
-  @Test("ALL-1 A failed search for a draft is announced")
+  @Test("ALL-1 A failure to read the drafts is announced and logged")
   func failingToFind() async throws {
     fixture.drafts.fail(.notPermitted("drafts"))
     let next = try await reopened()
@@ -268,7 +271,8 @@ struct DraftTests {
     #expect(next.log.lines == ["failure: \(words)"])
   }
 
-  @Test("A host that waits for work waits for a draft's offer but not for a draft's save")
+  @Test(
+    "A host that waits for work waits for a draft to be offered, but not for a draft to be saved")
   func patientHost() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -293,7 +297,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog == nil)
   }
 
-  @Test("The save of a draft doesn't count as a screen's work")
+  @Test("Saving a draft doesn't count as a screen's work")
   func noWork() async throws {
     try await fixture.screen.fill("a", into: "Title")
     #expect(await fixture.session.runningEffects.isEmpty)

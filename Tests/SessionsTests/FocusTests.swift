@@ -14,14 +14,14 @@ struct FocusTests {
     try await fixture.screen.open("/notes/new")
   }
 
-  @Test("MC-3 Opening a screen doesn't move the focus")
+  @Test("MC-3 A screen opens without a focused node")
   func opening() async throws {
     #expect(await fixture.focus == nil)
     try await fixture.screen.open("/lookup")
     #expect(await fixture.focus == nil)
   }
 
-  @Test("The focus moves to a node that the user taps, types into, or moves to")
+  @Test("The focus moves to a node that the user taps, types into, pastes into, or focuses")
   func follows() async throws {
     try await fixture.screen.tap("Red")
     #expect(await fixture.focus == "note.color.red")
@@ -39,7 +39,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.other")
   }
 
-  @Test("A tap on a field moves the focus to it")
+  @Test("A tap moves the focus to the tapped field")
   func tapOnField() async throws {
     for id: NodeID in ["note.title", "note.body", "note.size"] {
       try await fixture.session.send(Input(.tap, on: id))
@@ -63,7 +63,8 @@ struct FocusTests {
     #expect(await fixture.focus == nil)
   }
 
-  @Test("A dialog moves the focus to a safe button and returns the focus when it closes")
+  @Test(
+    "An opening dialog moves the focus to a safe button, and a closing dialog returns the focus")
   func dialogs() async throws {
     try await fixture.screen.tap("Clear")
     #expect(await fixture.focus == "note.ask.no")
@@ -75,7 +76,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.ask.no")
   }
 
-  @Test("A dialog that closes in response to a key also returns the focus")
+  @Test("A dialog that closes in response to a key returns the focus")
   func dialogByKey() async throws {
     try await fixture.screen.tap("Clear")
     try await fixture.press(.enter)
@@ -83,7 +84,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.clear")
   }
 
-  @Test("The session's own dialog also returns the focus")
+  @Test("The session's own dialog returns the focus when the dialog closes")
   func question() async throws {
     try await fixture.screen.fill("T", into: "Title")
     await fixture.screen.back()
@@ -94,7 +95,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.title")
   }
 
-  @Test("A screen keeps its focus below another screen")
+  @Test("A screen has its previous focus again after the screen above it closes")
   func perScreen() async throws {
     try await fixture.screen.tap("Look Up Too")
     #expect(await fixture.focus == nil)
@@ -102,7 +103,9 @@ struct FocusTests {
     #expect(await fixture.focus == "note.link")
   }
 
-  @Test("ST-2 A node sends one action each time it gains the focus and one each time it loses it")
+  @Test(
+    "ST-2 A node sends one action whenever it gains the focus and one whenever it loses the focus"
+  )
   func told() async throws {
     try await fixture.session.send(Input(.tap, on: "note.title"))
     try await fixture.session.send(Input(.edit("a"), on: "note.title"))

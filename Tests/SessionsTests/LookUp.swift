@@ -2,7 +2,7 @@ import Core
 
 /// A stub screen whose buttons start work and perform the other steps of an effect.
 ///
-/// Two lookups have the same name, and one has another name.
+/// The lookups of A and B have the same effect name, and the lookup of C has another.
 struct LookUp: Screen {
   struct State: Equatable, Sendable {
     var found: [String] = []

@@ -18,7 +18,7 @@ struct NavigationTests {
     #expect(await fixture.session.back() == snapshot)
   }
 
-  @Test("A route opens its screen with its parameters")
+  @Test("A route opens its screen with the route's parameters")
   func places() async throws {
     try await fixture.screen.open("/notes/garden")
     #expect(try await fixture.element("note.title").value == "garden")
@@ -26,7 +26,7 @@ struct NavigationTests {
     #expect(await fixture.session.snapshot.route == "/notes/garden")
   }
 
-  @Test("A link opens a screen above, and going back returns to the unchanged screen")
+  @Test("A link opens a screen above the form, and going back returns to the unchanged form")
   func linkAndBack() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.fill("T", into: "Title")
@@ -55,7 +55,7 @@ struct NavigationTests {
     #expect(await fixture.fact("Returns") == "2")
   }
 
-  @Test("ALL-1 A link to a route without a screen is announced and logged")
+  @Test("ALL-1 A failure to follow a link is announced and logged")
   func nowhere() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.tap("Nowhere")

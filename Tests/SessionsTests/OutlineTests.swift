@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Outline of a screen")
 struct OutlineTests {
-  @Test("An outline has one line per node: kind, label, value, marks, message, hint, and ID")
+  @Test("An outline has one line per node, with the node's kind, label, value, state, hint, and ID")
   func outline() async throws {
     let fixture = try SessionFixture()
     try await fixture.screen.open("/notes/new")

@@ -23,7 +23,7 @@ struct RefusalTests {
   @Test("An input to a node that isn't on the screen is rejected")
   func noTarget() async { await refuse(.tap, on: "note.nothing", .unknownNode("note.nothing")) }
 
-  @Test("A session without an open screen rejects every input")
+  @Test("A session without an open screen rejects an input")
   func noScreen() async throws {
     let session = try SessionFixture().session
     await #expect(throws: SessionFailure.unknownNode("x")) {
@@ -31,7 +31,9 @@ struct RefusalTests {
     }
   }
 
-  @Test("ALL-5 A disabled node rejects inputs with the reason that the screen states")
+  @Test(
+    "ALL-5 A disabled node rejects inputs, and the failure contains the displayed reason"
+  )
   func disabled() async {
     await refuse(.tap, on: "note.save", .disabled("note.save", reason: NoteForm.reason))
   }
@@ -82,7 +84,7 @@ struct RefusalTests {
     await refuse(.tap, on: "note.color", .unsupportedEvent("note.color", event: "tap"))
   }
 
-  @Test("A select rejects a key that isn't one of its options")
+  @Test("A select rejects pasted text and a key that isn't among its options")
   func noOption() async {
     await refuse(.edit("huge"), on: "note.size", .unsupportedEvent("note.size", event: "edit"))
     await refuse(.paste("x"), on: "note.size", .unsupportedEvent("note.size", event: "paste"))

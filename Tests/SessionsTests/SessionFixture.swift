@@ -6,7 +6,7 @@ import Sessions
 import Synchronization
 import Testing
 
-/// A session with stub screens, and fakes of everything outside it.
+/// A session with stub screens, and fakes of everything outside the session.
 struct SessionFixture {
   let parking = PendingWaits()
   let clock: ManualClock
@@ -16,7 +16,7 @@ struct SessionFixture {
   let session: Session
   let screen: HeadlessScreen
 
-  /// Creates a fixture, which can share the drafts of an earlier one.
+  /// Creates a fixture, which can share the drafts of an earlier fixture.
   init(drafts: WatchedDrafts = WatchedDrafts()) throws {
     let parking = parking
     clock = ManualClock(parking: parking)
@@ -31,19 +31,19 @@ struct SessionFixture {
     parking.watch { Task { await session.notify() } }
   }
 
-  /// Advances the clock when all work waits for it, then waits until the screen is idle.
+  /// Waits until no work can continue, advances the clock, and waits again.
   func pass(_ duration: Duration) async {
     await screen.quiet()
     clock.advance(by: duration)
     await screen.quiet()
   }
 
-  /// Returns a node of the current screen.
+  /// Returns the node with an ID on the current screen.
   func element(_ id: NodeID) async throws -> ScreenElement {
     try #require(await session.snapshot.root.flattened.first { $0.id == id }, "\(id)")
   }
 
-  /// Returns the text with a label.
+  /// Returns the text of the node with a label, or `nil` if there is none.
   func fact(_ label: String) async -> String? {
     await session.snapshot.root.flattened.first { $0.label == label }?.value
   }
@@ -110,14 +110,14 @@ final class WatchedDrafts: DraftStore {
 
   func fail(_ failure: FileFailure, times: Int = 1) { base.fail(failure, times: times) }
 
-  /// Suspends searches for drafts until `work` waits for one and can't continue.
+  /// Runs work, and suspends its searches for drafts until the work can't continue.
   func holdingFinds<T: Sendable>(
     _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {
     try await holding(.draft, work)
   }
 
-  /// Suspends calls of a kind until `work` caused one and nothing can continue.
+  /// Runs work, and suspends its calls of a kind until the work can't continue.
   func holding<T: Sendable>(
     _ call: MemoryDrafts.Call, _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {

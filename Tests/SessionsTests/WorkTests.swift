@@ -30,7 +30,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "a")
   }
 
-  @Test("A failure of work is an action like any other")
+  @Test("Work sends a failure as an action")
   func fails() async throws {
     fixture.photos.fail("a", .missing(name: "a"))
     try await fixture.screen.tap("Look up A")
@@ -112,7 +112,7 @@ struct WorkTests {
 
   /// Returns whether no work was running when the wait ended.
   ///
-  /// From `begins` to the wait, the session does nothing else.
+  /// Between the call to `begins` and the wait, the session does nothing else.
   private static func settled(
     _ session: isolated Session, _ begins: @Sendable () -> Void
   ) async -> Bool {
@@ -141,7 +141,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "a")
   }
 
-  @Test("Work ends with its screen, and its late actions are dropped")
+  @Test("Work ends when its screen closes, and its later actions are dropped")
   func closed() async throws {
     try await fixture.screen.open("/lookup/a")
     #expect(await fixture.session.runningEffects == ["look-up"])
@@ -170,7 +170,8 @@ struct WorkTests {
     #expect(await fixture.fact("Returns") == "1")
   }
 
-  @Test("A screen that closes below another ends its work and leaves the current screen open")
+  @Test(
+    "A screen that closes below another screen ends its own work, and the other screen stays open")
   func closesBelow() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Leave Later")

@@ -2,18 +2,18 @@ public import struct Foundation.Data
 
 /// The name of a feature, such as `stash`.
 public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name as text: lowercase letters and hyphens.
+  /// The name as text, which has only lowercase letters and hyphens.
   public let text: String
 
   /// Creates a name from a literal.
   public init(stringLiteral value: String) { text = value }
 }
 
-/// The roles of ports, as `stashbook modules` lists them.
+/// The names of ports, as `stashbook modules` lists them.
 public enum PortName: String, Sendable, CaseIterable, Codable {
-  /// A port that the app provides to features.
+  /// The ports that the app provides to features.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
-  /// A port that the app, or a feature, provides to features.
+  /// The ports that the app or a feature provides to features.
   case table, recordFilter, theme, clock, idSource, randomness, drafts, log
 }
 
@@ -89,8 +89,8 @@ public protocol FeaturePlugin: Sendable {
   ///
   /// The initializer of ``Assembly`` calls this function once.
   ///
-  /// - Parameter services: The services that features offer one another: field editors, the filter
-  ///   parser, and record summaries.
+  /// - Parameter services: The services that features offer one another, such as field editors and
+  ///   record summaries.
   /// - Returns: The screens, each with its routes.
   func screens(with services: FeatureServices) -> [ScreenDeclaration]
   /// The health checks that `stashbook doctor` runs for this feature.
@@ -180,7 +180,7 @@ public struct HealthCheck: Sendable {
     /// The argument is the question. The result is whether the user agreed.
     public var confirm: @Sendable (String) async -> Bool
 
-    /// Creates options.
+    /// Creates options for a check.
     ///
     /// By default, `confirm` always refuses.
     public init(
@@ -196,7 +196,7 @@ public struct HealthCheck: Sendable {
 
   /// The title of the check, such as “Trash”.
   public let title: String
-  /// A function that runs the check and, if the options ask for it, repairs problems.
+  /// A function that runs the check, and repairs problems if the options request repairs.
   public let run: @Sendable (Options) async -> [Finding]
 
   /// Creates a check.
@@ -206,7 +206,7 @@ public struct HealthCheck: Sendable {
   }
 }
 
-/// A setting that users can change, as a feature declares it.
+/// A feature's declaration of a setting that users can change.
 ///
 /// ``Settings`` stores the value. Two declarations with the same ``key`` are equal.
 public struct SettingDeclaration: Sendable, Equatable {

@@ -11,11 +11,11 @@ public struct RecordSummary: Equatable, Sendable {
   public let record: RecordReference
   /// The command line's name for the kind of record, such as `canvas`.
   public let kind: String
-  /// The name by which the user knows the record.
+  /// The displayed name of the record.
   ///
   /// The name may be long.
   public let title: String
-  /// The text that distinguishes the record from others with the same title, if any.
+  /// The text that distinguishes the record from records with the same title, or `nil` if none.
   public let detail: String?
   /// The route of the screen that shows the record.
   public let route: Route

@@ -42,10 +42,10 @@ struct Removal: Sendable {
 
   /// Purges a record after purging all records that depend on it.
   ///
-  /// The records to which the purged records linked are added to `targets`.
+  /// This function adds the link targets of the purged records to `targets`.
   ///
-  /// - Returns: The number of purged records, or 0 if the record was already purged with another
-  ///   one.
+  /// - Returns: The number of purged records, or 0 if the record was already purged as a dependent
+  ///   of another record.
   private func purge(
     _ record: RecordReference, _ transaction: any Transaction,
     _ targets: inout Set<RecordReference>

@@ -8,23 +8,23 @@ public import struct Foundation.Data
 public protocol Screen: Component {
   /// Returns the title for a state.
   ///
-  /// The session calls this for every snapshot.
+  /// The session calls this function for every snapshot.
   func title(_ state: State) -> String
   /// Opens the screen.
   ///
-  /// The session calls this once, after it created the screen.
+  /// The session calls this function once, after creating the screen.
   ///
   /// - Parameter parameters: The values of the route's parameters by name, such as `id` for `:id`.
   /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
   /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
   ///
-  /// The session also calls this if the screen must be refreshed, as after an undo.
+  /// The session also calls this function to refresh the screen, as after an undo.
   func resumed(_ state: State) -> Action?
   /// Returns the action that adapts the screen to a date, or `nil` if the screen doesn't depend on
-  /// it.
+  /// the date.
   ///
-  /// The session calls this when the screen opens, and again when today becomes another day because
+  /// The session calls this function when the screen opens, and again when the date changes because
   /// midnight passed or the time zone changed.
   func dateChanged(to today: CivilDay, in state: State) -> Action?
   /// The actions for undo and redo, or `nil` if the screen doesn't have its own steps, such as
@@ -43,11 +43,11 @@ extension Screen {
   public func dateChanged(to today: CivilDay, in state: State) -> Action? { nil }
 }
 
-/// A type that is a screen with text or choices that the user could lose.
+/// A type that describes a screen with text or choices that the user could lose.
 ///
 /// A feature implements a form, and the session handles its drafts. The form's state is its draft:
-/// the session saves the state while the user types, offers it when the form is opened again, and
-/// removes it on save or discard.
+/// the session saves the draft while the user types, offers the draft when the form is opened
+/// again, and removes the draft on save or discard.
 public protocol Form: Screen where State: Codable {
   /// The version of the state's format.
   ///
@@ -68,7 +68,7 @@ public enum HomeSection: Sendable {
   case tools
 }
 
-/// A feature's declaration of a screen, with the screen's routes and a function that creates it.
+/// A feature's declaration of a screen, with its routes and a function that creates the screen.
 public struct ScreenDeclaration: Sendable {
   /// The pattern that matches the screen's routes.
   public let pattern: RoutePattern
@@ -76,7 +76,9 @@ public struct ScreenDeclaration: Sendable {
   public let title: String
   /// The section of the home screen that links to the screen, or `nil` for no link.
   public let homeSection: HomeSection?
-  /// The rank in the section: lower ranks come first, and equal ranks follow the catalog's order.
+  /// The screen's rank in its section of the home screen.
+  ///
+  /// Lower ranks come first. Screens with equal ranks are in the catalog's order.
   public let homeRank: Int
   /// The short text below the title in lists of screens, or `nil` if there is none.
   public let subtitle: String?
@@ -101,7 +103,7 @@ public struct ScreenDeclaration: Sendable {
 extension Sequence<ScreenDeclaration> {
   /// Returns the screens that the home screen and the navigation link to, in their order.
   ///
-  /// The main section comes before the tools; within a section, screens are ordered by
+  /// The main section comes before the tools. Within a section, screens are ordered by
   /// ``ScreenDeclaration/homeRank``.
   public func inHomeOrder() -> [ScreenDeclaration] {
     [HomeSection.main, .tools].flatMap { section in

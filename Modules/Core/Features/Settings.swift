@@ -31,7 +31,7 @@ public struct SettingRecord: Record {
 
 /// The settings of a library, read from and written to its store.
 ///
-/// A setting that the user never changed has its ``SettingDeclaration/defaultValue`` value.
+/// The value of a setting that the user never changed is ``SettingDeclaration/defaultValue``.
 public struct Settings: Sendable {
   /// The schema of the settings, which every library includes.
   public static let schema = FeatureSchema(
@@ -61,9 +61,9 @@ public struct Settings: Sendable {
     return stored?.record.value ?? setting.defaultValue
   }
 
-  /// Sets a setting, in one undoable step.
+  /// Changes the value of a setting, in one undoable step.
   ///
-  /// This doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
+  /// This function doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
   ///
   /// - Throws: ``StoreFailure`` if the value can't be written. In that case, the setting is
   ///   unchanged.

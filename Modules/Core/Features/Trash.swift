@@ -11,7 +11,7 @@ public struct Trash: Sendable {
   /// The number of days after which `doctor --repair` removes deleted records permanently.
   public static let days: Int64 = 30
 
-  /// A function that removes data stored outside a feature's records for a purged record.
+  /// A function that removes the data that is stored for a purged record outside features' records.
   ///
   /// The function runs in the transaction that purges the record. For example, the library removes
   /// the unknown fields that an import preserved for the next export.
@@ -36,7 +36,7 @@ public struct Trash: Sendable {
     removal = Removal(features.flatMap(\.schema.records), alongside)
   }
 
-  /// Returns the records that the user deleted, newest first.
+  /// Returns the records that the user deleted, most recently deleted first.
   ///
   /// Records that were deleted with another record, such as the journal entries of a canvas, aren't
   /// included.
@@ -69,8 +69,8 @@ public struct Trash: Sendable {
 
   /// Removes deleted records permanently, with the records that depend on them.
   ///
-  /// - Parameter moment: The moment before which the removed records were deleted, or `nil` to
-  ///   remove all deleted records.
+  /// - Parameter moment: Only records deleted before this moment are removed. If `nil`, all deleted
+  ///   records are removed.
   /// - Returns: The number of removed records.
   /// - Throws: ``StoreFailure`` if a record can't be removed. In that case, nothing is removed.
   public func empty(deletedBefore moment: Instant? = nil) async throws(StoreFailure) -> Int {
@@ -81,7 +81,7 @@ public struct Trash: Sendable {
 }
 
 extension [any FeaturePlugin] {
-  /// Returns the summary from the first feature that knows a record, or `nil` if none does.
+  /// Returns the summary from the first feature that summarizes a record, or `nil` if none does.
   func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

@@ -6,7 +6,7 @@ public struct UndoHistory: Sendable {
     public let done: UndoneTransaction
     /// The name of the step: the change and its record, such as “edit of “Bunny w/ Basket””.
     public let summary: String
-    /// The reason why the step can't be undone after all newer ones, or `nil` if it can.
+    /// The obstacle to undoing the step after all newer steps are undone, or `nil` if none.
     public let obstacle: StoreFailure?
   }
 
@@ -23,7 +23,7 @@ public struct UndoHistory: Sendable {
     self.store = store
   }
 
-  /// Returns the steps that aren't undone, newest first, at most `limit`.
+  /// Returns up to `limit` steps that aren't undone, newest first.
   ///
   /// - Throws: ``StoreFailure`` if the history can't be read.
   public func steps(limit: Int) async throws(StoreFailure) -> [Step] {
@@ -39,8 +39,9 @@ public struct UndoHistory: Sendable {
     try await named(try await store.undo(target).map { UndoStep($0) })
   }
 
-  /// Redoes a step, by default the step that was undone last.
+  /// Redoes a step.
   ///
+  /// - Parameter step: The step, or `nil` for the step that was undone last.
   /// - Returns: The redone step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``RecordStore/redo(_:)``.
   @discardableResult
@@ -99,7 +100,7 @@ struct StepSubject {
   /// Creates a subject from its name.
   init(name: String?) { self.name = name }
 
-  /// The maximum number of records searched for a name, because a step can have very many.
+  /// The maximum number of records searched for a name, because a step can have thousands.
   private static let limit = 64
   private static let titleLimit = 60
 

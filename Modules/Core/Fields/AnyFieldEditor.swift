@@ -1,4 +1,4 @@
-/// A type-erased field editor, as a form receives it for a slot.
+/// A type-erased field editor that a form receives for a slot.
 public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
   private let base: any ErasedEditor<Value>
 

@@ -2,8 +2,8 @@ public import struct Foundation.Data
 
 /// A validated set of features: required slots are filled, editors fit, and names are unique.
 ///
-/// Only the initializer creates assemblies, so an assembly that exists is valid. Sessions, hosts,
-/// and the command line use the features through an assembly.
+/// Only the initializer creates assemblies, so every assembly is valid. Sessions, hosts, and the
+/// command line use the features through an assembly.
 public struct Assembly: Sendable {
   /// The features, in the catalog's order.
   public let features: [any FeaturePlugin]
@@ -87,7 +87,7 @@ public struct Assembly: Sendable {
 
   /// Returns the screen for a route, and the values of the route's parameters by name.
   ///
-  /// If several patterns match, the one with the most literal parts wins.
+  /// If several patterns match, the pattern with the most literal parts wins.
   ///
   /// - Returns: The screen, or `nil` if no pattern matches.
   public func screen(for route: Route) -> (entry: ScreenDeclaration, parameters: [String: String])?
@@ -214,7 +214,7 @@ extension CompositionFailure: Explained {
       case .wrongValueType(let socket, let feature, let offered):
         "\(feature.text) needs \(socket.kind) as \(socket.valueType), not as \(offered)"
       case .duplicateProvider(let kind, let lenders):
-        "\(kind) is provided by \(lenders.map(\.text).joined(separator: " and "))"
+        "\(kind) has more than one provider: \(lenders.map(\.text).joined(separator: ", "))"
       case .duplicateFeature(let id): "two features have the ID \(id)"
       case .duplicateCollection(let name): "two features have the collection \(name)"
       case .duplicateRoute(let route): "two screens have the route \(route)"

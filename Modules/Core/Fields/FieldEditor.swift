@@ -19,7 +19,9 @@ public struct FieldSettings: Equatable, Sendable {
   public let label: String
   /// The text shown while the field is empty, or `nil` for the editor's own placeholder.
   public let placeholder: String?
-  /// The maximum number of values, for kinds with several values; `nil` for no limit.
+  /// The maximum number of values, or `nil` for no limit.
+  ///
+  /// Only kinds with several values have a limit.
   public let limit: Int?
 
   /// Creates the properties of a field.
@@ -74,7 +76,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
 
   /// Returns the state that shows a value, or an empty field if the value is `nil`.
   ///
-  /// The form calls this to show a saved value. Opening an editor never moves the focus.
+  /// The form calls this function to show a saved value. Opening an editor never moves the focus.
   func open(_ value: Value?) -> State
   /// Returns the value that a state contains, or the reason why the state has no valid value.
   func validation(of state: State) -> FieldValidation<Value>
@@ -84,15 +86,15 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   /// - Returns: The value that the arguments describe.
   /// - Throws: ``FieldRefusal`` if the arguments aren't a valid value.
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
-  /// Returns the records to which the owner must link for a value.
+  /// Returns the records that the owner must link to for a value.
   ///
-  /// The form calls this in the transaction that saves the owner. The editor finds the records or
-  /// creates them. By default, returns no records, as for kinds whose value is stored in a column
-  /// of the owner.
+  /// The form calls this function in the transaction that saves the owner. The editor finds the
+  /// records or creates them. By default, returns no records, as for kinds whose value is stored in
+  /// a column of the owner.
   ///
   /// - Parameters:
   ///   - value: The value that the owner is about to store.
-  ///   - old: The records to which the field currently links.
+  ///   - old: The records that the field currently links to.
   ///   - transaction: The transaction that saves the owner.
   /// - Returns: The targets of the links, in order.
   /// - Throws: ``StoreFailure`` if a record can't be read or created.
@@ -101,7 +103,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   ) throws(StoreFailure) -> [RecordReference]
   /// Returns the value that the links of a field represent, or `nil` if there is none.
   ///
-  /// This reverses ``prepare(_:replacing:in:)``.
+  /// This function reverses ``prepare(_:replacing:in:)``.
   func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value?

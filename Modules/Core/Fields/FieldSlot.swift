@@ -40,7 +40,7 @@ public struct SlotDeclaration: Equatable, Sendable {
   public let isRequired: Bool
 }
 
-/// A factory with which a feature creates field editors for other features' forms.
+/// A factory that creates a feature's field editors for the forms of other features.
 public struct FieldProvider: Sendable {
   /// The name of the kind of value.
   public let kind: String
@@ -73,7 +73,7 @@ public struct FieldProvider: Sendable {
 /// An ``Assembly`` creates the services and passes them to ``FeaturePlugin/screens(with:)``.
 public struct FeatureServices: Sendable {
   private let fieldProviders: [String: FieldProvider]
-  /// The parser of list filters, or `nil` if its feature isn't included.
+  /// The parser of list filters, or `nil` if no included feature provides a parser.
   public let filter: (any RecordFilterParser)?
   /// The keys of list filters, in the order of their features.
   public let filterKeys: [FilterKey]
@@ -95,7 +95,7 @@ public struct FeatureServices: Sendable {
     self.uses = uses
   }
 
-  /// Services without field providers, filters, and summaries.
+  /// Services without field providers, filters, or summaries.
   public static let none = FeatureServices([:])
 
   /// Returns the editor for a slot, or `nil` if no included feature provides the editor.

@@ -45,7 +45,7 @@ extension FieldState: Codable {
     try value.encode(to: container.superEncoder(forKey: .state))
   }
 
-  /// Creates a state by decoding it with the ``FieldStateDecoding`` in the decoder's `userInfo`.
+  /// Creates a state with the ``FieldStateDecoding`` in the decoder's `userInfo`.
   ///
   /// - Throws: `DecodingError` if no feature provides the kind's editor.
   public init(from decoder: any Decoder) throws {

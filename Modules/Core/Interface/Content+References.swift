@@ -63,7 +63,9 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
 
   /// The stage, which determines what the host shows.
   public var stage: Stage
-  /// The number of photos that can still be picked; at least 1 while the picker is open.
+  /// The number of photos that the user can still pick.
+  ///
+  /// While the picker is open, the number is at least 1.
   public var remaining: Int
 
   /// Creates the state of a photo picker.
@@ -84,28 +86,28 @@ public struct ListPage: Codable, Equatable, Sendable {
   /// Whether ``Input/Event/more`` loads more rows.
   public var hasMore: Bool
 
-  /// Creates the properties of a list.
+  /// Creates the properties of a loaded part.
   public init(total: Int? = nil, hasMore: Bool = false) {
     self.total = total
     self.hasMore = hasMore
   }
 }
 
-/// A drawing surface.
+/// A surface that shows a drawing.
 ///
-/// Hosts fetch the drawing by reference, in increments.
+/// Hosts fetch the changes to the drawing as ``SurfaceUpdate`` values.
 public struct DrawingSurface: Codable, Equatable, Sendable {
   /// The look of a line while the user draws it.
   ///
   /// The final look comes with the next ``SurfaceUpdate``.
   public struct Pen: Codable, Equatable, Sendable {
-    /// The color as six hexadecimal digits.
+    /// The color as six hexadecimal digits, in the form `RRGGBB`.
     public var color: String
     /// The line's width in sixteenths of the surface's unit (``SurfaceUpdate/subunitsPerUnit``).
     public var width: Int
     /// The opacity in thousandths, from 0 to 1,000.
     ///
-    /// At 0, the line is invisible until the stroke arrives.
+    /// At 0, the line is invisible until the next ``SurfaceUpdate``.
     public var opacity: Int
 
     /// Creates a round pen.
@@ -124,13 +126,13 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
   public var height: Int
   /// The pen, or `nil` for a thin line in the text color.
   public var pen: Pen?
-  /// The keys of strokes that were received, but aren't in the drawing yet and weren't rejected.
+  /// The keys of received strokes that aren't in the drawing yet and weren't rejected.
   ///
-  /// A host continues to show these strokes by itself. A host that received no response resends
-  /// them. `nil` means the same as an empty array.
+  /// A host shows these strokes itself until the drawing contains them. A host that received no
+  /// response to a stroke resends the stroke. `nil` means the same as an empty array.
   public var pendingStrokes: [UInt32]?
 
-  /// Creates a drawing surface.
+  /// Creates a surface.
   public init(
     reference: Reference, width: Int, height: Int, pen: Pen? = nil, pendingStrokes: [UInt32]? = nil
   ) {
@@ -153,7 +155,7 @@ public struct Progress: Codable, Equatable, Sendable {
   /// The total number of parts, or `nil` if unknown.
   public var total: Int?
 
-  /// Creates a state of progress.
+  /// Creates a progress value.
   public init(completed: Int, total: Int? = nil) {
     self.completed = completed
     self.total = total

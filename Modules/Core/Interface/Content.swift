@@ -41,7 +41,7 @@ public enum Content: Equatable, Sendable {
   ///
   /// While the dialog is open, nothing behind it can be used.
   case dialog(message: String)
-  /// A color sample, such as a crayon or a token, as `RRGGBB`.
+  /// A sample of a color in the form `RRGGBB`, such as a crayon or a token.
   ///
   /// The color is content rather than style.
   case swatch(String)
@@ -69,7 +69,7 @@ public enum Content: Equatable, Sendable {
   case progress(Progress)
   /// A short explanation in a muted style.
   case hint(String)
-  /// Text that a screen reader speaks when it appears.
+  /// Text that a screen reader speaks when the text appears.
   case announcement(String)
   /// The text that replaces an empty list.
   case emptyState(String)
@@ -77,9 +77,9 @@ public enum Content: Equatable, Sendable {
 
 /// The direction of a stack.
 public enum Axis: String, Codable, Sendable {
-  /// From top to bottom.
+  /// The vertical direction, from top to bottom.
   case vertical
-  /// Side by side, in reading order.
+  /// The horizontal direction, in reading order.
   case horizontal
 }
 
@@ -87,7 +87,7 @@ public enum Axis: String, Codable, Sendable {
 public struct Select: Codable, Equatable, Sendable {
   /// An option of a choice.
   public struct Option: Codable, Equatable, Sendable {
-    /// The key that an edit carries if this option is chosen.
+    /// The key that an edit event contains if the user chooses this option.
     public var key: String
     /// The displayed label.
     public var label: String
@@ -108,7 +108,7 @@ public struct Select: Codable, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - options: All options, in order.
-  ///   - selected: A key among `options`, or `nil`.
+  ///   - selected: The key of the selected option, or `nil` if none is selected.
   public init(options: [Option], selected: String?) {
     self.options = options
     self.selected = selected
@@ -129,11 +129,11 @@ public struct TextField: Codable, Equatable, Sendable {
 
   /// The text as typed.
   public var value: String
-  /// The text shown while the field is empty, if any.
+  /// The text shown while the field is empty, or `nil` if there is none.
   public var placeholder: String?
-  /// The unit shown after the text, if any.
+  /// The unit shown after the text, or `nil` if there is none.
   public var suffix: String?
-  /// The keyboard that suits the text.
+  /// The kind of on-screen keyboard for the text.
   public var keypad: Keypad
   /// Whether the form can't be saved while the field is empty.
   public var isRequired: Bool
@@ -153,10 +153,11 @@ public struct TextField: Codable, Equatable, Sendable {
 
 /// The contents of a date field, with the dates that may be chosen.
 public struct DateField: Codable, Equatable, Sendable {
-  /// The typed text: a date in ISO 8601 such as `2026-03-01`, other text, or empty text for no
-  /// date.
+  /// The typed text, which is empty if there is no date.
+  ///
+  /// The text can be a date in ISO 8601, such as `2026-03-01`, or any other text.
   public var value: String
-  /// The last date that can be chosen, or `nil` for no limit.
+  /// The latest date that can be chosen, or `nil` for no limit.
   public var latest: CivilDay?
 
   /// Creates a date field.
@@ -170,9 +171,11 @@ public struct DateField: Codable, Equatable, Sendable {
 public struct ComboBox: Codable, Equatable, Sendable {
   /// The field in which the user types.
   public var field: TextField
-  /// The suggestions, best first; empty while the list is closed.
+  /// The suggestions, best first.
+  ///
+  /// The array is empty while the list is closed.
   public var options: [Select.Option]
-  /// The key of the suggestion that Return would choose, if any.
+  /// The key of the suggestion that Return chooses, or `nil` if none is active.
   public var active: String?
 
   /// Creates a combo box.

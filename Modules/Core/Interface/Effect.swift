@@ -14,13 +14,13 @@ public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { text = value }
 }
 
-/// A function with which running work sends an action to its component.
+/// A function that running work calls to send an action to its component.
 public typealias Send<Action> = @Sendable (Action) async -> Void
 
-/// The work that follows from an action, and requests to the session.
+/// The steps that follow an action: work to run, and requests to the session.
 ///
-/// ``Component/reduce(into:action:)`` returns an effect, and the session performs it. Work can't
-/// throw: it sends a failure as an action, so that no failure is ignored.
+/// ``Component/reduce(into:action:)`` returns an effect, and the session performs the steps. Work
+/// can't throw. Work sends each failure as an action, so that no failure is ignored.
 public struct Effect<Action: Sendable>: Sendable {
   /// One step of an effect.
   public enum Step: Sendable {
@@ -32,13 +32,13 @@ public struct Effect<Action: Sendable>: Sendable {
     case cancel(EffectName)
     /// A move of the focus to a node.
     ///
-    /// Use this step only if the user asked for it.
+    /// Use this step only if the user asked for the move.
     case focus(NodeID)
     /// The opening of another screen above this one.
     case open(Route)
     /// The closing of this screen, which removes a form's draft.
     case close
-    /// An announcement of text, even if the screen closes.
+    /// An announcement, which remains even if the screen closes.
     case announce(String)
   }
 
@@ -56,18 +56,24 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Returns an effect that cancels running work with a name.
   public static func cancel(_ name: EffectName) -> Effect { Effect(steps: [.cancel(name)]) }
 
-  /// Returns an effect that moves the focus to a node of the screen after this action.
+  /// Returns an effect that moves the focus to a node.
+  ///
+  /// The node can be one that this action adds to the screen.
   public static func focus(_ id: NodeID) -> Effect { Effect(steps: [.focus(id)]) }
 
   /// Returns an effect that opens another screen above this one.
   public static func open(_ route: Route) -> Effect { Effect(steps: [.open(route)]) }
 
-  /// Returns an effect that announces the given text, if any, and closes this screen.
+  /// Returns an effect that announces text and closes this screen.
+  ///
+  /// If `words` is `nil`, nothing is announced.
   public static func close(announcing words: String? = nil) -> Effect {
     Effect(steps: (words.map { [.announce($0)] } ?? []) + [.close])
   }
 
-  /// Returns an effect that announces text, which stays until the user's next input.
+  /// Returns an effect that announces text.
+  ///
+  /// The announcement remains until the user's next input, except a move of the focus.
   public static func announce(_ words: String) -> Effect { Effect(steps: [.announce(words)]) }
 
   /// Returns an effect with the steps of this effect, then those of another.

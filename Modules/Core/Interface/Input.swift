@@ -27,11 +27,11 @@ public struct Input: Codable, Equatable, Sendable {
     case paste(String)
     /// A press of Return in a field.
     case submit
-    /// A press of a key that types no text.
+    /// A press of a key with a special meaning.
     case key(Key)
     /// A move of the focus to the node.
     case focus
-    /// A move of a part from one index to another.
+    /// A move of one of the node's parts from one index to another.
     case move(from: Int, to: Int)
     /// A request for more rows of a list.
     case more
@@ -39,7 +39,7 @@ public struct Input: Codable, Equatable, Sendable {
     case pick([PhotoItem])
     /// A photo that the user took with the camera.
     case capture(PhotoItem)
-    /// A part of a gesture on a drawing surface.
+    /// A gesture on a drawing surface.
     case draw(Gesture)
     /// A dismissal: Escape, a tap outside, or a cancelled picker.
     case dismiss
@@ -67,7 +67,7 @@ public enum Key: String, Codable, Sendable, CaseIterable {
   case space
   /// The arrow keys, Home, and End.
   case up, down, left, right, home, end
-  /// The typed separators, for components that handle them as keys.
+  /// The comma and the semicolon, for components that handle them as keys.
   case comma, semicolon
   /// The shortcuts for undo and redo, Ctrl+Z and Ctrl+Shift+Z, outside text fields.
   case undo, redo
@@ -89,11 +89,11 @@ public struct PhotoItem: Codable, Hashable, Sendable {
   }
 }
 
-/// A part of a gesture on a drawing surface, in canvas units.
+/// A gesture on a drawing surface, in canvas units.
 public enum Gesture: Codable, Equatable, Sendable {
   /// A point that the pointer passed.
   public struct Point: Codable, Equatable, Sendable {
-    /// The distance from the left edge and from the top edge, in canvas units.
+    /// The distances from the left edge and from the top edge, in canvas units.
     public var x: Double, y: Double
     /// The pressure from 0 to 1, or `nil` if the device doesn't report pressure.
     public var pressure: Double?

@@ -1,4 +1,4 @@
-// Nodes of all forms for the time while a save runs and after a save was rejected.
+// The nodes that all forms show while a save runs and after a save is rejected.
 
 extension Node {
   /// Returns the tree with all controls disabled for a reason.
@@ -13,7 +13,7 @@ extension Node {
   /// No choice in the dialog loses the typed text.
   ///
   /// - Parameters:
-  ///   - id: The ID of the dialog. The IDs of its buttons have the parts `keep` and `save`.
+  ///   - id: The ID of the dialog. The IDs of the buttons add the parts `keep` and `save`.
   ///   - what: The record's displayed kind, such as “canvas”.
   ///   - onKeep: The action that closes the dialog.
   ///   - onSave: The action that overwrites the other change.
@@ -22,12 +22,13 @@ extension Node {
     _ id: NodeID, _ what: String, onKeep: Action, onSave: Action
   ) -> Node {
     .dialog(
-      id, title: "This \(what) was changed somewhere else",
-      message: "Your changes aren't lost. Saving them replaces the other change.",
+      id, title: "Replace the other change?",
+      message: "This \(what) was changed elsewhere. Replacing discards that change. "
+        + "If you cancel, your changes stay in the form.",
       onDismiss: onKeep,
       [
-        .button(id.part("keep"), "Keep Editing", role: .primary, onTap: onKeep),
-        .button(id.part("save"), "Save Mine", role: .danger, onTap: onSave),
+        .button(id.part("keep"), "Cancel", role: .primary, onTap: onKeep),
+        .button(id.part("save"), "Replace", role: .danger, onTap: onSave),
       ])
   }
 }

@@ -1,7 +1,7 @@
 // Functions that create text, layout, and controls.
 
 extension Node {
-  /// Returns text.
+  /// Returns a text node.
   ///
   /// With a label, the node is a fact: the label names the fact, and the text is its value.
   public static func text(_ words: String, label: String? = nil, role: StyleRole? = nil) -> Node {
@@ -15,24 +15,24 @@ extension Node {
     Node(ScreenElement(.heading(words, level: level)))
   }
 
-  /// Returns children from top to bottom.
+  /// Returns a column of children, from top to bottom.
   public static func vstack(_ children: [Node], role: StyleRole? = nil) -> Node {
     Node(ScreenElement(.stack(.vertical), role: role), children: children)
   }
 
-  /// Returns children from top to bottom, as a named group.
+  /// Returns a named column of children, from top to bottom.
   public static func vstack(
     _ id: NodeID, label: String, role: StyleRole? = nil, _ children: [Node]
   ) -> Node {
     Node(ScreenElement(.stack(.vertical), id: id, label: label, role: role), children: children)
   }
 
-  /// Returns children side by side.
+  /// Returns a row of children, side by side.
   public static func hstack(_ children: [Node], role: StyleRole? = nil) -> Node {
     Node(ScreenElement(.stack(.horizontal), role: role), children: children)
   }
 
-  /// Returns children in a row that wraps.
+  /// Returns a group of children in rows that wrap.
   public static func flow(_ children: [Node], alignment: FlowAlignment = .leading) -> Node {
     Node(ScreenElement(.flow(alignment)), children: children)
   }
@@ -53,8 +53,8 @@ extension Node {
   ///   - id: The ID of the chip.
   ///   - label: The displayed label.
   ///   - isSelected: Whether the chip is drawn as selected.
-  ///   - spoken: The text that a screen reader speaks instead of the label.
-  ///   - role: The role that determines the style.
+  ///   - spoken: The text that a screen reader speaks, or `nil` to speak the label.
+  ///   - role: The role that determines the style, or `nil` for none.
   ///   - onTap: The action sent when the chip is tapped.
   ///   - children: The nodes inside the chip.
   /// - Returns: A button, or a radio button inside a radio group.
@@ -72,8 +72,8 @@ extension Node {
   /// - Parameters:
   ///   - id: The ID of the button.
   ///   - label: The displayed label.
-  ///   - spoken: The text that a screen reader speaks instead of the label.
-  ///   - role: The role that determines the style.
+  ///   - spoken: The text that a screen reader speaks, or `nil` to speak the label.
+  ///   - role: The role that determines the style, or `nil` for none.
   ///   - reason: The reason why the button is disabled, or `nil` if it is enabled.
   ///   - onTap: The action sent when the button is tapped.
   /// - Returns: A button, disabled if there is a reason.
@@ -116,7 +116,7 @@ extension Node {
 
   /// Returns a field with one line of text.
   ///
-  /// The message is the error in the text, if any.
+  /// The message is the error in the text, or `nil` if there is none.
   public static func textField(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action, onSubmit: Action? = nil
@@ -128,7 +128,7 @@ extension Node {
 
   /// Returns a field with several lines of text.
   ///
-  /// The message is the error in the text, if any.
+  /// The message is the error in the text, or `nil` if there is none.
   public static func textArea(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
@@ -140,7 +140,7 @@ extension Node {
 
   /// Returns a field with a date.
   ///
-  /// The message is the error in the date, if any.
+  /// The message is the error in the date, or `nil` if there is none.
   public static func dateField(
     _ id: NodeID, label: String, _ field: DateField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action

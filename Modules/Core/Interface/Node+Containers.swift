@@ -53,7 +53,7 @@ extension Node {
 
   /// Returns a list with the rows that are loaded.
   ///
-  /// The `onMore` action loads more rows.
+  /// `onMore` is the action that loads more rows, or `nil` if no more rows can be loaded.
   public static func list(
     _ id: NodeID, label: String, _ page: ListPage, onMore: Action? = nil, _ rows: [Node]
   ) -> Node {
@@ -67,7 +67,9 @@ extension Node {
     Node(ScreenElement(.row, role: role), children: children)
   }
 
-  /// Returns a link to another screen, which hosts follow without asking the feature.
+  /// Returns a link to another screen.
+  ///
+  /// A tap opens the screen without an action of the feature.
   public static func link(
     _ id: NodeID, _ label: String, to route: Route, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {
@@ -96,7 +98,7 @@ extension Node {
     Node(ScreenElement(.drawingSurface(surface), label: label))
   }
 
-  /// Returns the progress of some work.
+  /// Returns a progress indicator for some work.
   public static func progress(_ label: String, _ progress: Progress) -> Node {
     Node(ScreenElement(.progress(progress), label: label))
   }
@@ -106,7 +108,7 @@ extension Node {
     Node(ScreenElement(.hint(words), role: role))
   }
 
-  /// Returns text that a screen reader speaks when it appears.
+  /// Returns text that a screen reader speaks when the text appears.
   public static func announcement(_ words: String) -> Node {
     Node(ScreenElement(.announcement(words)))
   }

@@ -1,6 +1,7 @@
-/// A node of a screen with its actions, as ``Component/view(_:)`` returns it.
+/// A node of a screen, with its actions.
 ///
-/// The session sends the actions for a user's input, and passes ``snapshot`` to the host.
+/// ``Component/view(_:)`` returns a tree of nodes. The session sends the actions for a user's
+/// input, and passes ``snapshot`` to the host.
 public struct Node<Action: Sendable>: Sendable {
   /// The node's content and properties.
   public var element: ScreenElement {
@@ -58,7 +59,7 @@ public enum Handler<Action: Sendable>: Sendable {
   case pick(@Sendable ([PhotoItem]) -> Action)
   /// A handler that sends an action with the photo that the user took.
   case capture(@Sendable (PhotoItem) -> Action)
-  /// A handler that sends an action with a part of a gesture on a drawing surface.
+  /// A handler that sends an action with a gesture on a drawing surface.
   case draw(@Sendable (Gesture) -> Action)
   /// A handler that sends an action on Escape, a tap outside the node, or a cancelled picker.
   case dismiss(Action)
@@ -124,7 +125,7 @@ extension Node {
     return node
   }
 
-  /// Returns the first node with an ID in this tree, or `nil` if there is none.
+  /// Returns the first node in this tree that has the given ID, or `nil` if none has the ID.
   public func first(_ id: NodeID) -> Node? {
     if element.id == id { return self }
     for child in children {

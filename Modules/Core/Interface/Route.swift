@@ -2,7 +2,9 @@
 ///
 /// Routes are public: flows, the web app, and scripts refer to screens by route.
 public struct Route: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The parts between the slashes; empty for the home screen, `/`.
+  /// The parts between the slashes.
+  ///
+  /// The home screen, `/`, has no parts.
   public let parts: [String]
 
   /// Creates a route from a path.
@@ -43,7 +45,7 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
   /// A part that begins with a colon is a parameter.
   public init(stringLiteral value: String) { route = Route(value) }
 
-  /// Returns the values of the parameters by name, or `nil` if the pattern doesn't match.
+  /// Returns the values of a route's parameters by name, or `nil` if the pattern doesn't match.
   public func match(_ candidate: Route) -> [String: String]? {
     guard candidate.parts.count == route.parts.count else { return nil }
     var parameters: [String: String] = [:]
@@ -59,7 +61,7 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
 
   /// The number of literal parts.
   ///
-  /// If two patterns match a route, the one with more literal parts wins.
+  /// If two patterns match a route, the pattern with more literal parts wins.
   public var literalParts: Int { route.parts.count { !$0.hasPrefix(":") } }
 
   /// The pattern without the names of its parameters.

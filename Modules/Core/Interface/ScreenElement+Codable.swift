@@ -80,7 +80,7 @@ extension Content {
   /// The kind's name in the JSON, such as `textField`.
   public var name: String { kind.rawValue }
 
-  /// The names of all kinds, with which flows and scripts can validate a name.
+  /// The names of all kinds, which flows and scripts use to validate a name.
   public static var names: [String] { ScreenElement.Kind.allCases.map(\.rawValue) }
 
   func encodeKeys(

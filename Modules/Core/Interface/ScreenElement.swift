@@ -2,19 +2,23 @@
 public struct ScreenElement: Equatable, Sendable {
   /// The kind of node, with the data of that kind.
   public var content: Content
-  /// The node's ID.
+  /// The node's ID, or `nil` if the node has none.
   ///
   /// Every interactive node has an ID.
   public var id: NodeID?
-  /// The displayed or spoken label.
+  /// The displayed or spoken label, or `nil` if the node has none.
   ///
   /// Every interactive node has a label.
   public var label: String?
-  /// The text that a screen reader speaks instead of the label, such as “13 mesh” for a chip “13”.
+  /// The text that a screen reader speaks instead of the label, or `nil` to speak the label.
+  ///
+  /// For example, the chip “13” is spoken as “13 mesh”.
   public var spoken: String?
-  /// The role that determines the node's style.
+  /// The role that determines the node's style, or `nil` for none.
   public var role: StyleRole?
-  /// The text below the node; for a disabled node, the reason why it is disabled (ALL-5).
+  /// The text below the node, or `nil` if there is none.
+  ///
+  /// The hint of a disabled node is the reason why the node is disabled (ALL-5).
   public var hint: String?
   /// The error in the node's value, or `nil` if there is none.
   public var message: String?

@@ -1,12 +1,13 @@
-/// A screen as plain data, which hosts draw, tests and automation read, and the web app transfers.
+/// A screen as plain data.
 ///
-/// The JSON form is public, and every change of it is listed in the CHANGELOG.
+/// Hosts draw snapshots, tests and automation read them, and the web app transfers them. The JSON
+/// form is public, and every change to the form is listed in the CHANGELOG.
 public struct Snapshot: Codable, Equatable, Sendable {
   /// The route of the screen.
   public var route: Route
   /// The title of the screen.
   public var title: String
-  /// The ID of the node that has the focus, or `nil` if no node has it.
+  /// The focused node's ID, or `nil` if no node has the focus.
   public var focus: NodeID?
   /// The root of the screen's nodes.
   public var root: SnapshotNode
@@ -45,14 +46,14 @@ public struct SnapshotNode: Equatable, Sendable {
 extension SnapshotNode: Codable {
   enum Key: String, CodingKey { case children }
 
-  /// Creates a node by decoding the node and its children.
+  /// Creates a node by decoding its element and its children.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let children = try container.decodeIfPresent([Self].self, forKey: .children)
     self.init(try ScreenElement(from: decoder), children: children ?? [])
   }
 
-  /// Encodes the node's keys and, if there are any, its `children`.
+  /// Encodes the element's keys, and `children` unless the node has none.
   public func encode(to encoder: any Encoder) throws {
     try element.encode(to: encoder)
     guard !children.isEmpty else { return }
@@ -62,7 +63,7 @@ extension SnapshotNode: Codable {
 }
 
 extension SnapshotNode {
-  /// All nodes of this tree in reading order, this one first.
+  /// The elements of all nodes in this tree, in reading order, starting with this node's element.
   public var flattened: [ScreenElement] {
     var elements: [ScreenElement] = []
     collect(into: &elements)

@@ -6,7 +6,7 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case primary
   /// Another action next to the primary one.
   case secondary
-  /// A destructive action, or something that went wrong.
+  /// A destructive action or an error.
   case danger
   /// Something that was completed or is correct.
   case success

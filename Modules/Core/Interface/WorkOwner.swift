@@ -1,4 +1,4 @@
-/// The session for which a task works.
+/// The session that a task belongs to.
 ///
 /// A session sets the owner of its tasks. Only fakes that count waiting work read the owner, so
 /// that a test knows when all work is waiting.

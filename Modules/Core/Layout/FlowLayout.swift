@@ -21,7 +21,7 @@ public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
 ///
 /// All lengths use the host's unit: points or columns.
 public struct FlowLayout: Sendable, Equatable {
-  /// A size whose sides are finite and not negative.
+  /// The width and the height of an item or a layout.
   public struct Size: Sendable, Equatable {
     /// The horizontal and the vertical side.
     public var width: Double, height: Double
@@ -39,7 +39,7 @@ public struct FlowLayout: Sendable, Equatable {
   public struct Frame: Sendable, Equatable {
     /// The position of the upper-left corner.
     public var x: Double, y: Double
-    /// The size of the item, at most the available width wide.
+    /// The size of the item, no wider than the available width.
     public var width: Double, height: Double
   }
 
@@ -137,7 +137,7 @@ public struct FlowLayout: Sendable, Equatable {
       for index in row {
         let frame = arrangement.frames[index]
         let x = frame.x + shift
-        // Rounding must not push an item out of the size.
+        // Rounding must not move an item outside the layout's size.
         arrangement.frames[index].x = max(0, isRightToLeft ? width - x - frame.width : x)
       }
     }

@@ -3,7 +3,7 @@ extension Chart {
   ///
   /// In the visible area, both fractions are from 0 to 1.
   public struct UnitPoint: Equatable, Sendable {
-    /// The distance from the left side and from the top side.
+    /// The distances from the left side and from the top side.
     public var x: Double, y: Double
 
     /// Creates a position.
@@ -24,11 +24,10 @@ extension Chart {
 }
 
 extension Chart.Scale {
-  /// Returns the position of a value on the scale, from 0 at the first value to 1 at the last
-  /// value.
+  /// Returns the position of a value on the scale: 0 at the lower bound and 1 at the upper bound.
   ///
-  /// If the scale has a single value, that value is at 0.5, smaller values are at −1, and larger
-  /// ones at 2.
+  /// If both bounds are equal, their position is 0.5, the position of smaller values is −1, and the
+  /// position of larger values is 2.
   ///
   /// - Returns: The position, or `nil` if the value or the scale isn't finite.
   public func share(_ value: Double) -> Double? {
@@ -54,7 +53,7 @@ extension Chart {
   public struct ClippedLine: Equatable, Sendable {
     /// The ends of the visible part.
     ///
-    /// An end of the line that is visible is returned unchanged.
+    /// A visible end of the line is unchanged.
     public let start: UnitPoint, end: UnitPoint
 
     /// Creates the visible part of a line, or `nil` if no part is visible.

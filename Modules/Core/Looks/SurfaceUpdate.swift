@@ -10,11 +10,11 @@ public struct SurfaceUpdate: Equatable, Sendable {
     ///
     /// A path is SVG path data (SVG 1.1, section 8.3) in whole sixteenths.
     public enum Shape: Equatable, Sendable {
-      /// A line along a path, painted with a round pen of a width and with round joins.
+      /// A line of a given width along a path, painted with a round pen and round joins.
       case line(path: String, width: Int)
       /// The area inside a path, by the nonzero rule.
       case area(path: String)
-      /// A character with a height, centered on a point.
+      /// A character of a given height, centered on a point.
       case glyph(String, x: Int, y: Int, size: Int)
     }
 
@@ -37,7 +37,7 @@ public struct SurfaceUpdate: Equatable, Sendable {
     }
   }
 
-  /// The number of units of length in one unit of the surface.
+  /// The number of subunits in one unit of the surface.
   public static let subunitsPerUnit = 16
 
   /// The revision that the host shows after the update.
@@ -51,8 +51,8 @@ public struct SurfaceUpdate: Equatable, Sendable {
   public var ground: SRGBColor
   /// The new parts, the lowest first.
   ///
-  /// A part contains the marks that appear or disappear together, such as those of one stroke. It
-  /// may be empty.
+  /// A part contains the marks that appear or disappear together, such as those of one stroke. A
+  /// part may be empty.
   public var parts: [[Mark]]
 
   /// Creates an update to a revision.

@@ -1,7 +1,7 @@
-/// A type that assigns colors, lengths, type, motion, and shadows to token names.
+/// A type that assigns colors, lengths, fonts, motion, and shadows to token names.
 ///
 /// A feature implements a theme and returns it from ``FeaturePlugin/theme()``. Hosts call the theme
-/// when they draw. Without such a feature, ``PlainTheme`` applies.
+/// when they draw. If no feature provides a theme, ``PlainTheme`` applies.
 public protocol Theme: Sendable {
   /// Returns the color for a purpose.
   func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor
@@ -48,7 +48,9 @@ public struct Typography: Hashable, Sendable {
     case mono
   }
 
-  /// The names of the font families, in order of preference; never empty.
+  /// The names of the font families, in order of preference.
+  ///
+  /// The array is never empty.
   public var families: [String]
   /// The purpose of the font family.
   public var family: Family
@@ -70,7 +72,7 @@ public struct Typography: Hashable, Sendable {
 
 /// A spring animation, with the parameters of SwiftUI.
 public struct Spring: Hashable, Sendable {
-  /// The response in seconds; 0 for no motion.
+  /// The response in seconds, or 0 for no motion.
   public var response: Double
   /// The fraction of critical damping, from 0 to 1.
   public var damping: Double
@@ -106,21 +108,27 @@ public struct PlainTheme: Theme {
   /// Creates the plain theme.
   public init() {}
 
-  /// Returns black or white.
+  /// Returns black or white, depending on the color's purpose and the appearance.
+  ///
+  /// In the light appearance, ``ColorName/ground``, ``ColorName/card``, ``ColorName/section``, and
+  /// ``ColorName/onAction`` are white, and all other colors are black. The dark appearance reverses
+  /// the colors.
   public func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor {
     let isGround = [.ground, .card, .section, .onAction].contains(name)
     return isGround == (appearance == .light) ? Self.white : Self.black
   }
 
-  /// Returns black or white, or the terminal's default color.
+  /// Returns black or white for 256-color terminals, and the default color for 16-color terminals.
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {
     TerminalColor(xterm256: color(name, in: appearance) == Self.white ? 231 : 16, ansi16: nil)
   }
 
-  /// Returns 0 for corner radii, 44 for touch targets, 640 for text columns, and 8 or 16 for the
-  /// rest.
+  /// Returns the length in points.
+  ///
+  /// The length is 0 for corner radii, 44 for touch targets and chips, 640 for text columns and the
+  /// breakpoint, 16 for icons and large spaces, and 8 for small spaces.
   public func length(_ name: LengthName) -> Double {
     switch name {
     case .radiusXs, .radiusSubtle, .radiusSm, .radiusCard, .radiusModal, .radiusXl, .radiusFull: 0

@@ -4,7 +4,7 @@
 public protocol Archiver: Sendable {
   /// Writes files into a new POSIX tar archive.
   ///
-  /// The archive appears under its name only when it is complete.
+  /// The archive appears under its name only after all files are written.
   ///
   /// - Parameters:
   ///   - paths: The paths of the files, relative to `folder`.
@@ -25,18 +25,20 @@ public protocol Archiver: Sendable {
 
   /// Returns the regular files of an archive, in the archive's order.
   ///
-  /// The archive is a zip or a tar, optionally compressed with gzip.
+  /// The archive is a zip, or a tar that may be compressed with gzip. A compressed tar is unpacked
+  /// once to list its files.
   ///
   /// - Throws: ``ArchiveFailure`` if the archive can't be read.
-  /// - Complexity: For a zip, the time to read its directory and the headers of its files. A
-  ///   compressed tar is unpacked once.
+  /// - Complexity: O(*n*), where *n* is the number of files in a zip, or the number of unpacked
+  ///   bytes of a tar.
   func entries(of archive: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry]
 
-  /// Opens a file in an archive and unpacks it while it is read.
+  /// Opens a file in an archive, and unpacks the file while the result is read.
   ///
-  /// Reading in order needs time in proportion to the bytes that are read. Reading at an earlier
-  /// offset starts again at the beginning. A read fails if the file has more or fewer bytes than
-  /// the archive states. The result can be read from any thread, with one read at a time.
+  /// Reading in order takes time proportional to the number of bytes read. A read at an earlier
+  /// offset unpacks the file again from the beginning. A read fails if the file has more or fewer
+  /// bytes than the archive states. The result can be read from any thread, and concurrent reads
+  /// run one at a time.
   ///
   /// - Throws: ``ArchiveFailure`` if the file can't be read.
   func open(
@@ -45,13 +47,13 @@ public protocol Archiver: Sendable {
 
   /// Opens a file that was compressed with gzip (RFC 1952).
   ///
-  /// The file is unpacked once to count the bytes, and then again while it is read.
+  /// The file is unpacked once to count the bytes, and again while the result is read.
   ///
   /// - Parameters:
   ///   - file: The compressed file.
   ///   - limit: The maximum number of unpacked bytes.
-  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the result ends at that
-  ///   position or up to 64 KiB before, and a read at its end fails. The checksum isn't verified.
+  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the bytes end at most
+  ///   64 KiB before the damage, and a read at their end fails. The checksum isn't verified.
   /// - Throws: ``ArchiveFailure/tooLarge(limit:)`` if the unpacked bytes exceed `limit`;
   ///   ``ArchiveFailure/damaged(reason:)`` if the file isn't compressed with gzip or nothing can be
   ///   unpacked.

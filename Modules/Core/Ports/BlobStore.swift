@@ -20,17 +20,17 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
 /// A type that represents bytes staged for a blob store.
 ///
 /// A ``BlobStore`` creates staged blobs, and features commit or discard them. Staged bytes have an
-/// ID and can be read. They disappear unless they are committed.
+/// ID and can be read. Staged bytes that aren't committed disappear.
 public protocol StagedBlob: ByteSource {
-  /// The ID of the bytes, committed or not.
+  /// The ID of the bytes, which a commit doesn't change.
   var id: BlobID { get }
 }
 
 /// A type that stores originals byte for byte, and derivatives that can be created again.
 ///
-/// An adapter implements this port. Features that have photos and the library's health checks call
-/// it. After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a loss
-/// of power.
+/// An adapter implements this port. Features with photos, and the library's health checks, call it.
+/// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a loss of
+/// power.
 public protocol BlobStore: Sendable {
   /// Copies bytes into the store's staging area in one pass, and computes their ID.
   ///
@@ -70,19 +70,22 @@ public protocol BlobStore: Sendable {
   /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
   ///   ``BlobFailure/storage(_:)`` if the bytes can't be read.
   func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool
-  /// Removes stored bytes and their derivatives, if any.
+  /// Removes stored bytes and their derivatives.
+  ///
+  /// If no bytes are stored under the ID, this function still removes the derivatives.
   func remove(_ id: BlobID) async throws(BlobFailure)
   /// Returns whether bytes are stored under an ID, intact or not.
   ///
-  /// This function blocks its thread while it looks for a file, so that a transaction's body can
-  /// call it.
+  /// This function blocks its thread while the store looks for the file, so that a transaction's
+  /// body can call it.
   func isStored(_ id: BlobID) throws(BlobFailure) -> Bool
-  /// Returns whether a running process staged stored bytes and still holds them.
+  /// Returns whether a running process still holds a committed blob that the process staged.
   func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool
   /// Moves stored bytes to quarantine, where nothing is overwritten, and removes their derivatives.
   ///
-  /// Bytes in use aren't moved. See ``isInUse(_:)``. This function blocks its thread, so that a
-  /// transaction's body can call it. Within the transaction, no new record can refer to the bytes.
+  /// Bytes that are in use (``isInUse(_:)``) aren't moved. This function blocks its thread, so that
+  /// a transaction's body can call it. During that transaction, no other transaction can add a
+  /// record that refers to the bytes.
   ///
   /// - Returns: The IDs under which no bytes are stored anymore.
   func quarantine(
@@ -90,11 +93,13 @@ public protocol BlobStore: Sendable {
   ) throws(BlobFailure) -> Set<BlobID>
   /// Returns descriptions of the bytes in quarantine, sorted by file name.
   func quarantined() async throws(BlobFailure) -> [QuarantinedBlob]
-  /// Returns the IDs of stored bytes in ascending order, starting after an ID, at most `limit`.
-  func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
-  /// Returns the moment when bytes were stored, or `nil` if there are none.
+  /// Returns at most `limit` IDs of stored bytes in ascending order.
   ///
-  /// A health check ignores bytes that another process stored only recently.
+  /// The result starts after `id`, or with the first ID if `id` is `nil`.
+  func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
+  /// Returns the moment when bytes were stored, or `nil` if no bytes are stored under the ID.
+  ///
+  /// A health check uses the moment to ignore bytes that another process stored recently.
   func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
   /// Removes staged bytes that no running process holds.
   ///
@@ -105,7 +110,7 @@ public protocol BlobStore: Sendable {
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Stores a derivative of stored bytes under a name.
   ///
-  /// Anyone may delete a derivative at any time.
+  /// Derivatives may be deleted at any time, because they can be created again.
   func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure)
   /// Returns a derivative, or `nil` if it must be created again.
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
@@ -133,7 +138,7 @@ extension BlobFailure: Explained {
         hint: "Run `stashbook doctor`.")
     case .tooLarge(let limit):
       Explanation(
-        .refused, code: "too-large", "Larger than \(limit / 1_000_000) MB",
+        .refused, code: "too-large", "The file is larger than \(limit / 1_000_000) MB",
         hint: "To change the limit, set `photo.megabytes`.")
     case .source(let failure), .storage(let failure): failure.explanation
     }

@@ -29,7 +29,7 @@ extension ByteSource {
 public struct MemoryBytes: ByteSource {
   private let data: Data
 
-  /// Creates a source with some bytes.
+  /// Creates a source of the given bytes.
   public init(_ data: Data) { self.data = data }
 
   /// The number of bytes.
@@ -52,9 +52,9 @@ public protocol Files: Sendable {
   /// Returns the files at a path.
   ///
   /// The result is the file at the path or, if the path is a folder and `recursive` is true, all
-  /// regular files in the folder, sorted by path. The files are searched while the sequence is
-  /// iterated. A folder that can't be read is an element with a failure, and the search continues.
-  /// Links to folders aren't followed.
+  /// regular files in the folder, sorted by path. Folders are read while the sequence is iterated.
+  /// A folder that can't be read becomes an element with a failure, and the search continues. Links
+  /// to folders aren't followed.
   func list(_ path: String, recursive: Bool) -> any AsyncSequence<FoundFile, Never> & Sendable
   /// Opens a file for reading.
   ///
@@ -64,9 +64,9 @@ public protocol Files: Sendable {
 
 /// A file that was found, or the reason why a file or folder can't be read.
 public struct FoundFile: Equatable, Sendable {
-  /// The path, in the form that the user would type.
+  /// The path of the file or folder, in the form that the user would type.
   public var path: String
-  /// The reason why the file can't be read, if that is already known.
+  /// The reason why the file or folder can't be read, or `nil` if no failure is known.
   public var failure: FileFailure?
 
   /// Creates a result of a search.
@@ -82,7 +82,7 @@ public enum FileFailure: Error, Equatable, Sendable {
   case notFound(String)
   /// The user isn't permitted to read or write the file.
   case notPermitted(String)
-  /// The path names a folder, a device, or something else without bytes of its own.
+  /// The path names a folder, a device, or something else that isn't a regular file.
   case notAFile(String)
   /// The disk is full.
   ///

@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// A type that decodes images, creates smaller ones, and encodes images.
 ///
-/// An adapter implements this port. The features for photos and drawings and the terminal host call
+/// An adapter implements this port. Features with photos or drawings, and the terminal host, call
 /// it. Images come from any source, so a damaged or malicious file must not be able to harm the
 /// calling program.
 public protocol ImageProcessor: Sendable {
@@ -27,22 +27,22 @@ public protocol ImageProcessor: Sendable {
   /// camera. The copy has no location, serial number, thumbnail, profile, XMP, IPTC, or maker note.
   ///
   /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
-  /// - Complexity: The decoder has all pixels of the image in memory at once.
+  /// - Complexity: O(*n*) in time and memory, where *n* is the number of pixels in the image.
   func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage
   /// Returns the color around a pixel of the upright image in full size.
   ///
-  /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the pixel,
-  /// without those outside the image.
+  /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the position.
+  /// Pixels outside the image don't count.
   ///
   /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the image doesn't have the pixel;
   ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
-  /// - Complexity: The decoder has all pixels of the image in memory at once.
+  /// - Complexity: O(*n*) in time and memory, where *n* is the number of pixels in the image.
   func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor
-  /// Returns an image file with some pixels and metadata.
+  /// Returns an image file with the given pixels and metadata.
   func encode(_ picture: Raster, _ metadata: ImageMetadata) async throws(ImageFailure) -> Data
   /// Returns a PNG of an SVG that the app created.
   ///
@@ -174,7 +174,7 @@ public struct DerivedImages: Equatable, Sendable {
   /// The 32 × 32 gray values of the upright image, row by row, for a perceptual hash.
   public var gray: [UInt8]
 
-  /// Creates a result.
+  /// Creates the result of deriving images.
   public init(info: ImageInfo, display: EncodedImage, thumbnail: EncodedImage, gray: [UInt8]) {
     self.info = info
     self.display = display
@@ -191,7 +191,7 @@ public struct ImageInfo: Equatable, Sendable {
   public var width: Int, height: Int
   /// The stored orientation, from 1 to 8 (EXIF 2.32, tag 0112).
   public var orientation: Int
-  /// The file's capture time, camera, and location, each only if valid.
+  /// The file's capture time, camera, and location, each `nil` if missing or invalid.
   public var metadata: ImageMetadata
 
   /// Creates the properties of an image.
@@ -233,9 +233,9 @@ public struct ImageMetadata: Equatable, Sendable, Codable {
   /// The orientation to write, from 1 to 8.
   public var orientation: Int
 
-  /// Creates metadata.
+  /// Creates metadata from the known values.
   ///
-  /// By default, the metadata is empty.
+  /// By default, the metadata is empty and the orientation is 1, which is upright.
   public init(
     capturedAt: String? = nil, camera: String? = nil, location: Location? = nil,
     orientation: Int = 1
@@ -270,7 +270,7 @@ public struct Raster: Equatable, Sendable {
 
 /// The position of a pixel in an image.
 public struct PixelPosition: Hashable, Sendable {
-  /// The distance from the left edge and from the top edge in pixels, 0 or more.
+  /// The distances from the left edge and the top edge, in pixels, each 0 or more.
   public var x: Int, y: Int
 
   /// Creates a position.
@@ -286,16 +286,21 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case empty
   /// The bytes aren't an image in a supported format.
   case unsupportedFormat
-  /// The image is truncated or damaged, for a reason that comes from the decoder.
+  /// The image is truncated or damaged.
+  ///
+  /// The associated value is the reason from the decoder.
   case damaged(String)
   /// The image exceeds a budget.
   ///
   /// The associated values are the measured number and the maximum.
   case overBudget(ImageBudgetKind, found: Int, limit: Int)
-  /// The pixel is outside the upright image, which has this size.
+  /// The pixel is outside the upright image.
+  ///
+  /// The associated values are the size of the image in pixels.
   case outOfBounds(width: Int, height: Int)
-  /// The decoder ended, took too long, or needed too much memory, as the associated value
-  /// describes.
+  /// The decoder ended early, took too long, or needed too much memory.
+  ///
+  /// The associated value describes the failure.
   case decoderFailed(String)
   /// The bytes of the image couldn't be read.
   case source(FileFailure)

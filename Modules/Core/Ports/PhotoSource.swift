@@ -1,4 +1,4 @@
-/// A type that provides the user's photos from the host's camera and photo library, if any.
+/// A type that provides the user's photos from the host's camera and photo library.
 ///
 /// A host or an adapter implements this port. The feature that imports photos calls it.
 public protocol PhotoSource: Sendable {
@@ -8,7 +8,7 @@ public protocol PhotoSource: Sendable {
   func camera() async -> CameraState
   /// Asks the user for permission to use the camera, and returns the result.
   ///
-  /// If the user has already decided, this returns at once.
+  /// If the user has already decided, this function returns at once.
   ///
   /// - Parameter reason: The reason that is shown to the user.
   /// - Returns: The state of the camera after the user's answer.

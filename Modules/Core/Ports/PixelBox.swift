@@ -18,8 +18,8 @@ public struct PixelBox: Hashable, Sendable {
 
   /// Returns the size of an image scaled down to fit the box.
   ///
-  /// The proportions are preserved to the nearest pixel, and each side is at least one pixel. An
-  /// image that fits is returned with its own size.
+  /// The proportions are preserved to the nearest pixel, and each side is at least one pixel. The
+  /// size of an image that already fits is returned unchanged.
   public func size(fitting width: Int, _ height: Int) -> (width: Int, height: Int) {
     Self.size(of: (width, height), fitting: (self.width, self.height))
   }

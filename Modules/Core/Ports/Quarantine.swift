@@ -2,8 +2,10 @@
 public enum QuarantineReason: String, Sendable, Codable, CaseIterable {
   /// A mismatch between the bytes and their ID.
   case damaged
-  /// An unfinished change: no record refers to the bytes, and the process that announced them ended
-  /// before it stored a record.
+  /// An unfinished change.
+  ///
+  /// No record refers to the bytes, and the process that announced the bytes ended before it stored
+  /// a record.
   case interrupted
   /// The lack of a record that refers to the bytes.
   case unreferenced

@@ -25,7 +25,7 @@ public protocol RecordFilterParser: Sendable {
   ) async throws(StoreFailure) -> [FilterCompletion]
 }
 
-/// A parsed filter, which builds a predicate in the read that uses the predicate.
+/// A parsed filter, from which each read builds its predicate.
 public struct ParsedFilter: Sendable {
   /// A function that returns the predicate for the records of a collection.
   ///
@@ -37,7 +37,7 @@ public struct ParsedFilter: Sendable {
   public let predicate: PredicateBuilder
   /// The filter's words, or `nil` if the filter contains anything but words that must all match.
   ///
-  /// ``TextSearch`` can find the records that match such words.
+  /// If the words aren't `nil`, ``TextSearch`` can find the matching records.
   public let terms: [String]?
   private let collections: Set<String>?
 
@@ -75,7 +75,7 @@ public struct FilterKey: Sendable {
   public let name: String
   /// The names of the collections whose records the key describes, or `nil` for all.
   public let collections: Set<String>?
-  /// A function that returns the meaning of a value, or throws the reason why the value is invalid.
+  /// A function that converts a value to a predicate builder, or throws if the value is invalid.
   public let meaning:
     @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   /// A function that returns the values that complete the text typed after the key.
@@ -93,8 +93,9 @@ public struct FilterKey: Sendable {
     self.meaning = meaning
   }
 
-  /// Creates a key with a few fixed values, suggested by prefix without regard to case and
-  /// diacritics.
+  /// Creates a key with a few fixed values.
+  ///
+  /// The suggestions are the values that begin with the typed text, ignoring case and diacritics.
   public init(
     _ name: String, collections: Set<String>? = nil, values: [String],
     meaning:
@@ -113,7 +114,7 @@ public struct FilterKey: Sendable {
 public struct FilterCompletion: Equatable, Sendable {
   /// The displayed text: the key, or the key with a value.
   public let label: String
-  /// The whole filter including the completion.
+  /// The whole filter, including the completion.
   public let text: String
 
   /// Creates a completion.

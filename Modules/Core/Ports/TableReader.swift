@@ -2,16 +2,16 @@
 ///
 /// An adapter implements this port. Importers call it.
 public protocol TableReader: Sendable {
-  /// Calls a function for the header of a table, then for each row, with only one of them in
-  /// memory.
+  /// Calls a function for the header of a table, and then for each row.
   ///
-  /// The first line is the header, and lines without text in any cell are skipped. Cells are
-  /// separated by commas, semicolons, or tabs, whichever the header uses. White space before a cell
-  /// is ignored. A quoted cell can contain separators, line breaks, and doubled quotation marks.
+  /// Only one row is in memory at a time. The first line is the header, and lines without text in
+  /// any cell are skipped. Cells are separated by commas, semicolons, or tabs, whichever the header
+  /// uses. White space before a cell is ignored. A quoted cell can contain separators, line breaks,
+  /// and doubled quotation marks.
   ///
   /// - Parameters:
   ///   - text: The table.
-  ///   - body: A function that receives the cells of the header, then those of each row, in order.
+  ///   - body: A function that receives the cells of the header, and then the cells of each row.
   /// - Throws: ``TableFailure`` if the text isn't a table. `body` may have been called for the rows
   ///   before the error.
   func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
@@ -43,7 +43,7 @@ public struct TableRows: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// Returns the index of a column, or `nil` if there is none.
+  /// Returns the index of a column, or `nil` if no column has the name.
   ///
   /// Case and surrounding white space are ignored.
   public func place(of name: String) -> Int? {
@@ -53,9 +53,9 @@ public struct TableRows: Equatable, Sendable {
 
 /// The reason why text isn't a table.
 public enum TableFailure: Error, Equatable, Sendable {
-  /// The text is empty: it has no header.
+  /// The text has no header.
   case empty
-  /// The quotation marks don't match.
+  /// The quotation marks aren't balanced.
   ///
   /// The reason comes from the reader.
   case malformed(String)

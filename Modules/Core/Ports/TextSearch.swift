@@ -6,27 +6,29 @@
 public protocol TextSearch {
   /// Returns the live records whose text contains all words, most recently written text first.
   ///
-  /// A word has no syntax. A word is found even inside a longer word, as in
-  /// ``Swift/String/containsWords(_:)``.
+  /// Words aren't interpreted as syntax. As in ``Swift/String/containsWords(_:)``, a word is found
+  /// even inside a longer word.
   ///
   /// - Parameters:
-  ///   - words: The words. Each must occur in one of a record's searched columns, but not
-  ///     necessarily all in the same one. If empty, no record is found.
+  ///   - words: The words. Each word must occur in at least one of a record's searched columns. If
+  ///     the array is empty, no record is found.
   ///   - limit: The maximum number of records, 1 or more.
   ///   - cursor: The cursor of the previous page, or `nil` for the first page.
   /// - Returns: A page of records.
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list;
   ///   ``StoreFailure`` if the store can't be read.
-  /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest of the
-  ///   three-letter sequences that are looked up: all of a short word and some of a long word. If
-  ///   no word has three letters, *n* is the number of records.
+  /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest three-letter
+  ///   sequence that is looked up, or the number of all records if no word has three letters. All
+  ///   sequences of a short word are looked up, but only some sequences of a long word.
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference>
 }
 
 extension RecordCollection {
-  /// Returns the nonempty text in the searched columns, given the values of a record.
+  /// Returns a record's nonempty strings, in the order of the searched columns.
+  ///
+  /// `values` contains the record's value for each column of the collection, in the same order.
   public func searchedTexts(_ values: [ColumnValue]) -> [String] {
     let row = RecordRow(columns, values)
     return searched.compactMap { column in

@@ -35,7 +35,7 @@ public protocol RandomSource: Sendable {
 ///
 /// An adapter implements this port. Features, sessions, and hosts call it.
 public protocol Log: Sendable {
-  /// Adds a line.
+  /// Adds a line to the log.
   ///
   /// This function never fails and never waits.
   func note(_ level: LogLevel, _ message: String)
@@ -45,7 +45,7 @@ public protocol Log: Sendable {
 public enum LogLevel: String, Sendable, Codable {
   /// A fact worth knowing.
   case notice
-  /// A rejected input or a failed operation, about which the user was informed.
+  /// A rejected input or a failed operation that was shown to the user.
   case failure
   /// A bug in the program.
   case defect
@@ -55,12 +55,14 @@ public enum LogLevel: String, Sendable, Codable {
 ///
 /// An adapter implements this port. The session calls it for every ``Form``.
 public protocol DraftStore: Sendable {
-  /// Saves a draft for a route and replaces an earlier one.
+  /// Saves a draft for a route, and replaces an earlier draft.
   ///
   /// The draft survives the end of the process.
   func save(_ draft: Draft, for route: Route) async throws(FileFailure)
   /// Returns the draft for a route, or `nil` if there is none.
   func draft(for route: Route) async throws(FileFailure) -> Draft?
-  /// Removes the draft for a route, if any.
+  /// Removes the draft for a route.
+  ///
+  /// If the route has no draft, this function does nothing.
   func remove(for route: Route) async throws(FileFailure)
 }

@@ -31,7 +31,7 @@ public struct XMLPattern: Equatable, Sendable {
   public let name: String
   /// The name of the attribute, or `nil` if the pattern matches any attributes.
   public let attribute: String?
-  /// The accepted values of the attribute.
+  /// The accepted values of the attribute, empty if `attribute` is `nil`.
   public let values: Set<String>
   /// The maximum number of UTF-8 bytes of an element's text, or `nil` if the text isn't read.
   ///
@@ -48,8 +48,9 @@ public struct XMLPattern: Equatable, Sendable {
     (self.name, attribute, values, self.textLimit) = (name, nil, [], textLimit)
   }
 
-  /// Creates a pattern that matches the elements with a name in which an attribute has one of some
-  /// values.
+  /// Creates a pattern that matches elements by name and by the value of an attribute.
+  ///
+  /// The attribute must have one of `values`.
   public init(_ name: String, where attribute: String, isIn values: Set<String>) {
     (self.name, self.attribute, self.values, textLimit) = (name, attribute, values, nil)
   }
@@ -57,14 +58,15 @@ public struct XMLPattern: Equatable, Sendable {
 
 /// The start of an element, with its text if the pattern asks for text.
 public struct XMLElementStart: Equatable, Sendable {
-  /// The name of the element.
+  /// The name of the element as written in the document, including a prefix.
   public let name: String
-  /// The values of the attributes by name, with resolved references and without namespace
-  /// declarations.
-  public let attributes: [String: String]
-  /// The text between the element's tags that isn't in a child element, with resolved references.
+  /// The values of the attributes by name, with resolved references.
   ///
-  /// The text is `nil` if the pattern doesn't ask for text.
+  /// Namespace declarations aren't attributes.
+  public let attributes: [String: String]
+  /// The text of the element, or `nil` if the pattern doesn't ask for text.
+  ///
+  /// References are resolved, and the text of child elements isn't included.
   public let text: String?
 
   /// Creates the start of an element.

@@ -2,8 +2,8 @@ import struct Foundation.Data
 
 /// The position in a sorted list after which the next page begins.
 ///
-/// A cursor contains the values of the sort keys and the ID of a record. It remains valid while
-/// other records are added and removed.
+/// A cursor contains the values of the sort keys and the ID of a record. The cursor remains valid
+/// while other records are added and removed.
 public struct Cursor: Equatable, Sendable {
   /// The values of the sort keys at the position, in the order of the keys.
   public let values: [ColumnValue]
@@ -32,7 +32,7 @@ public struct Cursor: Equatable, Sendable {
     return (parts + [Self.part("r", Array(id.text.utf8))]).joined(separator: ".")
   }
 
-  /// Creates a cursor from ``text``; `nil` for any other text.
+  /// Creates a cursor from its ``text``, or `nil` if the text has another form.
   public init?(text: String) {
     var parts: [(kind: UInt8, bytes: [UInt8])] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -51,7 +51,7 @@ public struct Cursor: Equatable, Sendable {
     guard self.text == text else { return nil }
   }
 
-  /// Returns a letter and bytes in base64url (RFC 4648, section 5), without padding.
+  /// Returns a letter followed by bytes, in base64url (RFC 4648, section 5) without padding.
   private static func part(_ kind: Unicode.Scalar, _ bytes: [UInt8]) -> String {
     String(
       Data([UInt8(ascii: kind)] + bytes).base64EncodedString().compactMap { character in

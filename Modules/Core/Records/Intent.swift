@@ -1,16 +1,16 @@
-/// A change outside the store that was announced and isn't recorded yet, such as bytes to be
-/// stored.
+/// An announced change outside the store that isn't recorded yet, such as storing a blob.
 ///
 /// An intent is written before the change. The transaction that records the change ends the intent.
-/// A repair ends the intent in the transaction that reverses the change. Exactly one of the two
-/// succeeds, even if a process ends in between, and neither depends on a clock. Intents aren't
-/// records: they are never undone, moved to the trash, exported, or listed as changes.
+/// A repair ends the intent in the transaction that reverses the change. Exactly one of these two
+/// transactions succeeds, even if a process ends in between, and neither depends on a clock.
+/// Intents aren't records: they are never undone, moved to the trash, exported, or listed as
+/// changes.
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID
   /// The subject of the change, such as a blob's ID.
   public let subject: String
-  /// The moment when the intent was begun.
+  /// The moment when the intent began.
   public let begunAt: Instant
 
   /// Creates an intent.
@@ -23,9 +23,11 @@ public struct Intent: Hashable, Sendable {
 
 /// A type that reads intents.
 ///
-/// Every ``RecordReader`` of a store implements this protocol. Health checks call it.
+/// Every ``RecordReader`` of a store implements this protocol. Health checks read intents.
 public protocol IntentReader {
-  /// Returns intents that haven't ended, sorted by ID, at most `limit`.
+  /// Returns at most `limit` intents that haven't ended, sorted by ID.
+  ///
+  /// The result starts after `id`, or with the first intent if `id` is `nil`.
   func intents(after id: RecordID?, limit: Int) throws(StoreFailure) -> [Intent]
   /// Returns the intents for a subject that haven't ended, sorted by ID.
   func intents(on subject: String) throws(StoreFailure) -> [Intent]
@@ -33,7 +35,8 @@ public protocol IntentReader {
 
 /// A type that begins and ends intents.
 ///
-/// Every ``Transaction`` of a store implements this protocol. Features that store blobs call it.
+/// Every ``Transaction`` of a store implements this protocol. Features that store blobs begin and
+/// end intents.
 public protocol IntentWriter: IntentReader {
   /// Begins an intent.
   ///
@@ -42,6 +45,6 @@ public protocol IntentWriter: IntentReader {
   func begin(_ id: RecordID, on subject: String) throws(StoreFailure)
   /// Ends an intent.
   ///
-  /// - Returns: Whether the intent was open until now.
+  /// - Returns: Whether the intent hadn't ended before this call.
   func end(_ id: RecordID) throws(StoreFailure) -> Bool
 }

@@ -1,7 +1,9 @@
-// The meaning of queries and the rules of rows, for all stores.
+// The meaning of queries and the rules for rows are the same in all stores.
 
 extension Query {
-  /// The sort keys up to the first one on the ID, with the ID as the last key.
+  /// The sort keys through the first key on the ID, which is added if missing.
+  ///
+  /// An added key has the direction of the key before it.
   public var resolvedOrder: [SortKey] {
     var criteria: [SortKey] = []
     for criterion in order {
@@ -13,7 +15,8 @@ extension Query {
 
   /// Returns the values of ``resolvedOrder`` at the query's cursor, or `nil` for the first page.
   ///
-  /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort keys.
+  /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort
+  ///   keys.
   public func cursorValues() throws(StoreFailure) -> [ColumnValue]? {
     guard let after else { return nil }
     guard after.values.count == order.count else { throw .cursorMismatch }
@@ -25,8 +28,8 @@ extension Query {
 
   /// Checks that the collection has all columns of the query.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the collection doesn't have a
-  ///   column.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the collection lacks one of
+  ///   the columns.
   public func check(_ collection: RecordCollection) throws(StoreFailure) {
     let known = Set(
       collection.columns.map(\.name)
@@ -68,7 +71,8 @@ extension RecordCollection {
   /// Checks that values form a row of the collection.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a value is missing, invalid,
-  ///   or superfluous. The failure contains the first such column.
+  ///   or superfluous. The failure contains the name of the first invalid column, or the position
+  ///   of the first superfluous value, from 1.
   public func check(_ values: [ColumnValue]) throws(StoreFailure) {
     for (index, column) in columns.enumerated()
     where index >= values.count || !column.admits(values[index]) {

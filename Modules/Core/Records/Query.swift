@@ -1,4 +1,4 @@
-/// A condition that a record matches or not, with the same meaning in every store.
+/// A condition on records, with the same meaning in every store.
 ///
 /// Text is compared by its bytes. A value whose kind differs from that of the column matches
 /// nothing.
@@ -17,17 +17,17 @@ public indirect enum RecordPredicate: Equatable, Sendable {
   case atMost(Column, ColumnValue)
   /// A predicate that matches if one of the text columns contains the text.
   ///
-  /// The comparison is that of ``Swift/String/containsWords(_:)``.
+  /// The text is compared as in ``Swift/String/containsWords(_:)``.
   case contains([Column], String)
   /// A predicate that matches if the record's field links to one of the targets.
   case links(field: String, toAny: [RecordID])
   /// A predicate that matches if the record's field links to at least one record, deleted or not.
   case isLinked(field: String)
-  /// A predicate that matches if all of its predicates match.
+  /// A predicate that matches if all of the given predicates match.
   case and([RecordPredicate])
-  /// A predicate that matches if at least one of its predicates matches.
+  /// A predicate that matches if at least one of the given predicates matches.
   case or([RecordPredicate])
-  /// A predicate that matches if its predicate doesn't match.
+  /// A predicate that matches if the given predicate doesn't match.
   case not(RecordPredicate)
 }
 
@@ -43,7 +43,7 @@ extension RecordPredicate {
 /// Records without a value come last in both directions. Ties are sorted by ID, in the direction of
 /// the last key, so that one index serves both directions.
 public struct SortKey: Hashable, Sendable {
-  /// The column.
+  /// The column that contains the values to sort.
   public let column: Column
   /// Whether smaller values come first.
   public let isAscending: Bool
@@ -77,10 +77,12 @@ public struct Query<R: Record>: Sendable {
   public var limit: Int
   /// The cursor after which the page begins, or `nil` for the first page.
   public var after: Cursor?
-  /// The inclusion of live records, deleted records, or both.
+  /// The records to include: live, deleted, or both.
   public var scope: Scope
 
   /// Creates a query.
+  ///
+  /// By default, the query returns the first 50 live records, sorted by ID.
   public init(
     _ predicate: RecordPredicate = .all, order: [SortKey] = [], limit: Int = 50,
     after: Cursor? = nil,
@@ -94,11 +96,11 @@ public struct Query<R: Record>: Sendable {
   }
 }
 
-/// A part of a list, with the cursor of the next part.
+/// A part of a list, with the cursor for the next part.
 public struct Page<Item: Sendable>: Sendable {
   /// The items, in order.
   public var items: [Item]
-  /// The cursor of the next page, or `nil` at the end of the list.
+  /// The cursor for the next page, or `nil` at the end of the list.
   public var next: Cursor?
 
   /// Creates a page.

@@ -18,19 +18,19 @@ public protocol Record: Equatable, Sendable {
   static var derivedColumns: [Column] { get }
   /// Updates the derived columns of some records.
   ///
-  /// Imports and permanent removals call this after they changed links without the feature's own
-  /// code. Some of the IDs may not belong to a record.
+  /// Imports and permanent removals call this function after they change links without the
+  /// feature's code. Some of the IDs may be those of records that don't exist.
   static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure)
   /// The IDs of the blobs without which the record can't exist.
   var originalBlobs: [BlobID] { get }
-  /// Returns the reason why an import must reject the record, or `nil` if it may be in the library.
+  /// Returns the reason why an import must reject the record, or `nil` if the record is acceptable.
   ///
   /// The reason is a sentence about a value that breaks a rule, or about a required record that
   /// doesn't exist.
   func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
-  /// Returns the records on which an imported record is based.
+  /// Returns the records that an imported record depends on.
   ///
   /// An import that rejects one of these records also rejects this record. A different record with
   /// the same ID doesn't count as a prerequisite.
@@ -92,7 +92,7 @@ public struct RecordRow: Sendable {
 
   /// Accesses the value of a column.
   ///
-  /// A column that the row doesn't have is ``ColumnValue/null``.
+  /// The value of a column that the row doesn't have is ``ColumnValue/null``.
   public subscript(column: Column) -> ColumnValue {
     // Most names differ in length, which is quick to compare.
     let (name, count) = (column.name, column.name.utf8.count)

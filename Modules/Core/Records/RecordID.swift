@@ -2,12 +2,12 @@
 ///
 /// IDs sort by the time at which they were created.
 public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The ID as 36 characters.
+  /// The ID as text, which has 36 characters if the ID is a UUID.
   public let text: String
 
   /// Creates an ID from text, such as a part of a route, without validation.
   ///
-  /// A record with the ID may not exist.
+  /// A record with the ID doesn't need to exist.
   public init(_ text: String) { self.text = text }
 
   /// The ID as text.
@@ -48,10 +48,11 @@ public struct RecordReference: Hashable, Sendable, Codable {
     self.id = id
   }
 
-  /// The record's displayed name: the collection's name without the feature's name, and the ID.
+  /// The record's displayed name: the collection's name without the feature's name, and the ID in
+  /// quotation marks.
   public var displayName: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
-    return "\(noun.isEmpty ? collection : noun) \(id)"
+    return "\(noun.isEmpty ? collection : noun) “\(id)”"
   }
 }
 
@@ -59,12 +60,10 @@ public struct RecordReference: Hashable, Sendable, Codable {
 ///
 /// The position increases with every write.
 public struct Revision: Hashable, Comparable, Sendable, Codable {
-  /// The number of the change, from 1.
+  /// The number of the change, from 1, or 0 for the state before the first change.
   public let number: Int64
 
-  /// Creates a revision.
-  ///
-  /// The number 0 is the state before the first change.
+  /// Creates a revision from a number, 0 or more.
   public init(_ number: Int64) { self.number = number }
 
   /// Returns whether a revision is earlier than another.

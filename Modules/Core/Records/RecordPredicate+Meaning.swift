@@ -1,9 +1,10 @@
-// The meaning of predicates and sort keys, for every store that doesn't let a database decide.
+// Stores that don't use a database evaluate predicates and sort keys with these functions.
 
 extension RecordPredicate {
   /// Returns whether a record matches the predicate.
   ///
-  /// A comparison with no value, or with a value of another kind, doesn't match.
+  /// Values of different kinds don't match. ``ColumnValue/null`` matches only if compared for
+  /// equality with ``ColumnValue/null``.
   ///
   /// - Parameters:
   ///   - value: A function that returns the record's value in a column.
@@ -73,7 +74,7 @@ extension ColumnValue {
     }
   }
 
-  /// Returns the result of a comparison, or `false` for values of different kinds and for no value.
+  /// Returns the result of a comparison, or `false` if this value is null or the kinds differ.
   fileprivate func compares(
     to other: ColumnValue, _ holds: (ColumnValue, ColumnValue) -> Bool
   ) -> Bool { self != .null && rank == other.rank && holds(self, other) }
@@ -91,9 +92,8 @@ extension ColumnValue {
 extension String {
   /// Returns whether this text contains other text, ignoring case and diacritics.
   ///
-  /// Both strings are compared character by character as ``foldedForSearch``: “Café” contains
-  /// “cafe”,
-  /// and “cafe” contains “CAFÉ”.
+  /// Both are compared in the form of ``foldedForSearch``, character by character. For
+  /// example, “Café” contains “cafe”, and “cafe” contains “CAFÉ”.
   public func containsWords(_ text: String) -> Bool {
     if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }
     let (held, wanted) = (foldedForSearch, text.foldedForSearch)

@@ -5,9 +5,9 @@
 public protocol RecordStore: Sendable {
   /// Reads from a consistent state of the store.
   ///
-  /// Writes that happen while `body` runs aren't visible to it.
+  /// `body` doesn't see writes that happen during the read.
   ///
-  /// - Parameter body: A function that reads records. It runs on a thread of the store.
+  /// - Parameter body: A function that reads records. The function runs on a thread of the store.
   /// - Returns: The result of `body`.
   /// - Throws: ``StoreFailure`` if `body` throws or the store can't be read.
   func read<T: Sendable>(
@@ -18,8 +18,8 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: The user's action, such as “Add canvas”, which `undo` shows.
-  ///   - body: A function that reads and writes records. It runs on a thread of the store. If the
-  ///     function writes nothing, the history gets no step.
+  ///   - body: A function that reads and writes records. The function runs on a thread of the
+  ///     store. If the function writes nothing, no step is added to the history.
   /// - Returns: The result of `body`, after the changes were written.
   /// - Throws: ``StoreFailure`` if `body` throws or the changes can't be written. In that case,
   ///   nothing is written.
@@ -27,40 +27,38 @@ public protocol RecordStore: Sendable {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Undoes steps: the newest, a single step, or all steps from the newest through a given one.
+  /// Undoes the newest step, a single step, or all steps from the newest through a given step.
   ///
-  /// A record that the step added moves to the trash, with its values and links. All other records
-  /// become what they were before the step. Nothing is removed permanently. Steps are ordered by
-  /// their writes.
+  /// A record that a step added moves to the trash, with its values and links. All other records of
+  /// the step return to their state before the step. Nothing is removed permanently. Steps are
+  /// ordered by the time of their writes.
   ///
   /// - Parameter target: The steps to undo.
-  /// - Returns: The undone steps, newest first. The array is empty if no step is left
-  ///   (``UndoRetention``).
-  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed later;
-  ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records
-  ///   permanently; ``StoreFailure/historyExpired`` if the named step is no longer in the history
-  ///   or is already undone. In these cases, nothing is undone.
+  /// - Returns: The undone steps, newest first. The array is empty if the history
+  ///   (``UndoRetention``) contains no step to undo.
+  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of a step changed later;
+  ///   ``StoreFailure/permanent(label:)`` if a step, or a newer step, removed records permanently;
+  ///   ``StoreFailure/historyExpired`` if the given step is no longer in the history or is already
+  ///   undone. In these cases, nothing is undone.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
 
-  /// Redoes an undone step, so that all its records are as they were before the undo.
+  /// Redoes an undone step, so that its records return to their state before the undo.
   ///
-  /// - Parameter step: The step, or `nil` for the step that was undone last, unless something was
-  ///   written since.
-  /// - Returns: The step, or `nil` if there is nothing to redo.
+  /// - Parameter step: The step, or `nil` for the step that was undone last.
+  /// - Returns: The redone step, or `nil` if there is nothing to redo. If `step` is `nil` and a new
+  ///   step was written since the undo, there is nothing to redo.
   /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed since the
   ///   undo. In that case, nothing is redone.
   func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction?
 
-  /// Returns the steps that aren't undone, newest first, with their records.
+  /// Returns at most `limit` steps that aren't undone, newest first.
   ///
-  /// - Parameter limit: The maximum number of steps.
-  /// - Returns: The steps.
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
   /// Returns the records that changed after a revision, in the order of their latest change.
   ///
-  /// To get only the newest revision, pass a higher one.
+  /// To get only the newest revision, pass a greater revision, such as `Revision(.max)`.
   ///
   /// - Throws: ``StoreFailure/historyExpired`` if the history doesn't go back to the revision.
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet
@@ -69,7 +67,7 @@ public protocol RecordStore: Sendable {
 extension RecordStore {
   /// Undoes the newest step.
   ///
-  /// - Returns: The step, or `nil` if no step is left.
+  /// - Returns: The undone step, or `nil` if there is nothing to undo.
   /// - Throws: The same failures as ``undo(_:)``.
   @discardableResult
   public func undo() async throws(StoreFailure) -> UndoneTransaction? {
@@ -78,7 +76,7 @@ extension RecordStore {
 
   /// Redoes the step that was undone last.
   ///
-  /// - Returns: The step, or `nil` if there is nothing to redo.
+  /// - Returns: The redone step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``redo(_:)``.
   @discardableResult
   public func redo() async throws(StoreFailure) -> UndoneTransaction? { try await redo(nil) }
@@ -124,7 +122,7 @@ public protocol RecordReader: TextSearch, IntentReader {
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
   /// Returns a page of rows.
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
-  /// Returns the total number of records that match a query, regardless of its limit and cursor.
+  /// Returns the number of records that match a query, ignoring the query's limit and cursor.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
   /// Returns the IDs of live records that begin with a prefix, in ascending order, at most `limit`.
   func ids<R: Record>(
@@ -132,11 +130,11 @@ public protocol RecordReader: TextSearch, IntentReader {
   ) throws(StoreFailure) -> [RecordID]
   /// Returns the IDs of live records that end with a suffix, in ascending order, at most `limit`.
   ///
-  /// Only IDs of 36 characters, the length of a UUID, are searched. An empty suffix matches all of
-  /// them.
+  /// Only IDs of 36 characters, the length of a UUID, are searched. An empty suffix matches all IDs
+  /// of that length.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of IDs with the same last characters (up
-  ///   to five of them) and *n* is the number of records.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of IDs that end with the last five
+  ///   characters of the suffix, and *n* is the number of records.
   func ids<R: Record>(
     of type: R.Type, endingWith suffix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
@@ -152,13 +150,13 @@ public protocol RecordReader: TextSearch, IntentReader {
 }
 
 extension RecordReader {
-  /// Returns the IDs of live records that begin or end with each text, in ascending order.
+  /// Returns the IDs of live records that begin or end with one of the strings.
   ///
   /// - Parameters:
   ///   - type: The type of the records.
   ///   - texts: The beginnings or ends of IDs.
-  ///   - limit: The maximum number of IDs for each text.
-  /// - Returns: The IDs for each text.
+  ///   - limit: The maximum number of IDs for each string.
+  /// - Returns: An array for each string, in the order of `texts`, with the IDs in ascending order.
   /// - Throws: ``StoreFailure`` if the store can't be read.
   public func ids<R: Record>(
     of type: R.Type, matching texts: [String], limit: Int
@@ -203,10 +201,10 @@ public protocol Transaction: RecordReader, IntentWriter {
   var now: Instant { get }
   /// Adds a record.
   ///
-  /// If a withdrawn record has the ID, the new record replaces it and its links.
+  /// If a withdrawn record has the ID, the new record replaces that record and its links.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if a record, deleted or not,
-  ///   has the ID, or if a live record has the same values in a unique index;
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if a record that isn't
+  ///   withdrawn has the ID, or if a live record has the same values in a unique index;
   ///   ``StoreFailure/unreadableRow(collection:column:)`` if a value isn't valid for its column.
   @discardableResult
   func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> StoredRecord<R>
@@ -221,7 +219,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   func save<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> StoredRecord<R>
   /// Deletes a live record.
   ///
-  /// Its row and links remain in the trash.
+  /// The record's row and links remain in the trash.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no live record has the ID, or
   ///   ``StoreFailure/conflict(_:)`` if the record was written after `stored` was read.
@@ -247,7 +245,7 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///   - field: The stored name of the field.
   ///   - targets: The records to which the field links, in order.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
-  /// - Throws: ``StoreFailure/tooManyLinks(field:limit:)`` if there are more targets than `limit`, or
+  /// - Throws: ``StoreFailure/tooManyLinks(field:limit:)`` if there are more targets than `limit`;
   ///   ``StoreFailure/missing(_:)`` if the owner isn't a live record.
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?

@@ -1,7 +1,7 @@
 /// The value of a column in a row.
 ///
-/// There are no fractions. Quantities are stored as scaled integers, so that a value is read
-/// exactly as it was written.
+/// No kind of value stores fractions. Quantities are stored as scaled integers, so that a value is
+/// read exactly as it was written.
 public enum ColumnValue: Hashable, Sendable {
   /// No value.
   case null
@@ -20,7 +20,7 @@ public enum ColumnValue: Hashable, Sendable {
     number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// Returns an integer value.
+  /// Returns an `Int` as an integer value.
   public static func number(_ number: Int) -> ColumnValue { .integer(Int64(number)) }
 }
 
@@ -40,7 +40,7 @@ public struct Column: Hashable, Sendable {
   public let name: String
   /// The kind of the column's values.
   public let kind: Kind
-  /// Whether the column may be empty.
+  /// Whether the column accepts ``ColumnValue/null``.
   public let isOptional: Bool
 
   /// Creates a column.
@@ -137,17 +137,17 @@ public struct FeatureSchema: Sendable {
   public let collections: [RecordCollection]
   /// The migrations that lead to the current form.
   ///
-  /// Their number is the version of the schema.
+  /// The number of migrations is the version of the schema.
   public let migrations: [Migration]
 
-  /// Creates the schema of some record types.
+  /// Creates a schema of the given record types.
   public init(_ records: [any Record.Type], migrations: [Migration]) {
     self.records = records
     collections = records.map { $0.collection }
     self.migrations = migrations
   }
 
-  /// Creates a schema of tables whose records only the feature itself handles.
+  /// Creates a schema of collections whose records only the feature itself handles.
   public init(collections: [RecordCollection], migrations: [Migration]) {
     records = []
     self.collections = collections

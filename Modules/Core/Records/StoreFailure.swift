@@ -1,6 +1,6 @@
 /// The reason why an operation of a store failed.
 ///
-/// Nothing is written if a store fails.
+/// A failed operation writes nothing.
 public enum StoreFailure: Error, Equatable, Sendable {
   /// The record changed after it was read.
   case conflict(RecordReference)
@@ -8,21 +8,21 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case missing(RecordReference)
   /// A live record has the same values in a unique index, or a record has the same ID.
   case duplicate(collection: String, index: String, existing: RecordID)
-  /// The field would link to more records than it may.
+  /// The field would link to more records than `limit`.
   case tooManyLinks(field: String, limit: Int)
   /// The step can't be undone or redone, because one of its records was changed later.
   case undoConflict(RecordReference, label: String)
-  /// The step, or one after it, removed records permanently.
+  /// The step, or a newer step, removed records permanently.
   case permanent(label: String)
-  /// The history doesn't go back far enough.
+  /// The history doesn't contain the step or the changes since the revision.
   case historyExpired
   /// The cursor belongs to a list with other sort keys.
   case cursorMismatch
-  /// Another process has been writing for longer than the stated wait.
+  /// Another process has been writing to the library for more than `seconds` seconds.
   case busy(seconds: Int)
   /// The disk is full.
   case diskFull
-  /// The library was written by a newer version, and can be read but not changed.
+  /// A newer version of the feature wrote the library, which can be read but not changed.
   case newerLibrary(feature: String)
   /// There is no library at the path.
   case noLibrary(path: String)
@@ -30,11 +30,13 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case notADatabase(path: String)
   /// The library at the path can't be created or opened.
   case cannotOpen(path: String, reason: String)
-  /// The value in the column isn't valid for the collection.
+  /// A row's value in the column is missing or invalid, or the collection lacks the column.
   case unreadableRow(collection: String, column: String)
   /// The collection belongs to a feature that isn't included in this build.
   case unknownCollection(String)
-  /// Reading or writing failed.
+  /// The library couldn't be read or written.
+  ///
+  /// The associated value is the reason.
   case inputOutput(String)
 }
 
@@ -49,13 +51,13 @@ extension StoreFailure: Explained {
     case .missing(let record):
       Explanation(
         .notFound, code: "not-found", "There is no \(record.displayName)",
-        hint: "It may have been deleted; `stashbook undo` reverses the last change.")
+        hint: "If you just deleted it, run `stashbook undo`.")
     case .duplicate(let collection, _, let existing):
       Explanation(
         .refused, code: "duplicate",
         "A matching record already exists: \(RecordReference(collection, existing).displayName)")
     case .tooManyLinks(let field, let most):
-      Explanation(.refused, code: "limit", "At most \(most) \(field)")
+      Explanation(.refused, code: "limit", "At most \(most) \(field) are allowed")
     case .undoConflict(let record, let label):
       Explanation(
         .tryAgain, code: "changed-since",
@@ -63,10 +65,10 @@ extension StoreFailure: Explained {
     case .permanent(let label):
       Explanation(
         .failed, code: "permanent",
-        "\u{201C}\(label)\u{201D} removed records permanently, so nothing before it can be undone",
+        "\u{201C}\(label)\u{201D} removed records permanently, so earlier changes can't be undone",
         hint: "To see what can be undone, run `stashbook undo --list`.")
     case .historyExpired:
-      Explanation(.failed, code: "forgotten", "The change history doesn't go back that far")
+      Explanation(.failed, code: "forgotten", "The change history no longer contains this change")
     case .cursorMismatch:
       Explanation(
         .refused, code: "unfit-cursor", "The cursor belongs to a list with a different sort order",
@@ -86,8 +88,8 @@ extension StoreFailure: Explained {
 
   private static var conflictWords: Explanation {
     Explanation(
-      .tryAgain, code: "conflict", "This was changed somewhere else after you opened it",
-      hint: "Your changes aren't lost. To see the other change, open it again.")
+      .tryAgain, code: "conflict", "This record was changed elsewhere after you opened it",
+      hint: "Your changes aren't lost. To see the other change, open the record again.")
   }
 
   private var storageExplanation: Explanation {
@@ -99,8 +101,8 @@ extension StoreFailure: Explained {
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version (\(feature)): it can be read but not changed",
-        hint: "Use that version to change it.")
+        "This library was written by a newer version of Stashbook (\(feature)), so it can't be changed",
+        hint: "Update Stashbook to change the library.")
     case .noLibrary(let path):
       Explanation(
         .notFound, code: "no-library", "There is no library at \(path)",
@@ -108,13 +110,14 @@ extension StoreFailure: Explained {
     case .notADatabase(let path):
       Explanation(
         .refused, code: "not-a-database", "\(path) is not a Stashbook database",
-        hint: "The file wasn't changed. Name another folder with `--library`.")
+        hint: "Choose another folder with `--library`. The file wasn't changed.")
     case .cannotOpen(let path, let reason):
       Explanation(.cannotCreate, code: "cannot-open", "\(path) can't be opened: \(reason)")
     case .unreadableRow(let collection, let column):
       Explanation(
         .inputOutput, code: "unreadable-row",
-        "A row of \(collection) has an unreadable \(column)", hint: "Run `stashbook doctor`.")
+        "A row in “\(collection)” has an unreadable “\(column)” value",
+        hint: "Run `stashbook doctor`.")
     case .inputOutput(let detail):
       Explanation(.inputOutput, code: "input-output", "The library can't be used: \(detail)")
     default: Explanation(.failed, code: "failed", "\(self)")

@@ -1,4 +1,4 @@
-/// A row with the properties that the store adds, before it is read as a record.
+/// A row of a collection, with the properties that the store adds.
 public struct StoredRow: Equatable, Sendable {
   /// The record's ID.
   public let id: RecordID
@@ -49,8 +49,9 @@ extension StoredRecord {
   }
 }
 
-// A store reads rows, which become records here, where the compiler knows the type of the record.
-// Generic code would cost more than the read.
+// Stores read rows, and these functions convert the rows to records. The functions are inlined
+// where the compiler knows the type of the record, because generic code would cost more than the
+// read.
 extension RecordReader {
   /// Returns a record, deleted or not, or `nil` if there is none.
   ///

@@ -6,7 +6,7 @@ import Synchronization
 /// them. A transaction outside any scope is a separate step. The session and the command line set
 /// the scope.
 public final class UndoScope: Sendable {
-  /// The scope of the current task and its child tasks.
+  /// The scope of the current task and its child tasks, or `nil` outside any scope.
   @TaskLocal public static var current: UndoScope?
 
   private let written = Mutex<[ObjectIdentifier: [StepID]]>([:])
@@ -24,7 +24,7 @@ public final class UndoScope: Sendable {
   /// The steps that were written to any store, in ascending order.
   public var steps: [StepID] { written.withLock { $0.values.flatMap(\.self).sorted() } }
 
-  /// Adds a step that a store wrote, unless it is the last one already.
+  /// Adds a step that a store wrote, unless the scope's last step in the store is the same.
   public func note(_ step: StepID, in store: ObjectIdentifier) {
     written.withLock { written in
       if written[store]?.last != step { written[store, default: []].append(step) }

@@ -16,9 +16,11 @@ public struct StepID: Hashable, Comparable, Sendable, Codable {
 public enum UndoTarget: Hashable, Sendable {
   /// The newest step that isn't undone.
   case newest
-  /// A single step, whatever was written to other records since.
+  /// A single step, without the newer steps.
   case only(StepID)
-  /// All steps from the newest through the named one, or none if one of them can't be undone.
+  /// All steps from the newest through the given step.
+  ///
+  /// If one of these steps can't be undone, no step is undone.
   case through(StepID)
 }
 
@@ -42,11 +44,11 @@ public struct UndoneTransaction: Equatable, Sendable {
   }
 }
 
-/// A step of the history, with the reason why it can't be undone, if any.
+/// A step of the history, with the obstacle to undoing the step.
 public struct UndoStep: Equatable, Sendable {
-  /// The step.
+  /// The step, with its label, time, and records.
   public let done: UndoneTransaction
-  /// The reason why the step can't be undone after all newer ones, or `nil` if it can.
+  /// The obstacle to undoing the step after all newer steps are undone, or `nil` if none.
   public let obstacle: StoreFailure?
 
   /// Creates a step of the history.

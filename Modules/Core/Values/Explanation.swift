@@ -31,7 +31,7 @@ public struct Explanation: Equatable, Sendable {
   public var code: String
   /// The message: what happened, and the rule that was broken.
   public var message: String
-  /// The next step for the user, if there is one.
+  /// The next step for the user, or `nil` if none.
   public var hint: String?
 
   /// Creates an explanation.
@@ -43,7 +43,7 @@ public struct Explanation: Equatable, Sendable {
   }
 }
 
-/// A type that is a failure with a user-facing explanation.
+/// A type that represents a failure with a user-facing explanation.
 ///
 /// Each port declares its own failures. Hosts and the command line show the explanation.
 public protocol Explained: Error, Sendable {

@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Creates a moment from a number of milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Returns the moment after a duration.
+  /// Returns the moment a duration later, or earlier if the duration is negative.
   ///
   /// Fractions of a millisecond are dropped.
   public func adding(_ duration: Duration) -> Instant {
@@ -31,7 +31,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       + ".\(padded(rest % 1000, 3))Z"
   }
 
-  /// Creates a moment from text in the form of ``description``; `nil` for any other text.
+  /// Creates a moment from its ``description``, or `nil` if the text has another form.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether a terminal could execute the scalar or display the text after it in another direction.
+  /// Whether the scalar can control a terminal or change the direction of displayed text.
   ///
   /// These scalars are the C0 and C1 controls and DEL (ECMA-48), and the bidirectional formatting
   /// characters (UAX #9, section 2).

@@ -1,4 +1,4 @@
-// Every store compares searched texts in this form.
+// Every store folds text in this way before a search compares them.
 
 extension String {
   /// The text as searches compare it: in lowercase and without diacritics.
@@ -21,7 +21,8 @@ extension String {
         followsLetter = true
       } else {
         folded.append(scalar)
-        // Marks can occur in any order, so only a scalar that marks can't cross ends the letter.
+        // Canonically equivalent strings can order marks differently, but marks never move across a
+        // scalar of combining class 0, so only a scalar of class 0 ends a letter.
         if scalar.properties.canonicalCombiningClass == .notReordered {
           followsLetter = scalar.properties.isAlphabetic
         }
@@ -53,9 +54,9 @@ private enum Diacritics {
     return bases
   }()
 
-  /// Each base letter with the letters that contain it, as in UnicodeData.txt of Unicode 16.
+  /// Each base letter, followed by its letters with diacritics (UnicodeData.txt of Unicode 16).
   ///
-  /// A test compares them with the decompositions of Foundation.
+  /// A test compares the letters with Foundation's decompositions.
   private static let letters = """
     aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ cçćĉċčḉ eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
     iìíîïĩīĭįǐȉȋḭḯỉị nñńņňǹṅṇṉṋ oòóôõöōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ

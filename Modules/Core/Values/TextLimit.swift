@@ -9,7 +9,7 @@ public struct TextLimit: Sendable, Equatable {
 
   /// Creates a limit.
   ///
-  /// By default, the limit is eight bytes per grapheme cluster.
+  /// By default, the maximum number of bytes is eight times `graphemes`.
   public init(graphemes: Int, bytes: Int? = nil) {
     self.graphemes = graphemes
     self.bytes = bytes ?? graphemes * 8
@@ -21,14 +21,14 @@ public struct TextLimit: Sendable, Equatable {
   public func refusal(of text: String) -> String? {
     if text.utf8.count > bytes { return "At most \(graphemes) characters (\(bytes) bytes)" }
     guard text.utf8.count > graphemes, text.count > graphemes else { return nil }
-    return "At most \(graphemes) characters; this has \(text.count)"
+    return "At most \(graphemes) characters; the text has \(text.count)"
   }
 }
 
 extension String {
   /// The text without leading and trailing white space, or `nil` if nothing remains.
   public var trimmedOrNil: String? {
-    // This is the common case: a text that begins and ends with a visible ASCII character.
+    // This is the common case: text that begins and ends with a visible ASCII character.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
     if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
       return self

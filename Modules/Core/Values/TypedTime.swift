@@ -1,11 +1,11 @@
 /// A time of day as users type it, such as `7:02`, `07:02`, or `07:02:11`, without a time zone.
 public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
-  /// The hours from 0 to 23, the minutes, and the seconds, each from 0 to 59.
+  /// The hours from 0 to 23, the minutes from 0 to 59, and the seconds from 0 to 59.
   public let hours: Int, minutes: Int, seconds: Int
 
-  /// Creates a time from text.
+  /// Creates a time from text that a user typed, or `nil` if the text isn't a time.
   ///
-  /// Surrounding white space is ignored, and any other text results in `nil`.
+  /// Surrounding white space is ignored.
   public init?(_ text: String) {
     guard let word = text.trimmedOrNil else { return nil }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)

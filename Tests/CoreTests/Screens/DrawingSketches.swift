@@ -30,7 +30,7 @@ enum DrawingSketches {
   private static let tools: [Node<Did>] = [
     .pills(
       "drawing.tool", label: "Tool", selected: "draw",
-      [("draw", "Draw", nil), ("stamp", "Stamp", nil), ("erase", "Eraser", nil)]),
+      [("draw", "Draw", nil), ("stamp", "Stamp", nil), ("erase", "Erase", nil)]),
     .pills(
       "drawing.brush", label: "Brush", selected: "crayon",
       ["Crayon", "Marker", "Sparkle", "Chalk", "Hearts", "Dots", "Flowers", "Confetti"].map {
@@ -46,7 +46,7 @@ enum DrawingSketches {
               [.swatch(color, label: name)])
           })
       ]),
-    .field("drawing.color.any", "Any color", TextField(value: "87CEEB", placeholder: "RRGGBB")),
+    .field("drawing.color.any", "Custom Color", TextField(value: "87CEEB", placeholder: "RRGGBB")),
     .field("drawing.size", "Size", TextField(value: "24", suffix: "6 to 80", keypad: .numeric)),
     .choice(
       "drawing.stamps", "Stamps", ["Animals", "Insects", "Plants", "Fun", "Faces"],
@@ -71,10 +71,11 @@ enum DrawingSketches {
 
   static let clearing = ScreenSketch(
     "Drawing, clearing", at: "/drawings/7",
-    says: ["Clear the whole drawing?", "Clear", "Cancel"],
+    says: ["Clear this drawing?", "Clear", "Cancel"],
     screen([
       .ask(
-        "drawing.clear.ask", "Clear the whole drawing?", "",
+        "drawing.clear.ask", "Clear this drawing?",
+        "This removes all strokes and stamps. To restore them, choose Undo.",
         [
           .act("drawing.clear.yes", "Clear", role: .danger),
           .act("drawing.clear.no", "Cancel", role: .primary),
@@ -82,9 +83,9 @@ enum DrawingSketches {
     ]))
 
   static let brushes = ScreenSketch(
-    "Own brush", at: "/drawings/brushes/new",
+    "New Brush", at: "/drawings/brushes/new",
     [
-      .heading("Own brush", level: 1), .field("brush.name", "Name", TextField(value: "Stars")),
+      .heading("New Brush", level: 1), .field("brush.name", "Name", TextField(value: "Stars")),
       .choice("brush.base", "Base", ["Crayon", "Marker", "Chalk", "Pattern"], selected: "Pattern"),
       .choice(
         "brush.shape", "Shape",
@@ -92,8 +93,9 @@ enum DrawingSketches {
         selected: "Star"),
       .field("brush.spacing", "Spacing", TextField(value: "0.5", keypad: .decimal)),
       .field(
-        "brush.variation", "Variation", TextField(value: "2", keypad: .decimal), message: "0 to 1"),
-      .act("brush.save", "Save", role: .primary, because: "Variation: 0 to 1"),
+        "brush.variation", "Variation", TextField(value: "2", keypad: .decimal),
+        message: "Enter a number from 0 to 1 with at most two decimals"),
+      .act("brush.save", "Save", role: .primary, because: "Saving…"),
     ])
 
   static let history = ScreenSketch(
@@ -101,13 +103,13 @@ enum DrawingSketches {
     [
       .heading("History", level: 1),
       .drawing(surface(12), label: "Drawing 7 as it was"),
-      .field("history.name", "Name this moment", TextField(value: "before the sky")),
+      .field("history.name", "Moment Name", TextField(value: "before the sky")),
       .pages(
         "history.list", "Moments", total: 1,
         [
           .row([
-            .text("before the sky", role: .headline), .act("history.12.look", "Preview"),
-            .act("history.12.back", "Restore"),
+            .text("before the sky", role: .headline), .act("history.12.look", "View"),
+            .act("history.12.back", "Go Back"),
           ])
         ]),
     ])

@@ -41,7 +41,7 @@ enum HubSketches {
           ]),
           .row([
             .link(
-              "find.result.2", "Entry of 1 March", to: "/canvases/1",
+              "find.result.2", "Entry of March 1", to: "/canvases/1",
               [.text("Journal", role: .status), .text("The garden path is done", role: .muted)])
           ]),
         ]),
@@ -51,8 +51,8 @@ enum HubSketches {
     "Find, nothing found", at: "/find",
     [
       .heading("Find", level: 1), search("(tag:floral"),
-      .hint("A bracket is open: (tag:floral", role: .danger),
-      .emptyState("No records match.", [.act("find.clear", "Clear")]),
+      .hint("this parenthesis isn't closed", role: .danger),
+      .emptyState("No results for “(tag:floral”.", [.act("find.clear", "Clear")]),
     ])
 
   static let stats = ScreenSketch(
@@ -77,16 +77,18 @@ enum HubSketches {
     "Settings", at: "/settings",
     [
       .heading("Settings", level: 1),
-      .choice("settings.unit", "Weight unit", ["kg", "lb", "st+lb"], selected: "kg"),
-      .choice("settings.theme", "Theme", ["Linen", "My theme"], selected: "Linen"),
+      .choice("settings.unit", "Weight Unit", ["Kilograms", "Pounds"], selected: "Kilograms"),
       .choice(
-        "settings.first-day", "First day of the week", ["Monday", "Sunday"], selected: "Monday"),
+        "settings.theme", "Appearance", ["Match device", "Light", "Dark"],
+        selected: "Match device"),
+      .choice(
+        "settings.first-day", "First Day of the Week", ["Monday", "Sunday"], selected: "Monday"),
       .toggle(
-        "settings.mesh-order", label: "Mesh counts in the order of use", isOn: false,
+        "settings.mesh-order", label: "Mesh Counts by Use", isOn: false,
         onTap: .tapped("settings.mesh-order")),
       .field(
-        "settings.megabytes", "Largest photo",
-        TextField(value: "0", suffix: "MB", keypad: .numeric), message: "1 to 1000 MB"),
+        "settings.megabytes", "Photo File Size Limit (MB)",
+        TextField(value: "0", keypad: .numeric), message: "Enter a whole number from 1 to 2000"),
     ])
 
   static let trash = ScreenSketch(
@@ -94,7 +96,7 @@ enum HubSketches {
     [
       .heading("Trash", level: 1), .hint("Kept for 30 days."),
       .pages(
-        "trash.list", "Deleted", total: 61, more: true,
+        "trash.list", "Deleted Items", total: 61, more: true,
         [
           .row([
             .text("Kitchen Garden", label: "Canvas", role: .headline),
@@ -104,7 +106,8 @@ enum HubSketches {
         ]),
       .act("trash.empty", "Empty Trash", role: .danger),
       .ask(
-        "trash.confirm", "Empty the trash?", "61 records will be removed permanently.",
+        "trash.confirm", "Empty the trash?",
+        "All items are removed permanently. You can't undo this.",
         [
           .act("trash.confirm.yes", "Empty Trash", role: .danger),
           .act("trash.confirm.no", "Cancel"),
@@ -115,7 +118,7 @@ enum HubSketches {
     "Trash, empty", at: "/trash",
     [
       .heading("Trash", level: 1),
-      .emptyState("The trash is empty. Deleted records stay here for 30 days."),
+      .emptyState("The trash is empty."),
       .act("trash.empty", "Empty Trash", role: .danger, because: "The trash is empty"),
     ])
 }

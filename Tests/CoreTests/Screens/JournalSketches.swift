@@ -13,7 +13,7 @@ enum JournalSketches {
           .text("Sunday, March \(number)", role: .data), .text("The garden path is done"),
           grid(NodeID("journal.\(number)"), count: 3),
           .link(
-            NodeID("journal.row.\(number)"), "Edit entry of March \(number)",
+            NodeID("journal.row.\(number)"), "Edit Entry",
             to: Route("/canvases/1/journal/\(number)/edit")),
         ])
       })
@@ -48,18 +48,18 @@ enum JournalSketches {
   }
 
   static let new = ScreenSketch(
-    "New Entry", at: "/canvases/1/journal/new",
-    says: ["New Entry", "What did you work on?", "Add Photos"],
+    "Add Entry, in a journal", at: "/canvases/1/journal/new",
+    says: ["Add Entry", "What did you work on?", "Add Photos"],
     form(
-      "New Entry", note: "", photos: [PhotoSketches.picker("journal.photos.add", "Add Photos")],
+      "Add Entry", note: "", photos: [PhotoSketches.picker("journal.photos.add", "Add Photos")],
       save: "Save", because: "Write a note or add a photo"))
 
   static let invalid = ScreenSketch(
-    "New Entry, a note too long", at: "/canvases/1/journal/new",
+    "Add Entry, in a journal, a note too long", at: "/canvases/1/journal/new",
     form(
-      "New Entry", note: "A very long note",
-      photos: [.hint("At most 5000 characters; this has 5001", role: .danger)], save: "Save",
-      because: "At most 5000 characters; this has 5001"))
+      "Add Entry", note: "A very long note",
+      photos: [.hint("At most 5000 characters; the text has 5001", role: .danger)], save: "Save",
+      because: "Note: At most 5000 characters; the text has 5001"))
 
   static let edit = ScreenSketch(
     "Edit Entry, four photos", at: "/canvases/1/journal/7/edit", says: ["Save Changes"],

@@ -6,7 +6,7 @@ enum MeshSketches {
 
   static let presets = ["10", "12", "13", "14", "18", "24"]
 
-  /// The field as another feature's form embeds it.
+  /// Returns the field that another feature's form embeds.
   static func field(
     _ selected: String?, other text: String? = nil, message: String? = nil
   ) -> Node<Did> {
@@ -19,7 +19,7 @@ enum MeshSketches {
     if let text {
       let typed = TextField(
         value: text, placeholder: "Enter mesh count", suffix: "mesh", keypad: .numeric)
-      parts.append(.field("mesh-count.custom", "Other mesh count", typed, message: message))
+      parts.append(.field("mesh-count.custom", "Other Mesh Count", typed, message: message))
     }
     return .vstack("mesh-count", label: "Mesh Count", role: .section, parts)
   }
@@ -37,26 +37,28 @@ enum MeshSketches {
 
   static let refused = ScreenSketch(
     "Mesh count, Other with 18.5", at: "/sketch/mesh",
-    says: ["18.5: whole numbers only", "Enter a whole number from 1 to 150"],
+    says: ["Mesh Count: “18.5” isn't a whole number", "Enter a whole number from 1 to 150"],
     [
       field(nil, other: "18.5", message: "Enter a whole number from 1 to 150"),
-      .act("canvas.save", "Save", role: .primary, because: "18.5: whole numbers only"),
+      .act(
+        "canvas.save", "Save", role: .primary,
+        because: "Mesh Count: “18.5” isn't a whole number"),
     ])
 
   static let size = ScreenSketch(
     "Finished size", at: "/sketch/mesh/size",
     [
-      .heading("Finished size", level: 1),
+      .heading("Finished Size", level: 1),
       .hstack([
-        .field("size.across", "Stitches across", TextField(value: "180", keypad: .numeric)),
-        .field("size.down", "Stitches down", TextField(value: "240", keypad: .numeric)),
+        .field("size.across", "Stitches Across", TextField(value: "180", keypad: .numeric)),
+        .field("size.down", "Stitches Down", TextField(value: "240", keypad: .numeric)),
       ]),
       field("18"), .choice("size.unit", "Unit", ["in", "cm"], selected: "in"),
       .field("size.margin", "Allowance", TextField(value: "2", suffix: "in", keypad: .decimal)),
       .vstack(
         "size.facts", label: "Finished",
         [
-          .text("10 × 13⅓ in", label: "Finished size", role: .data),
+          .text("10 × 13⅓ in", label: "Finished Size", role: .data),
           .text("43,200", label: "Stitches", role: .data),
           .text("20", label: "Needle", role: .data),
           .hint("Needle sizes as the makers' tables give them."),

@@ -20,10 +20,10 @@ enum PhotoSketches {
 
   static func tile(_ number: Int, of id: NodeID) -> Node<Did> {
     .vstack([
-      .picture(number, "photo \(number)"),
-      .act(id.part("tile.\(number).remove"), "Remove photo \(number)"),
+      .picture(number, "Photo \(number)"),
+      .act(id.part("tile.\(number).remove"), "Remove Photo \(number)"),
       .act(
-        id.part("tile.\(number).earlier"), "Move photo \(number) earlier",
+        id.part("tile.\(number).earlier"), "Move Photo \(number) Earlier",
         because: number == 1 ? "This is the first photo" : nil),
     ])
   }
@@ -35,7 +35,7 @@ enum PhotoSketches {
   static let chosen = ScreenSketch(
     "Photo field, with a photo", at: "/sketch/photo",
     [
-      .picture(1, "The photo"), .act("photo.remove", "Remove photo"),
+      .picture(1, "Photo"), .act("photo.remove", "Remove Photo"),
       picker("photo.add", "Replace Photo"),
     ])
 
@@ -56,7 +56,11 @@ enum PhotoSketches {
 
   static let denied = ScreenSketch(
     "Photo field, camera denied", at: "/sketch/photo",
-    [picker("photo.add", "Add Photo"), source("Camera access is off. Turn it on in Settings.")])
+    [
+      picker("photo.add", "Add Photo"),
+      source(
+        "Camera access is off. Turn it on in your device's settings, or choose from the library."),
+    ])
 
   static let camera = ScreenSketch(
     "Photo field, live camera", at: "/sketch/photo",
@@ -73,7 +77,7 @@ enum PhotoSketches {
         "photos.tiles", label: "2 photos", [tile(1, of: "photos"), tile(2, of: "photos")]),
       .progress("Loading thread.heic", Progress(completed: 0, total: 1)),
       .hint("damaged.jpg: The image is cut off or damaged: premature end", role: .danger),
-      .hint("Already added: photo 1"),
+      .hint("This photo has already been added"),
       picker("photos.add", "Add More Photos", .library, room: 2),
     ])
 
@@ -92,17 +96,18 @@ enum PhotoSketches {
         "photos.list", "Photos", total: 214, more: true,
         (1...3).map { number in
           .link(
-            NodeID("photos.row.\(number)"), "Photo \(number) of 2026-03-01, 1600 × 1200",
-            to: Route("/photos/\(number)"), [.picture(number, "Photo \(number)")])
+            NodeID("photos.row.\(number)"), "Photo from March \(number), 2026, 1600 × 1200",
+            to: Route("/photos/\(number)"),
+            [.picture(number, "Photo from March \(number), 2026, 1600 × 1200")])
         }),
     ])
 
   static let emptyLibrary = ScreenSketch(
     "Photos, none", at: "/photos",
-    [.heading("Photos", level: 1), .emptyState("No photos yet.")])
+    [.heading("Photos", level: 1), .emptyState("No photos yet. Add one to a canvas.")])
 
   static let photo = ScreenSketch(
-    "Photo", at: "/photos/2", [.heading("Photo", level: 1), display("The photo")] + facts)
+    "Photo", at: "/photos/2", [.heading("Photo", level: 1), display("Photo")] + facts)
 
   static let viewer = ScreenSketch(
     "Photo of several", at: "/photos/2/in/7",
@@ -132,7 +137,7 @@ enum PhotoSketches {
 
   private static let facts: [Node<Did>] = [
     .vstack(
-      "photo.facts", label: "About this photo", role: .section,
+      "photo.facts", label: "About This Photo", role: .section,
       [
         .text("3024 × 4032 px", label: "Size", role: .data),
         .text("2026-03-01 09:30 +01:00", label: "Taken", role: .data),

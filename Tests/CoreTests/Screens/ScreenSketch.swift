@@ -2,10 +2,10 @@ import Core
 import TestKit
 import Testing
 
-/// A screen of Documentation/Features.md, built of nodes that the feature's view must be able to
+/// A screen of Documentation/Features.md, built from nodes that a feature's view must be able to
 /// return.
 struct ScreenSketch: Sendable, CustomTestStringConvertible {
-  /// The title of the screen, and its state.
+  /// The title of the screen, with the sketched state.
   var name: String
   var route: Route
   /// The texts that Features.md quotes for this screen, word for word.
@@ -44,7 +44,7 @@ enum Did: Equatable, Sendable {
   case drew(Gesture)
 }
 
-// Each function takes the ID once and includes it in the sent action.
+// Each function uses the ID both for the node and in the sent action.
 extension Node<Did> {
   static func act(
     _ id: NodeID, _ label: String, role: StyleRole? = nil, because reason: String? = nil

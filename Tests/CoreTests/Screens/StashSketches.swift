@@ -14,7 +14,7 @@ enum StashSketches {
       .choice("canvases.status", "Status", ["All"] + statuses, selected: "All"),
       .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
       .field("canvases.mesh", "Mesh Count", TextField(value: "", suffix: "mesh", keypad: .numeric)),
-      .choice("canvases.sort", "Sort", ["Added", "Name", "Designer"], selected: "Added"),
+      .choice("canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
     ])
 
   private static func card(_ number: Int, _ name: String, _ status: String) -> Node<Did> {
@@ -58,11 +58,11 @@ enum StashSketches {
       .heading(title, level: 1), PhotoSketches.picker("canvas.photo.add", "Add Photo"),
       .field("canvas.designer", "Designer", TextField(value: designer, isRequired: true)),
       .field(
-        "canvas.name", "Design name", TextField(value: name, isRequired: true), message: missing),
+        "canvas.name", "Design Name", TextField(value: name, isRequired: true), message: missing),
       mesh, .field("canvas.size", "Size", TextField(value: "", placeholder: "10 × 12 in")),
       .choice("canvas.status", "Status", statuses, selected: "Stash"),
       TagSketches.field(["floral"]),
-      .day("canvas.acquired", "Date acquired", DateField(value: "")),
+      .day("canvas.acquired", "Date Acquired", DateField(value: "")),
       .area("canvas.notes", "Notes", TextField(value: "", placeholder: "Threads, shop, ideas")),
     ] + buttons
   }
@@ -70,20 +70,20 @@ enum StashSketches {
   private static func addButtons(_ reason: String?) -> [Node<Did>] {
     [
       .act("canvas.save", "Save", role: .primary, because: reason),
-      .act("canvas.another", "Add Another", role: .secondary, because: reason),
+      .act("canvas.another", "Save and Add Another", role: .secondary, because: reason),
     ]
   }
 
   static let add = ScreenSketch(
     "Add Canvas", at: "/canvases/new",
-    says: ["Add Canvas", "Save", "Add Another", "Mesh Count", "Add Photo"],
+    says: ["Add Canvas", "Save", "Save and Add Another", "Mesh Count", "Add Photo"],
     form("Add Canvas", addButtons(nil)))
 
   static let missing = ScreenSketch(
     "Add Canvas, name missing", at: "/canvases/new", says: ["Required"],
     form(
       "Add Canvas", name: "", mesh: MeshSketches.field(nil), missing: "Required",
-      addButtons("Design name: Required")))
+      addButtons("Design Name is required")))
 
   static let other = ScreenSketch(
     "Add Canvas, Other mesh", at: "/canvases/new", says: ["Other", "Enter mesh count"],
@@ -100,16 +100,17 @@ enum StashSketches {
       [
         .act("canvas.save", "Save Changes", role: .primary),
         .ask(
-          "canvas.conflict", "This canvas was changed somewhere else",
-          "Your changes aren't lost. Saving them replaces the other change.",
+          "canvas.conflict", "Replace the other change?",
+          "This canvas was changed elsewhere. Replacing discards that change. "
+            + "If you cancel, your changes stay in the form.",
           [
-            .act("canvas.conflict.keep", "Keep Editing", role: .primary),
-            .act("canvas.conflict.save", "Save Mine", role: .danger),
+            .act("canvas.conflict.keep", "Cancel", role: .primary),
+            .act("canvas.conflict.save", "Replace", role: .danger),
           ]),
       ]))
 
   static let page = ScreenSketch(
-    "Kitchen Garden", at: "/canvases/1", says: ["New Entry", "Edit Canvas"],
+    "Kitchen Garden", at: "/canvases/1", says: ["Add Entry", "Edit Canvas"],
     [
       .image(
         Picture(photo: RecordID("0199-photo-1"), variant: .display, width: 1600, height: 1200),
@@ -120,14 +121,14 @@ enum StashSketches {
         [
           .text("Finished", label: "Status", role: .status),
           .text("18 mesh", label: "Mesh Count", role: .data),
-          .text("2026-02-28", label: "Date acquired", role: .data),
+          .text("2026-02-28", label: "Date Acquired", role: .data),
           .flow([.chip("floral", role: .accent2), .chip("gift", role: .accent4)]),
         ]),
       .act("canvas.advance", "Next Stage", because: "The canvas is already finished"),
       .act("canvas.shelve", "Shelve"),
       .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
       .act("canvas.delete", "Delete", role: .danger),
-      .link("canvas.entry", "New Entry", to: "/canvases/1/journal/new", role: .primary),
+      .link("canvas.entry", "Add Entry", to: "/canvases/1/journal/new", role: .primary),
       .heading("Journal"), JournalSketches.timeline,
     ])
 }

@@ -4,7 +4,7 @@ import Core
 enum TagSketches {
   static let all = [empty, typing, selecting, full, readOnly, list, rename, merge, pointedOut]
 
-  /// The field as another feature's form embeds it.
+  /// Returns the field that another feature's form embeds.
   static func field(
     _ tags: [String], text: String = "", suggestions: [String] = [], active: String? = nil,
     selected: String? = nil, most: Int = 8, role: StyleRole? = nil
@@ -61,7 +61,7 @@ enum TagSketches {
 
   static let pointedOut = ScreenSketch(
     "Tag field, a tag twice", at: "/sketch/tags",
-    [field(["gift"], text: "Gift", selected: "gift"), .announcement("Already added: gift")])
+    [field(["gift"], text: "Gift", selected: "gift"), .announcement("gift has already been added")])
 
   static let readOnly = ScreenSketch(
     "Tags, read only", at: "/sketch/tags/shown", says: ["3 more tags"],
@@ -93,11 +93,12 @@ enum TagSketches {
     "Tags, renaming", at: "/tags",
     listed + [
       .ask(
-        "tags.rename", "Rename floral", "12 records will change.",
+        "tags.rename", "Rename floral?",
+        "12 records have this tag. Tagged records will show the new name.",
         [
           .field(
-            "tags.rename.name", "New name", TextField(value: "Gift"),
-            message: "A tag “gift” already exists. Merge them instead."),
+            "tags.rename.name", "New Name", TextField(value: "Gift"),
+            message: "The tag “gift” already exists. Merge the tags instead."),
           .act(
             "tags.rename.save", "Rename", role: .primary, because: "A tag “gift” already exists"),
           .act("tags.rename.cancel", "Cancel"),
@@ -108,8 +109,8 @@ enum TagSketches {
     "Tags, merging", at: "/tags",
     listed + [
       .ask(
-        "tags.merge", "Merge floral into another tag",
-        "“floral” becomes an alias of the other tag.",
+        "tags.merge", "Merge floral into another tag?",
+        "Tagged records will get the other tag. floral will become its alias.",
         [
           .comboBox(
             "tags.merge.into", label: "Into",

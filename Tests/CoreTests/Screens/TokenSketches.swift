@@ -14,23 +14,23 @@ enum TokenSketches {
   static let tokens = ScreenSketch(
     "Design tokens", at: "/tokens",
     [
-      .heading("Design tokens", level: 1),
+      .heading("Design Tokens", level: 1),
       .toggle("tokens.dark", label: "Dark", isOn: false, onTap: .tapped("tokens.dark")),
       .toggle(
-        "tokens.still", label: "Reduce motion", isOn: true, onTap: .tapped("tokens.still")),
+        "tokens.still", label: "Reduce Motion", isOn: true, onTap: .tapped("tokens.still")),
       .heading("Colors"),
       .pages(
         "tokens.colors", "Colors",
         [color("linen", "F5F0E8", "2A2320"), color("espresso", "3B2F2F", "F0E8DC")]),
       .heading("Roles"),
       .flow(StyleRole.allCases.map { .text($0.rawValue, role: $0) }),
-      .heading("Space"),
+      .heading("Spacing"),
       .pages(
-        "tokens.space", "Space",
+        "tokens.space", "Spacing",
         [("xxs", 2), ("xs", 4), ("sm", 8)].map { name, points in
           .row([.text("\(points)", label: name, role: .data)])
         }),
-      .heading("Type"), .heading("Large title"), .text("Body"), .text("18 mesh", role: .data),
+      .heading("Typography"), .heading("Large Title"), .text("Body"), .text("18 mesh", role: .data),
       .heading("Parts"),
       .act("tokens.button", "Save", role: .primary),
       .act("tokens.button.off", "Save", role: .primary, because: "Example of a disabled button"),
@@ -41,7 +41,7 @@ enum TokenSketches {
   static let failing = ScreenSketch(
     "Design tokens, a theme that fails", at: "/tokens",
     [
-      .heading("Design tokens", level: 1),
+      .heading("Design Tokens", level: 1),
       .hint("text on accent2 light: 3.9:1, needs 4.5:1; nearest: 7A3E8C", role: .danger),
       .pages(
         "tokens.problems", "Problems",

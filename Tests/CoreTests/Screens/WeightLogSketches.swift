@@ -37,7 +37,7 @@ enum WeightLogSketches {
     [
       .heading("Weight", level: 1),
       .emptyState(
-        "No entries yet.",
+        "No entries yet. To start your log, add an entry.",
         [.link("weight.add", "Add Entry", to: "/weight/new", role: .primary)]),
     ])
 
@@ -46,7 +46,7 @@ enum WeightLogSketches {
     return [
       .heading("Trend", level: 1),
       .pills(
-        "trend.range", label: "Range", selected: "30", ranges + [("all", "All", "all days")]),
+        "trend.range", label: "Period", selected: "30", ranges + [("all", "All", "all days")]),
       .chart(
         "trend.chart",
         summary: "Trend over 30 days: from 83.6 kg to 82.5 kg; 2 gaps; goal 80 kg",
@@ -55,17 +55,18 @@ enum WeightLogSketches {
         "trend.facts", label: "Trend", role: .section,
         [
           .text("82.5 kg", label: "Trend", role: .data),
-          .text("−0.4 kg a week (−0.6 to −0.2)", label: "Weekly rate", role: .data),
-          .text("23 days, 2 gaps", label: "Rests on", role: .footnote),
+          .text(
+            "Down 0.4 kg per week (95% interval: -0.6 kg to -0.2 kg)", label: "Change", role: .data),
+          .text("23 days with entries, 2 gaps", label: "Based On", role: .footnote),
           .text(state, label: "Goal", role: .status),
         ]),
-      .field("trend.goal", "Goal", TextField(value: goal, suffix: "kg", keypad: .decimal)),
+      .field("trend.goal", "Goal Weight", TextField(value: goal, suffix: "kg", keypad: .decimal)),
     ]
   }
 
   static let trend = ScreenSketch(
-    "Trend", at: "/weight/trend", says: ["23 days, 2 gaps"],
-    trend("80 kg on June 4 (May 20 to July 2)", goal: "80"))
+    "Trend", at: "/weight/trend", says: ["23 days with entries, 2 gaps"],
+    trend("80 kg, 2.5 kg to go, expected June 4 (May 20 to July 2)", goal: "80"))
   static let atGoal = ScreenSketch(
     "Trend, at the goal", at: "/weight/trend", says: ["at goal"],
     trend("at goal", goal: "82 to 83"))
@@ -84,7 +85,7 @@ enum WeightLogSketches {
       .text("2", label: "Rejected", role: .data),
       .choice("import.column.1", "Column 1", ["Date", "Weight", "Skip"], selected: "Date"),
       .choice("import.column.2", "Column 2", ["Date", "Weight", "Skip"], selected: "Weight"),
-      .choice("import.dates", "Date order", ["DMY", "MDY", "YMD"], selected: "DMY"),
+      .choice("import.dates", "Date Order", ["DMY", "MDY", "YMD"], selected: "DMY"),
       .pages(
         "import.rows", "Preview", total: 120, more: true,
         [

@@ -20,7 +20,7 @@ enum WeightSketches {
       .act("weight.day.previous", "Previous day"),
       .day("weight.day", label, DateField(value: "2026-03-01", latest: CivilDay("2026-03-01"))),
       .act(
-        "weight.day.next", "Next day", because: isToday ? "There is no entry for tomorrow" : nil),
+        "weight.day.next", "Next day", because: isToday ? "The next day is in the future" : nil),
     ])
   }
 
@@ -36,9 +36,9 @@ enum WeightSketches {
       [
         .field("weight.fat", "Body Fat %", TextField(value: "", suffix: "%", keypad: .decimal)),
         .field(
-          "weight.feet", "Height, feet", TextField(value: "5", suffix: "ft", keypad: .numeric)),
+          "weight.feet", "Height, Feet", TextField(value: "5", suffix: "ft", keypad: .numeric)),
         .field(
-          "weight.inches", "Height, inches", TextField(value: "9", suffix: "in", keypad: .numeric)),
+          "weight.inches", "Height, Inches", TextField(value: "9", suffix: "in", keypad: .numeric)),
       ]
     }
   }
@@ -66,25 +66,25 @@ enum WeightSketches {
   static let danger = ScreenSketch(
     "Add Entry, a note too long", at: "/weight/new", says: ["-1 characters remaining"],
     form(
-      "Add Entry", weight: "82.4", because: "At most 500 characters; this has 501",
+      "Add Entry", weight: "82.4", because: "Note: At most 500 characters; the text has 501",
       note: noted(-1, .danger)))
 
   static let edit = ScreenSketch(
     "Edit Entry, not saved", at: "/weight/7/edit",
     says: [
-      "Edit Entry", "Save Changes", "Created", "Last Modified", "Unable to Save", "Previous day",
+      "Edit Entry", "Save Changes", "Created", "Last Modified", "Unable to save", "Previous day",
     ],
     form("Edit Entry", weight: "82.4", save: "Save Changes", day: ("Saturday, February 28", false))
       + [
         .field("weight.time", "Time", TextField(value: "07:15", placeholder: "No time")),
         .vstack(
-          "weight.facts", label: "About this entry",
+          "weight.facts", label: "About This Entry",
           [
             .text("2026-02-28 07:15", label: "Created", role: .data),
             .text("2026-03-01 09:30", label: "Last Modified", role: .data),
           ]),
         .ask(
-          "weight.failed", "Unable to Save", "The disk is full; nothing was written",
+          "weight.failed", "Unable to save", "The disk is full; nothing was written",
           [.act("weight.failed.ok", "Keep Editing", role: .primary)]),
       ])
 

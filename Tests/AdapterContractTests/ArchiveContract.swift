@@ -24,7 +24,7 @@ enum Archivers: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Files to pack, and the folder to unpack them into.
+/// An archiver under test, with a folder for the files to pack and the unpacked files.
 struct Workshop {
   let archive: any Archiver
   let scratch: ScratchFolder
@@ -56,7 +56,7 @@ struct Workshop {
   }
 }
 
-@Suite("Contract: Archive")
+@Suite("Contract: Archiver")
 struct ArchiveContract {
   @Test(
     "Unpacking restores packed files unchanged, whatever their names", arguments: Archivers.allCases
@@ -98,7 +98,7 @@ struct ArchiveContract {
   }
 
   @Test(
-    "Packing fails if the archive exists, and leaves it unchanged",
+    "Packing fails if the archive already exists, and leaves the archive unchanged",
     arguments: Archivers.allCases)
   func alreadyThere(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -111,19 +111,21 @@ struct ArchiveContract {
   }
 
   @Test(
-    "Packing rejects paths that lead outside the folder", arguments: Archivers.allCases,
+    "Packing rejects paths that leave the folder or aren't normalized",
+    arguments: Archivers.allCases,
     ["../secret", "/etc/passwd", "", "a/../../secret", "./a", "a//b", "a/"])
   func climbing(kind: Archivers, path: String) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
     try shop.write("secret", Data())
-    await #expect(throws: FileFailure.inputOutput(path, reason: "not a path below a folder")) {
+    let reason = "the path must stay inside the folder"
+    await #expect(throws: FileFailure.inputOutput(path, reason: reason)) {
       try await shop.pack([path])
     }
   }
 
   @Test(
-    "Unpacking requires an empty folder and an archive",
+    "Unpacking rejects a nonempty folder, a missing archive, and a file that isn't an archive",
     arguments: Archivers.allCases)
   func refused(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -171,7 +173,7 @@ struct ArchiveContract {
     }
   }
 
-  @Test("Any part of a file can be read at any time", arguments: Archivers.allCases)
+  @Test("Parts of an archived file can be read in any order", arguments: Archivers.allCases)
   func parts(kind: Archivers) async throws {
     let shop = try kind.make()
     let whole = Self.bytes(of: "z")
@@ -195,7 +197,7 @@ struct ArchiveContract {
   }
 
   @Test(
-    "A file that isn't an archive, or that lacks the entry, is rejected as damaged",
+    "A file that isn't an archive or lacks the requested entry is rejected as damaged",
     arguments: Archivers.allCases)
   func noArchive(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -210,13 +212,13 @@ struct ArchiveContract {
     let archive = MemoryBytes(try #require(try shop.files(in: "")["a.tar"]))
     for other in [("y", 0), ("z", 1)] {
       let entry = ArchiveEntry(path: other.0, count: 1, number: other.1)
-      await #expect(throws: ArchiveFailure.damaged(reason: "\(other.0) isn't in the archive")) {
+      await #expect(throws: ArchiveFailure.damaged(reason: "“\(other.0)” isn't in the archive")) {
         try await shop.archive.open(entry, of: archive)
       }
     }
   }
 
-  @Test("Reading an unreadable archive throws its source's failure", arguments: Archivers.allCases)
+  @Test("Listing an unreadable archive throws the source's failure", arguments: Archivers.allCases)
   func unreadable(kind: Archivers) async throws {
     let shop = try kind.make()
     let broken = BrokenBytes(whole: Data())
@@ -228,7 +230,7 @@ struct ArchiveContract {
   // MARK: A single gzip file
 
   @Test(
-    "DR-8 A gzip file unpacks to the original, as a whole and in parts",
+    "DR-8 A gzip file unpacks to the original bytes, and is rejected if they exceed the limit",
     arguments: Archivers.allCases)
   func gunzipped(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -248,7 +250,9 @@ struct ArchiveContract {
     #expect(try await shop.archive.gunzipped(nothing, upTo: 0).count == 0)
   }
 
-  @Test("DR-8 A damaged gzip file can be read up to the damage", arguments: Archivers.allCases)
+  @Test(
+    "DR-8 A truncated gzip file can be read in part, and a file that isn't gzip is rejected",
+    arguments: Archivers.allCases)
   func cutGzip(kind: Archivers) async throws {
     let shop = try kind.make()
     let whole = (0..<10).reduce(into: Data()) { whole, _ in whole += Self.bytes(of: "z") }
@@ -268,7 +272,7 @@ struct ArchiveContract {
     }
   }
 
-  /// Returns random bytes that depend on a name, or none if the name ends with `empty`.
+  /// Returns random bytes that depend on a name, or no bytes if the name ends with `empty`.
   private static func bytes(of name: String) -> Data {
     var random = SeededRandomSource(seed: UInt64(name.utf8.count))
     let count = name.hasSuffix("empty") ? 0 : 30_000

@@ -72,7 +72,7 @@ struct Blobs {
   }
 }
 
-/// A source that fails midway, or that has more bytes than it announces.
+/// A source that can't be read, or that has more bytes than its `count`.
 struct OddBytes: ByteSource {
   var count: Int
   var bytes = Data(count: 100_000)
@@ -142,7 +142,7 @@ struct StagingContract {
   }
 
   @Test(
-    "Staging rejects a source with more bytes than the limit, whatever size it announces",
+    "Staging rejects a source with more bytes than the limit, even if its stated count is lower",
     arguments: BlobStores.allCases
   )
   func understated(kind: BlobStores) async throws {

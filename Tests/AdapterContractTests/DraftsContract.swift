@@ -12,7 +12,7 @@ enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Returns a folder and a function that reopens the drafts in it, as after a restart.
+  /// Returns a folder, and a function that reopens the folder's drafts as after a restart.
   func make() throws -> (ScratchFolder, () -> any DraftStore) {
     let (scratch, memory) = (try ScratchFolder(), MemoryDrafts())
     return switch self {
@@ -22,7 +22,7 @@ enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Contract: Drafts")
+@Suite("Contract: DraftStore")
 struct DraftsContract {
   private func draft(_ state: String, version: Int = 1) -> Draft {
     Draft(

@@ -17,7 +17,7 @@ enum FileSystems: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Files with names relative to a separate folder.
+/// A file system under test, with a separate folder for its files.
 struct Ground {
   let kind: FileSystems
   let scratch: ScratchFolder
@@ -37,7 +37,7 @@ struct Ground {
 
   func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
 
-  /// Returns the files found, with paths relative to the root.
+  /// Lists files, with paths relative to the root.
   func list(_ name: String, recursive: Bool = true) async -> [FoundFile] {
     var found: [FoundFile] = []
     for await file in files.list(path(name), recursive: recursive) {
@@ -79,7 +79,7 @@ struct FilesContract {
   }
 
   @Test(
-    "Listing fails for a missing file, and for a folder without recursion",
+    "Listing and opening fail for a missing file and, without recursion, for a folder",
     arguments: FileSystems.allCases)
   func refused(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -111,7 +111,7 @@ struct FilesContract {
     #expect(try source.read(at: 6, upTo: 1) == Data())
   }
 
-  @Test("An empty file exists and has no bytes", arguments: FileSystems.allCases)
+  @Test("An empty file is listed and has no bytes", arguments: FileSystems.allCases)
   func empty(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "")

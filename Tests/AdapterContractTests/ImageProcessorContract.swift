@@ -48,7 +48,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 An encoded image's derivatives are upright images themselves",
+    "PH-10 The derivatives of an encoded image can be decoded and are upright",
     arguments: ImageProcessors.allCases)
   func derived(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -66,7 +66,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 Derivatives fit the recipe's longest side, keep proportions, and are never enlarged",
+    "PH-10 Derivatives fit the recipe's sides, keep the proportions, and are never enlarged",
     arguments: ImageProcessors.allCases,
     [(240, 160), (160, 240), (100, 100), (101, 7), (60, 30), (39, 40), (1, 1), (300, 1), (1000, 3)])
   func sizes(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
@@ -83,7 +83,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 The reported size is that of the upright image for every orientation",
+    "PH-11 The reported size is the size of the upright image for every orientation",
     arguments: ImageProcessors.allCases, 1...8)
   func orientation(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -129,7 +129,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Empty, unsupported, and truncated files are rejected, each with its own failure",
+    "PH-12 Empty, unsupported, and truncated files are rejected with different failures",
     arguments: ImageProcessors.allCases)
   func refused(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -152,7 +152,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Each limit of the budget accepts an exact fit and rejects one unit more",
+    "PH-12 An image is accepted at each limit of the budget, and rejected one unit above it",
     arguments: ImageProcessors.allCases)
   func budgets(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -199,7 +199,7 @@ struct ImageProcessorContract {
     }
   }
 
-  @Test("The self-check reports that images can be read", arguments: ImageProcessors.allCases)
+  @Test("The self-check succeeds and returns a description", arguments: ImageProcessors.allCases)
   func check(kind: ImageProcessors) async throws {
     #expect(try await !kind.make().check().isEmpty)
   }

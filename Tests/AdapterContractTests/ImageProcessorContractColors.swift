@@ -17,7 +17,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 A sample comes from the upright image, and a pixel outside is rejected with the size",
+    "PH-16 A pixel outside the upright image is rejected, and the failure contains the image size",
     arguments: ImageProcessors.allCases, 1...8)
   func places(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension ImageProcessorContract {
-  /// Returns a drawing of one color.
+  /// Returns an SVG that is filled with one color.
   private func drawing(_ width: Double, _ height: Double, fill: String = "#C4704B") -> Data {
     Data(
       """
@@ -13,7 +13,7 @@ extension ImageProcessorContract {
       """.utf8)
   }
 
-  /// Returns a PNG's pixels, drawn on white.
+  /// Returns a PNG's pixels on a white background.
   private func pixels(_ png: Data, of images: any ImageProcessor) async throws -> Raster {
     try await images.pixels(
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: budget)
@@ -35,7 +35,7 @@ extension ImageProcessorContract {
       let png = try await images.png(ofSVG: drawing(sides[0], sides[1]), width: width)
       let raster = try await pixels(png, of: images)
       try #require(raster.width == width)
-      // Rounding the width to whole pixels leaves half a pixel undetermined.
+      // The width is rounded to a whole pixel, which changes the scale of the height.
       try #require(abs(Double(raster.height) - height) <= 1 + height / Double(width) / 2)
     }
   }
@@ -49,7 +49,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "WE-14 A PNG of a drawing has the fill color and is transparent elsewhere",
+    "WE-14 A PNG of a drawing has the fill color, and is transparent without a fill",
     arguments: ImageProcessors.allCases)
   func drawingColor(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -97,7 +97,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "A drawing or a PNG over the budget is rejected with the limit",
+    "A drawing or PNG over the budget is rejected, and the failure contains the limit",
     arguments: ImageProcessors.allCases)
   func boundedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()

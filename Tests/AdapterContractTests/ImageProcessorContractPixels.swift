@@ -44,7 +44,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "No side of the pixels is longer than the longest side of a box",
+    "A raster has at most 2,048 pixels per side, even if a larger box is requested",
     arguments: ImageProcessors.allCases)
   func longestSide(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -147,7 +147,9 @@ struct KeepingContract {
     }
   }
 
-  @Test("Bytes staged by another store are rejected", arguments: BlobStores.allCases)
+  @Test(
+    "A store can't commit or discard bytes staged by another store",
+    arguments: BlobStores.allCases)
   func foreign(kind: BlobStores) async throws {
     let (blobs, other) = (
       try kind.make(), try (kind == .folder ? BlobStores.memory : .folder).make()

@@ -49,7 +49,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A4 A committed blob isn't quarantined while its staged blob is held, whatever its age",
+    "A4 A committed blob of any age isn't quarantined while its staged blob is held",
     arguments: BlobStores.allCases)
   func inUse(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -65,7 +65,7 @@ struct QuarantineContract {
       #expect(try staged.readAll() == Data("canvas".utf8))
       #expect(try await blobs.store.open(id).count == 6)
     }
-    // A process that another test is starting has a copy of the descriptor until it runs.
+    // A process started by another test holds a copy of the descriptor until its program runs.
     try await wait(until: "the blob is released") { try await !blobs.store.isInUse(id) }
     #expect(try blobs.store.quarantine([id], because: .unreferenced) == [id])
   }

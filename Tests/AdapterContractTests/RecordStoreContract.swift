@@ -110,8 +110,9 @@ struct StoreBench: Sendable {
     try await store.read { reader throws(StoreFailure) in try reader.isWithdrawn(record) }
   }
 
-  /// Returns the store's contents except revisions, which only grow, and records whose addition was
-  /// undone.
+  /// Returns the states of all gadgets except withdrawn gadgets.
+  ///
+  /// A state doesn't include the revision, because an undo increases the revision.
   func contents() async throws(StoreFailure) -> [RecordID: Contents] {
     try await store.read { reader throws(StoreFailure) in
       var contents: [RecordID: Contents] = [:]
@@ -137,7 +138,7 @@ struct StoreBench: Sendable {
 }
 
 extension Law {
-  /// Returns a law that creates a store for each case, and therefore has a quarter of the cases.
+  /// Returns a law with a quarter of the usual cases, because each case creates a store.
   static func ofStores(_ sentence: String) -> Law {
     Law(sentence, count: max(1, Law(sentence).count / 4))
   }

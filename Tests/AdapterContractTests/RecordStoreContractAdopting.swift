@@ -15,7 +15,8 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "An imported record keeps its ID and times, deleted or not", arguments: StoreAdapter.allCases)
+      "An imported record keeps its ID and times, whether or not it is deleted",
+      arguments: StoreAdapter.allCases)
     func adopted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let live = Self.foreign("live")
@@ -62,7 +63,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record with an existing ID or unique values isn't imported",
+      "A record whose ID or unique values already exist isn't imported",
       arguments: StoreAdapter.allCases)
     func twice(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -161,7 +162,7 @@ extension StoreBench {
 }
 
 extension StoredRecord<Gadget> {
-  /// Creates the same record with its ID, as another library would have it.
+  /// Creates a different record with the same ID, as if from another library.
   fileprivate init(_ other: StoredRecord<Gadget>) {
     self.init(
       id: other.id, revision: Revision(1), createdAt: other.createdAt,

@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Changed {
     @Test(
-      "Changes list each changed record once, the latest change last",
+      "Changes list each changed record once, with the latest change last",
       arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -29,7 +29,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The changes after a future revision are empty and include the newest revision",
+      "The changes since a future revision contain only the newest revision and no records",
       arguments: StoreAdapter.allCases)
     func tellsTheNewest(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -50,7 +50,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Reading a row that doesn't fit the record type fails with the column's name",
+      "Reading a row that doesn't fit the record type fails, and the failure names the column",
       arguments: StoreAdapter.allCases)
     func namesTheColumn(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -60,7 +60,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A4 Intents aren't undo steps or changes, and outlive an undo",
+      "A4 Intents aren't listed as steps or changes, and survive an undo",
       arguments: StoreAdapter.allCases)
     func unlogged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

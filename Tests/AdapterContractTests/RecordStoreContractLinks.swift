@@ -9,7 +9,9 @@ extension RecordStoreContract {
       (0..<count).map { _ in RecordReference("test_spare", bench.ids.next()) }
     }
 
-    @Test("Links keep their order and are found from both ends", arguments: StoreAdapter.allCases)
+    @Test(
+      "Links keep their order, and are found by owner and by target",
+      arguments: StoreAdapter.allCases)
     func links(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let owner = try await bench.add(Gadget(name: "a")).reference
@@ -28,7 +30,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record's links are sorted by field and position, without those of other records",
+      "A record's links are returned by field and position, without the links of other records",
       arguments: StoreAdapter.allCases)
     func allOfOne(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -50,7 +52,9 @@ extension RecordStoreContract {
       #expect(links == [single("Cover"), single("cover")] + parts + [single("é")])
     }
 
-    @Test("Linking again replaces only the links of that field", arguments: StoreAdapter.allCases)
+    @Test(
+      "Linking a field again replaces only the links of that field",
+      arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let owner = try await bench.add(Gadget(name: "a")).reference
@@ -148,7 +152,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Adds one link to a field with a limit of four, and returns whether there was room.
+/// Adds a link to a field with a limit of four, and returns whether the link was added.
 func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

@@ -5,7 +5,7 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Paging {
-    /// Sample gadgets, an order, and a page size.
+    /// Sample gadgets, with the sort keys, page size, and predicate of a query.
     struct Walk: Sendable {
       var fixture: StoreFixture
       var order: [SortKey]
@@ -51,7 +51,8 @@ extension RecordStoreContract {
         let added = SequentialIDs(seed: 1 << 40)
         var rounds = 0
         let found = try await ids(bench, walk) { seen in
-          // Duplicates of all records appear before and after the cursor; then listed records go.
+          // Each of the first three rounds adds a copy of every record, so that records appear
+          // before and after the cursor. Every round deletes the last listed record.
           rounds += 1
           let twins = rounds <= 3 ? walk.fixture.gadgets : []
           let gadgets = twins.map { ($0.gadget, added.next()) }
@@ -68,7 +69,9 @@ extension RecordStoreContract {
       }
     }
 
-    /// Returns the IDs on all pages, converting each cursor to text and back, as on a command line.
+    /// Returns the IDs on all pages of a query.
+    ///
+    /// Each cursor is converted to text and back, as on a command line.
     private func ids(
       _ bench: StoreBench, _ walk: Walk, between: ([RecordID]) async throws -> Void
     ) async throws -> [RecordID] {
@@ -134,7 +137,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Ties are broken by ID, in the direction of the last criterion",
+      "Ties are broken by ID, in the direction of the last sort key",
       arguments: StoreAdapter.allCases)
     func breaksTies(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -149,7 +152,9 @@ extension RecordStoreContract {
         ])
     }
 
-    @Test("A last page that is exactly full has no next page", arguments: StoreAdapter.allCases)
+    @Test(
+      "A full last page has no next page, and the count ignores the limit and the cursor",
+      arguments: StoreAdapter.allCases)
     func endsOnTheEdge(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for name in ["1", "2"] { try await bench.add(Gadget(name: name)) }
@@ -163,7 +168,9 @@ extension RecordStoreContract {
       #expect(all == 2)
     }
 
-    @Test("A cursor from a query with another order is rejected", arguments: StoreAdapter.allCases)
+    @Test(
+      "A cursor from a query with other sort keys is rejected",
+      arguments: StoreAdapter.allCases)
     func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await bench.add(Gadget(name: "a")).id

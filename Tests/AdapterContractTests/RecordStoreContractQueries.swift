@@ -48,7 +48,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A value of a type other than the column's matches nothing",
+      "A value whose kind differs from the column's kind matches nothing",
       arguments: StoreAdapter.allCases)
     func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -64,7 +64,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text matches regardless of case and of how accents are composed",
+      "Text matches regardless of case, diacritics, and the composition of characters",
       arguments: StoreAdapter.allCases)
     func findsText(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -89,9 +89,9 @@ extension RecordStoreContract {
       arguments: StoreAdapter.allCases)
     func refusesUnknownColumns(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
-      let unknown = Column("colour\" OR 1 --", .text)
+      let unknown = Column("color\" OR 1 --", .text)
       let failure = StoreFailure.unreadableRow(
-        collection: "test_gadget", column: "colour\" OR 1 --")
+        collection: "test_gadget", column: "color\" OR 1 --")
       await #expect(throws: failure) {
         try await bench.names(Query(.not(.equals(unknown, .text("a")))))
       }
@@ -99,7 +99,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "IDs of live records are found by their beginning, in order",
+      "IDs of live records are found by any prefix, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsPrefixes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -123,7 +123,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 UUID-length IDs of live records are found by any ending, in order",
+      "C3 36-character IDs of live records are found by any suffix, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsEnds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -154,7 +154,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 A search for part of an ID finds the IDs that begin or end with that part",
+      "C3 A search for part of an ID finds the IDs that begin or end with the part",
       arguments: StoreAdapter.allCases)
     func findsBoth(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

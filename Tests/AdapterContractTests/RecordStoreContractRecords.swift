@@ -54,7 +54,9 @@ extension Gadget {
     }
   }
 
-  /// Returns a gadget with few possible values, so that many are equal, and with problematic texts.
+  /// Returns a gadget with values from small sets, so that many gadgets have equal values.
+  ///
+  /// Some texts have combining marks, null characters, or random characters.
   static func random(_ random: inout SeededRandomSource) -> Gadget {
     Gadget(
       name: ["a", "A", "é", "e\u{301}", "", random.text(upTo: 3)].randomElement(using: &random)

@@ -34,7 +34,7 @@ extension RecordStoreContract {
       }
     }
 
-    /// Returns a gadget with one of a few serial numbers, so that records conflict.
+    /// Returns a gadget with one of three serial numbers or none, so that records conflict.
     private static func gadget(_ random: inout SeededRandomSource) -> Gadget {
       var gadget = Gadget.random(&random)
       gadget.serial = [nil, "1", "2", "3"].randomElement(using: &random) ?? nil
@@ -42,11 +42,11 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Undo is the inverse of a step, redo is the inverse of undo, and nothing is lost",
+      "B3 Undo is the inverse of a step, redo is the inverse of undo, and no record is lost",
       arguments: [StoreAdapter.memory, .writing])
     func law(_ adapter: StoreAdapter) async throws {
       let law = Law(
-        "undo is the inverse of a step, redo is the inverse of undo, and nothing is lost",
+        "undo is the inverse of a step, redo is the inverse of undo, and no record is lost",
         count: max(50, Law.usualCount / 20))
       await law.holds(for: Self.actions) { actions in
         let bench = try adapter.bench()
@@ -59,7 +59,7 @@ extension RecordStoreContract {
       }
     }
 
-    /// A store, with its expected contents after each undo and redo.
+    /// A store, with the expected contents after each undo and redo.
     private struct Library {
       typealias State = [RecordID: StoreBench.Contents]
       let bench: StoreBench
@@ -94,7 +94,7 @@ extension RecordStoreContract {
         done.append(step)
       }
 
-      /// Runs each action as a transaction, and all of them as a step.
+      /// Runs the actions as one step, with a transaction for each action.
       private mutating func change(_ actions: [Action]) async throws {
         let before = try await bench.contents()
         let new = actions.map { _ in bench.ids.next() }
@@ -106,7 +106,7 @@ extension RecordStoreContract {
                 try apply(action, id, in: transaction)
               }
             } catch {
-              // The serial number is taken, so nothing was written.
+              // Another record has the serial number, so nothing was written.
               guard case .duplicate = error else { throw error }
             }
           }
@@ -215,7 +215,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 A new record replaces a withdrawn one with the same ID, and undo reverses that",
+      "B3 A new record replaces a withdrawn record with the same ID, and undo reverses the change",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -293,7 +293,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 Undoing through a step undoes all newer steps, and redo redoes them one by one",
+      "B2 Undoing through a step undoes it and all newer steps, and each redo redoes one step",
       arguments: StoreAdapter.allCases)
     func through(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -350,7 +350,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Applies an action to an existing record, or writes nothing if the action doesn't fit.
+/// Applies an action to a gadget, or does nothing if the action doesn't fit the gadget.
 private func apply(
   _ action: RecordStoreContract.Steps.Action, _ id: RecordID, in transaction: any Transaction
 ) throws(StoreFailure) {

@@ -7,7 +7,8 @@ extension RecordStoreContract {
   @Suite("Text search")
   struct Searching {
     @Test(
-      "Search finds words in any text of a record, in any case", arguments: StoreAdapter.allCases)
+      "Search finds words in any text of a record, and ignores case",
+      arguments: StoreAdapter.allCases)
     func words(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let needle = try await bench.add(Gadget(name: "Needle", note: "Size 22, for 18 mesh"))
@@ -25,7 +26,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C8 Search ignores case and diacritics, however they are composed",
+      "C8 Search ignores case and diacritics, whether composed or combining",
       arguments: StoreAdapter.allCases,
       [
         ("Café au lait", "cafe"), ("cafe\u{301}", "CAFÉ"), ("Blåbär", "blabar"),
@@ -71,7 +72,7 @@ extension RecordStoreContract {
       #expect(try await bench.found(text) == [id])
     }
 
-    /// Gadgets, the steps applied to them by index, and the words searched then.
+    /// Gadgets, the steps that change gadgets by index, and the words to search afterward.
     struct Story: Sendable {
       enum Step: Sendable { case save(Int, Gadget), delete(Int), restore(Int), undo }
 
@@ -144,7 +145,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search finds a deleted record only after it is restored, by the user or by undo",
+      "Search finds only live records and their current text, even after an undo",
       arguments: StoreAdapter.allCases)
     func liveOnly(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -191,7 +192,7 @@ extension RecordStoreContract {
       #expect(found == expected)
     }
 
-    @Test("A cursor from another list is rejected", arguments: StoreAdapter.allCases)
+    @Test("Search rejects a cursor from another list", arguments: StoreAdapter.allCases)
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let place = Cursor(values: [.text("a")], id: "b")
@@ -211,7 +212,7 @@ extension StoreBench {
     }
   }
 
-  /// Applies a step, or changes nothing if the step's serial number is taken.
+  /// Applies a step, or changes nothing if another record has the step's serial number.
   fileprivate func take(
     _ step: RecordStoreContract.Searching.Story.Step, _ ids: [RecordID]
   ) async throws {

@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// Sample gadgets with links, and queries that a plain filter can answer too.
+/// Sample gadgets with links, and predicates for a store and for a plain filter.
 struct StoreFixture: Sendable {
   struct Placed: Sendable {
     var id: RecordID
@@ -67,7 +67,7 @@ struct StoreFixture: Sendable {
     Gadget.Columns.all.randomElement(using: &random) ?? Gadget.Columns.name
   }
 
-  /// Returns a value that some gadget is likely to have.
+  /// Returns a value that a sample gadget is likely to have.
   private static func value(_ random: inout SeededRandomSource) -> ColumnValue {
     Gadget.random(&random).values.randomElement(using: &random) ?? .null
   }
@@ -99,7 +99,7 @@ struct StoreFixture: Sendable {
     RecordRow(Gadget.Columns.all, placed.gadget.values)[column]
   }
 
-  /// Returns a value's sort key by its bytes.
+  /// Returns a key that only values with the same kind and bytes have in common.
   private func key(_ value: ColumnValue) -> [String] {
     switch value {
     case .null: ["null"]

@@ -5,7 +5,7 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Undo {
-    /// A step of a transaction, applied to one of the existing gadgets by index.
+    /// A step of a transaction, which adds a gadget or changes an existing gadget by index.
     enum Step: Sendable {
       case insert(Gadget), save(Int, Gadget), delete(Int), restore(Int)
       case link(Int, field: String, parts: [Int])
@@ -82,7 +82,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("Undo reports the label, the time, and the records", arguments: StoreAdapter.allCases)
+    @Test("Undo reports the step's label, time, and records", arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (first, second) = (bench.ids.next(), bench.ids.next())
@@ -101,7 +101,7 @@ extension RecordStoreContract {
       #expect(try await bench.store.undo() == nil)
     }
 
-    @Test("A form opened before an undo is stale after it", arguments: StoreAdapter.allCases)
+    @Test("A form opened before an undo is stale after the undo", arguments: StoreAdapter.allCases)
     func makesFormsStale(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let form = try await bench.add(Gadget(name: "a"))
@@ -119,7 +119,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo fails if something else changed a record, and the failure identifies the record",
+      "Undo fails if a record changed since the step, and the failure names the record",
       arguments: StoreAdapter.allCases)
     func refusesLaterChanges(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -138,7 +138,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "After a thousand and one steps, the oldest step expires",
+      "A step expires after 1,000 newer steps",
       arguments: [StoreAdapter.memory, .writing])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -157,7 +157,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A step of more than a thousand transactions can be undone, and so can the step before",
+      "B1 A step of more than 1,000 transactions can be undone, and so can the previous step",
       arguments: [StoreAdapter.memory, .writing])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -178,7 +178,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id)?.deletedAt == bench.clock.now)
     }
 
-    @Test("Steps older than thirty days expire", arguments: StoreAdapter.allCases)
+    @Test("Steps older than 30 days expire", arguments: StoreAdapter.allCases)
     func forgetsOld(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

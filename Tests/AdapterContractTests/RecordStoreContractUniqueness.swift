@@ -44,7 +44,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A unique index treats missing values, and two encodings of an accent, as different",
+      "A unique index accepts several missing values, and two encodings of one character",
       arguments: StoreAdapter.allCases)
     func acceptsDifferentValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -55,7 +55,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A deleted record doesn't block unique values until it is restored",
+      "A deleted record's unique values can be reused, and then the record can't be restored",
       arguments: StoreAdapter.allCases)
     func refusesRestoredTwin(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -73,7 +73,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A body can continue after a rejected insertion, which leaves no trace",
+      "A transaction can continue after a rejected insertion, which leaves no trace",
       arguments: StoreAdapter.allCases)
     func goesOnAfterRefusal(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

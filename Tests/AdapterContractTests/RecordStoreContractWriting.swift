@@ -20,7 +20,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(bench.ids.next()) == nil)
     }
 
-    @Test("A missing value differs from an empty one", arguments: StoreAdapter.allCases)
+    @Test("A missing value differs from an empty value", arguments: StoreAdapter.allCases)
     func keepsEmptyValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let empty = try await bench.add(Gadget(name: "", size: 0, note: "", bytes: [], serial: ""))
@@ -79,7 +79,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A form whose links changed elsewhere is stale, even if it changes nothing itself",
+      "A form is stale if its record's links changed, even if the form itself changes nothing",
       arguments: StoreAdapter.allCases)
     func refusesSaveAfterLink(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -198,7 +198,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A body that throws writes nothing in any collection",
+      "A transaction whose body throws writes nothing in any collection",
       arguments: StoreAdapter.allCases)
     func writesAllOrNothing(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -224,7 +224,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A transaction reads its own writes, which others see only after it ends",
+      "A transaction reads its own writes",
       arguments: StoreAdapter.allCases)
     func readsOwnWrites(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

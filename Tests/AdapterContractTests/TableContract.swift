@@ -18,7 +18,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Contract: Table") struct TableContract {
+@Suite("Contract: TableReader") struct TableContract {
   @Test("The header and rows are read unchanged", arguments: TableReaders.allCases)
   func plain(_ reader: TableReaders) throws {
     let table = try reader.table.read("Name,Count\nnull,3\nnan,\nNA,4 \n")

@@ -51,7 +51,7 @@ enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
 @Suite("Contract: WallClock, IDGenerator, RandomSource")
 struct TimeContract {
   @Test(
-    "Today is the day of the current time somewhere on Earth, and the zone has a name",
+    "Today's date is at most one day from the UTC date, and the time zone has an ID",
     arguments: Clocks.allCases)
   func today(kind: Clocks) {
     let clock = kind.make()

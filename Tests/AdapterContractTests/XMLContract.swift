@@ -54,7 +54,7 @@ struct XMLContract {
   }
 
   @Test(
-    "References in values are resolved, and white space becomes spaces",
+    "References in attribute values are resolved, and white space becomes spaces",
     arguments: XMLReaders.allCases)
   func references(_ reader: XMLReaders) async throws {
     let text =
@@ -109,7 +109,7 @@ struct XMLContract {
       ])
   }
 
-  @Test("Several top-level elements are read like one", arguments: XMLReaders.allCases)
+  @Test("All top-level elements of a fragment are read", arguments: XMLReaders.allCases)
   func fragments(_ reader: XMLReaders) async throws {
     for prolog in ["", "\n  ", "<?xml version='1.0'?>\n", "<!-- cut out -->"] {
       let text = prolog + "<a n='1'/>\n<a n='2'><a n='3'/></a><b/>\n<a n='4'/>\n"
@@ -119,7 +119,8 @@ struct XMLContract {
   }
 
   @Test(
-    "Malformed XML is rejected with the line number", arguments: XMLReaders.allCases,
+    "Malformed XML is rejected, and the failure contains the line number",
+    arguments: XMLReaders.allCases,
     [
       ("", 1), ("  \n", nil), ("<!-- nothing -->", nil), ("a shopping list", 1),
       ("<a>\n<b>\n</a>", 3),
@@ -160,7 +161,7 @@ struct XMLContract {
   }
 
   @Test(
-    "DR-8 An element is passed at its end with its text if requested, and otherwise at its start",
+    "DR-8 An element is passed at its end if its text is requested, and otherwise at its start",
     arguments: XMLReaders.allCases)
   func texts(_ reader: XMLReaders) async throws {
     let text =
@@ -179,7 +180,7 @@ struct XMLContract {
   }
 
   @Test(
-    "DR-8 Element text over the limit is rejected with the line number",
+    "DR-8 Element text over the limit is rejected, and the failure contains the line number",
     arguments: XMLReaders.allCases)
   func textLimit(_ reader: XMLReaders) async throws {
     let wanted = [XMLPattern("s", textUpTo: 6)]
@@ -229,7 +230,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
 
   private(set) var text = ""
   private(set) var starts: [XMLElementStart] = []
-  /// The elements' own texts, in the order of their ends.
+  /// The texts of the elements without their children's texts, in the order of the end tags.
   private(set) var texts: [String] = []
 
   init(using random: inout SeededRandomSource) {
@@ -251,7 +252,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
     }
     starts.append(XMLElementStart(name: name, attributes: attributes))
     guard Bool.random(using: &random) else {
-      // White space between tags is text of the surrounding element.
+      // A line end follows only top-level elements, because inside an element it would be text.
       texts.append("")
       return text += depth == 0 ? "/>\r\n" : "/>"
     }

@@ -9,7 +9,7 @@ import Testing
 struct DamagedArchivesTests {
   let archive = TarArchive()
 
-  /// Reads all files, and returns the message of a failure, if any.
+  /// Reads all files, and returns the message of a failure, or `nil` if all are read.
   func words(_ data: Data) async -> String? {
     let source = MemoryBytes(data)
     do {
@@ -58,7 +58,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.readAll() }
   }
 
-  @Test("A wrong checksum fails every read that reaches the end")
+  @Test("Every read that reaches the end of a file with a wrong checksum fails")
   func checksum() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.checksum, of: "a", to: 7)
@@ -71,7 +71,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A source's later failure is thrown, and reading continues once the source recovers")
+  @Test("A failure of the source is thrown, and reading succeeds after the source recovers")
   func source() async throws {
     let zip = try Zip("import os", "z.writestr('a', os.urandom(1000000))")
     let source = WatchedBytes(zip.data)
@@ -106,7 +106,7 @@ struct DamagedArchivesTests {
     #expect(await words(twice)?.contains("compressed more than once") == true)
   }
 
-  @Test("WE-15 An archive truncated anywhere fails")
+  @Test("WE-15 Reading an archive truncated anywhere fails")
   func cutOff() async throws {
     let zip = try Zip("z.writestr('a', 'text' * 9)", "z.writestr('b', '', zipfile.ZIP_STORED)")
     for count in 0..<zip.data.count {

@@ -19,20 +19,20 @@ struct Hostile: CustomTestStringConvertible {
   }
 
   static let all = [
-    Hostile("absolute", "/etc/x is outside the folder") { $0.add("/etc/x", "bad") },
-    Hostile("climbing", "../x is outside the folder") { $0.add("../x", "bad") },
-    Hostile("climbing within", "a/../../x is outside the folder") { $0.add("a/../../x", "bad") },
-    Hostile("climbing folder", "../ is outside the folder") { $0.add("../", type: "5") },
-    Hostile("only dots", ".. is outside the folder") { $0.add("..", "bad") },
-    Hostile("link", "link\" -> \"/etc is neither a file nor a folder") {
+    Hostile("absolute", "“/etc/x” is outside the folder") { $0.add("/etc/x", "bad") },
+    Hostile("climbing", "“../x” is outside the folder") { $0.add("../x", "bad") },
+    Hostile("climbing within", "“a/../../x” is outside the folder") { $0.add("a/../../x", "bad") },
+    Hostile("climbing folder", "“../” is outside the folder") { $0.add("../", type: "5") },
+    Hostile("only dots", "“..” is outside the folder") { $0.add("..", "bad") },
+    Hostile("link", "“link\" -> \"/etc” is neither a file nor a folder") {
       $0.add("link", type: "2", link: "/etc")
       $0.add("link/passwd", "bad")
     },
-    Hostile("hard link", "hard\" link to \"/etc/passwd is neither a file nor a folder") {
+    Hostile("hard link", "“hard\" link to \"/etc/passwd” is neither a file nor a folder") {
       $0.add("hard", type: "1", link: "/etc/passwd")
     },
-    Hostile("device", "null is neither a file nor a folder") { $0.add("null", type: "3") },
-    Hostile("pipe", "pipe is neither a file nor a folder") { $0.add("pipe", type: "6") },
+    Hostile("device", "“null” is neither a file nor a folder") { $0.add("null", type: "3") },
+    Hostile("pipe", "“pipe” is neither a file nor a folder") { $0.add("pipe", type: "6") },
   ]
 }
 
@@ -64,9 +64,10 @@ struct HostileArchiveTests {
     try scratch.write("deep/beside", Data())
     let sparse = try await packedSparsely(bytes: 50_000_000)
     let path = scratch.path + "/a.tar"
-    await #expect(
-      throws: FileFailure.inputOutput(path, reason: "its files claim to be larger than the archive")
-    ) { try await unpack(sparse) }
+    let reason = "its files are listed as larger than the archive"
+    await #expect(throws: FileFailure.inputOutput(path, reason: reason)) {
+      try await unpack(sparse)
+    }
     #expect(try scratch.files() == ["a.tar", "deep/beside", "hole"])
   }
 
@@ -111,7 +112,7 @@ struct HostileArchiveTests {
     #expect(try scratch.files(in: "deep/out") == ["a", "b"])
   }
 
-  @Test("A compressed archive, and a file that isn't an archive, are rejected")
+  @Test("A compressed archive and a file that isn't an archive are rejected")
   func foreign() async throws {
     try scratch.write("deep/beside", Data())
     let text = Data(String(repeating: "a shopping list\n", count: 500).utf8)
@@ -121,7 +122,7 @@ struct HostileArchiveTests {
     await #expect(throws: FileFailure.self) { try await unpack(gzip) }
   }
 
-  @Test("Modes stored in an archive are ignored")
+  @Test("File modes in an archive are ignored")
   func modes() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()

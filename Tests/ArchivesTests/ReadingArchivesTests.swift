@@ -21,7 +21,7 @@ struct ReadingArchivesTests {
     return contents
   }
 
-  /// Packs a file into an archive, and returns the file's bytes as read from the archive.
+  /// Returns the bytes of the file at a path in an archive.
   func read(_ path: String, of data: Data) async throws -> Data {
     let source = MemoryBytes(data)
     let entry = try #require(try await archive.entries(of: source).first { $0.path == path })
@@ -31,7 +31,7 @@ struct ReadingArchivesTests {
   // MARK: Formats
 
   @Test(
-    "WE-15 Reading real exports yields the same content as another program",
+    "WE-15 The files read from real exports equal those unpacked by another program",
     .needsData("weight/apple-health"))
   func exports() async throws {
     let archives = try HealthArchives.all()
@@ -47,7 +47,8 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("WE-15 Tars are read with and without gzip", arguments: ["-cf", "-czf"])
+  @Test(
+    "WE-15 Tar archives are read with and without gzip compression", arguments: ["-cf", "-czf"])
   func tars(flags: String) async throws {
     let scratch = try ScratchFolder()
     let long = String(repeating: "deep/", count: 40) + "한 é.xml"
@@ -61,7 +62,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("Stored, deflated, streamed, and large zips are read")
+  @Test("Stored, deflated, streamed, and Zip64 entries of zip archives are read")
   func zips() async throws {
     let zip = try Zip(
       "z.writestr('stored', b'1' * 70000, zipfile.ZIP_STORED)",
@@ -83,7 +84,7 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Folders, links, and devices aren't listed but count in entry numbers")
+  @Test("Folders, links, and devices aren't listed but count toward entry numbers")
   func others() async throws {
     let zip = try Zip(
       "z.writestr('dir/', '')", "z.writestr('a', 'one')",
@@ -106,12 +107,12 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Names that lead outside, are wrongly encoded, or aren't text are listed without failing")
+  @Test("Entries are listed even if their names lead outside or are wrongly encoded")
   func names() async throws {
     let climbing = ["../up", "/etc/passwd", "σ»╝σç║.xml", "导出.xml", "e\u{301}"]
     let zip = try Zip("for name in \(climbing): z.writestr(name, '')")
     #expect(try await entries(zip.data).map(\.path) == climbing)
-    // The same bytes without the UTF-8 flag, and then bytes that aren't UTF-8.
+    // The next zip has the same names without the UTF-8 flag. Later names aren't UTF-8.
     var unmarked = zip
     unmarked.set(.flags, of: "导出.xml", to: 0)
     #expect(try await entries(unmarked.data).map(\.path) == climbing)
@@ -129,7 +130,7 @@ struct ReadingArchivesTests {
     #expect(try await read("\u{FFFD}", of: marked.data) == Data("1".utf8))
   }
 
-  @Test("A file with a password fails as encrypted, and other files are read")
+  @Test("Reading an encrypted file fails with that reason, and other files are read")
   func password() async throws {
     var zip = try Zip("z.writestr('secret', '1')", "z.writestr('open', '2')")
     zip.set(.flags, of: "secret", to: 1)
@@ -140,7 +141,7 @@ struct ReadingArchivesTests {
 
   // MARK: Cost
 
-  @Test("WE-15 Only the requested bytes of a bomb are unpacked")
+  @Test("WE-15 Only the requested bytes of a zip bomb are unpacked")
   func bomb() async throws {
     let zip = try Zip(
       "with z.open('zeros', 'w') as f:", "  for _ in range(500): f.write(bytes(1000000))",
@@ -156,7 +157,7 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "DR-8 A gzip file unpacks to the original, and a bomb only up to the limit")
+    "DR-8 A gzip file is unpacked to the original, and a bomb is unpacked only up to the limit")
   func gzipBomb() async throws {
     let scratch = try ScratchFolder()
     let whole = Data(count: 50_000_000)

@@ -19,8 +19,8 @@ struct TarArchiveTests {
 
   /// Returns the path of a program that runs a shell script.
   ///
-  /// Another process writes the program. If it were open for writing here, a child that a parallel
-  /// test starts at that moment would have it open too, and it couldn't be run (ETXTBSY).
+  /// Another process writes the program. If this process had the program open for writing, a child
+  /// of a parallel test could inherit the descriptor, and the program couldn't be run (ETXTBSY).
   func program(_ script: String) throws -> String {
     let path = scratch.path + "/fake-tar"
     let writer = Process()
@@ -34,7 +34,7 @@ struct TarArchiveTests {
     return path
   }
 
-  @Test("Equal files yield equal archives, whatever their owners and access times")
+  @Test("Equal files yield equal archives, whatever their modes and access times")
   func deterministic() async throws {
     try scratch.write("in/a", Data("a".utf8))
     link(scratch.path + "/in/a", scratch.path + "/in/b")
@@ -50,7 +50,7 @@ struct TarArchiveTests {
     #expect(try scratch.read("out/b") == Data("a".utf8), "a hard link is packed as a file")
   }
 
-  @Test("Links and folders aren't packed")
+  @Test("Packing a link or a folder fails")
   func notFiles() async throws {
     try scratch.write("in/folder/a", Data())
     symlink("folder/a", scratch.path + "/in/link")
@@ -62,7 +62,7 @@ struct TarArchiveTests {
     #expect(try !scratch.files().contains("backup.tar"))
   }
 
-  @Test("A failure has tar's own message, and nothing is left behind")
+  @Test("A failure of tar contains tar's own message, and nothing is left behind")
   func failing() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; echo 'tar: a: it broke' >&2; exit 2")
@@ -85,11 +85,11 @@ struct TarArchiveTests {
     }
   }
 
-  @Test("A missing tar program is reported as the reason")
+  @Test("Packing without a tar program fails with that reason")
   func missing() async throws {
     try scratch.write("in/a", Data())
     let failure = FileFailure.inputOutput(
-      "/none/tar", reason: "the program is missing; archives need it")
+      "/none/tar", reason: "the program isn't installed; archives require it")
     await #expect(throws: failure) { try await pack(["a"], by: "/none/tar") }
     #expect(try scratch.files() == ["in/a"])
   }
@@ -120,7 +120,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["backup.tar", "in/a"])
   }
 
-  @Test("A full disk is reported as such, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk is reported as the reason, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))

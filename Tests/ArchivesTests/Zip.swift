@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// A zip from Python's zipfile, an independent program, that can be changed byte by byte to make it
-/// dishonest.
+/// A zip written by Python's zipfile, whose bytes a test can change to make it dishonest.
 struct Zip {
   var data: Data
 
-  /// Creates a zip by running statements in which `z` is the zip and `info` creates an entry's
-  /// header.
+  /// Creates a zip by running Python statements.
+  ///
+  /// In the statements, `z` is the zip, and `info` creates an entry's header.
   init(_ statements: String...) throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/a.zip"
@@ -27,8 +27,10 @@ struct Zip {
     data = try scratch.read("a.zip")
   }
 
-  /// Changes a field in both headers of each entry with a name: the one before the entry's bytes
-  /// and the one in the table of contents (APPNOTE 4.3.7 and 4.3.12).
+  /// Changes a field in both headers of each entry with a name.
+  ///
+  /// One header is before the entry's bytes, and the other is in the table of contents (APPNOTE
+  /// 4.3.7 and 4.3.12).
   mutating func set(_ field: Field, of name: String, to value: UInt32) {
     for (signature, start, length) in [("PK\u{3}\u{4}", 6, 30), ("PK\u{1}\u{2}", 8, 46)] {
       var place = data.startIndex

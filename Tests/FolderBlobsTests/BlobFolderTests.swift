@@ -18,7 +18,7 @@ struct BlobFolderTests {
     #expect(try library.scratch.read("library/photos/ba/\(abc).jpg") == Data("abc".utf8))
   }
 
-  @Test("Creating a store changes nothing, and reading creates nothing")
+  @Test("Creating a store and reading from it creates no library")
   func lazy() async throws {
     let library = try Library()
     #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
@@ -29,7 +29,7 @@ struct BlobFolderTests {
     #expect(!FileManager.default.fileExists(atPath: library.scratch.path + "/library"))
   }
 
-  @Test("Folders have mode 0700, and files, including derivatives, 0600")
+  @Test("Folders have mode 0700, and originals and derivatives have mode 0600")
   func modes() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

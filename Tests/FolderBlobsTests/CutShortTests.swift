@@ -30,7 +30,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "PH-15 A process killed at any step leaves complete originals, and cleanup finds the rest",
+    "PH-15 A process killed at any step leaves complete originals, and a cleanup removes the rest",
     arguments: steps)
   func killedStep(step: Step) async throws {
     let library = try Library()
@@ -53,7 +53,8 @@ struct CutShortTests {
     #expect(try library.damaged() == [])
   }
 
-  @Test("A1 A process killed while it quarantines an original loses no byte and leaves one copy")
+  @Test(
+    "A1 Quarantining an original again after the process was killed leaves one complete copy")
   func killedMove() async throws {
     let library = try Library()
     let folder = library.scratch.path + "/library"
@@ -74,7 +75,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "D2 A commit syncs the bytes, their name, and the names of new folders in order")
+    "D2 A commit syncs the bytes, the names of new folders, and the file's name, in this order")
   func synced() async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path + "/library"
@@ -99,7 +100,7 @@ struct CutShortTests {
     }
     events.withLock { $0 = [] }
     _ = try blobs.quarantine([BlobID(BlobFolderTests().abc)], because: .unreferenced)
-    // The new folder, the manifest, the names in quarantine, and the removed name.
+    // These sync the new folder, the manifest, the names in quarantine, and the removed name.
     let quarantine = "/library/quarantine"
     #expect(
       events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Full disks and closed folders")
 struct DiskTests {
-  @Test("A full disk is reported as such, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk is reported as the reason, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -24,7 +24,7 @@ struct DiskTests {
   }
 
   @Test(
-    "A disk that fills up between staging and the commit loses no stored bytes",
+    "A commit on a disk that filled up after staging fails and leaves nothing behind",
     .needsSmallDisk)
   func fullAtCommit() async throws {
     let disk = try LimitedDisk("size=512k,nr_inodes=4")
@@ -38,7 +38,7 @@ struct DiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/incoming") == [])
   }
 
-  @Test("A folder without permission is reported as such")
+  @Test("Accessing a folder without permission fails with that reason")
   func closedFolder() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

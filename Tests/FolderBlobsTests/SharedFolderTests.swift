@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Shared folders")
 struct SharedFolderTests {
-  @Test("PH-13 Two processes that store the same bytes leave each blob once and complete")
+  @Test("PH-13 Two processes that store the same bytes store each blob once and completely")
   func twoProcesses() async throws {
     let library = try Library()
     let folder = library.scratch.path + "/library"
@@ -79,7 +79,7 @@ struct SharedFolderTests {
     }
   }
 
-  @Test("A4 Bytes staged again are held by the newer blob")
+  @Test("A4 Bytes that are staged again aren't moved to quarantine")
   func restaged() async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -91,7 +91,7 @@ struct SharedFolderTests {
     #expect(try await library.blobs.open(again.id).readAll() == Data("abc".utf8))
   }
 
-  @Test("Storing and removing lock the folder against each other")
+  @Test("Storing and removing a blob hold an exclusive lock on its folder")
   func held() async throws {
     let scratch = try ScratchFolder()
     let shard = scratch.path + "/photos/ba"

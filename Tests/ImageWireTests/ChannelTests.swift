@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageWire
 
-/// Two connected channels, which are closed with this object.
+/// Two connected channels, which are closed when this object is released.
 final class Connection {
   let near: Channel
   let far: Channel
@@ -65,7 +65,7 @@ struct ChannelTests {
     defer { close(ends[0]) }
     try connection.near.send(try Frame(.part, [1]), passing: ends[1], before: soon)
     close(ends[1])
-    #expect(throws: WireFailure.garbled("a descriptor came with part")) {
+    #expect(throws: WireFailure.garbled("a descriptor arrived with a frame of kind part")) {
       try connection.far.receiveFrame(before: soon)
     }
     var byte: UInt8 = 0
@@ -83,7 +83,7 @@ struct ChannelTests {
       _ = try SocketCall.send([byte], passing: ends[1], over: connection.near.descriptor)
     }
     close(ends[1])
-    #expect(throws: WireFailure.garbled("5 descriptors came with one frame")) {
+    #expect(throws: WireFailure.garbled("5 descriptors arrived with one frame")) {
       try connection.far.receive(before: soon)
     }
     connection.closeFar()
@@ -130,7 +130,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("Sending to a side that doesn't read fails at the deadline")
+  @Test("Sending to a peer that doesn't read fails at the deadline")
   func fullSocket() throws {
     let connection = try Connection()
     let frame = try Frame(.part, [UInt8](repeating: 0, count: Frame.maximumPayload))

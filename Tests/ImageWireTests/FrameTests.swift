@@ -23,20 +23,20 @@ struct FrameTests {
     return header
   }
 
-  @Test("A header that announces too much is rejected before the payload is read")
+  @Test("A header that announces too long a payload is rejected before the payload is read")
   func announcedTooLong() throws {
     let header = try changed(11, to: 0xff)
     #expect(throws: WireFailure.tooLong(0xff00_0001)) { try Frame.readHeader(header) }
   }
 
-  @Test("A header of another version is rejected with that version's number")
+  @Test("A header of another version is rejected, and the failure contains the version")
   func otherVersion() throws {
     let header = try changed(4, to: 9)
     #expect(throws: WireFailure.otherVersion(9)) { try Frame.readHeader(header) }
   }
 
   @Test(
-    "A header with foreign bytes, an unknown kind, or a nonzero spare byte is garbled",
+    "A header with foreign bytes, an unknown kind, or a nonzero spare byte is rejected",
     arguments: [0, 6, 7])
   func garbled(index: Int) throws {
     let header = try changed(index, to: 0xee)
@@ -47,7 +47,7 @@ struct FrameTests {
     }
   }
 
-  @Test("A header truncated anywhere is garbled", arguments: 0..<Frame.headerCount)
+  @Test("A header truncated anywhere is rejected", arguments: 0..<Frame.headerCount)
   func cutOff(count: Int) throws {
     let header = Array(try Frame(.part, [1]).encoded.prefix(count))
     #expect(throws: WireFailure.self) { try Frame.readHeader(header) }

@@ -46,7 +46,7 @@ struct MessageTests {
   }
 
   @Test(
-    "A message truncated anywhere, or with an extra byte, is garbled", arguments: MessageKind.all)
+    "A message truncated anywhere, or with an extra byte, is rejected", arguments: MessageKind.all)
   func cutOff(kind: MessageKind) throws {
     var seeded = Seeded(seed)
     for _ in 0..<20 {
@@ -77,7 +77,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A message can't be decoded from another kind's frame")
+  @Test("A message can't be decoded from a frame of another kind")
   func otherKind() throws {
     let frame = try EncodedImageHeader(count: 1).framed()
     #expect(throws: WireFailure.garbled("expected greeting, got made")) {
@@ -85,7 +85,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A raster over the longest side of a box is garbled")
+  @Test("A raster with a side longer than allowed is rejected")
   func tooLongRaster() throws {
     let frame = try DecodedRaster(width: 1, height: 2049).framed()
     #expect(throws: WireFailure.garbled("2049 is outside 1...2048")) {
@@ -93,7 +93,7 @@ struct MessageTests {
     }
   }
 
-  @Test("An SVG request over the budget's width or size is garbled")
+  @Test("An SVG request with too great a width or size is rejected")
   func tooLargeSVG() throws {
     let wide = try SVGRequest(count: 1, width: 16_001).framed()
     #expect(throws: WireFailure.garbled("16001 is outside 1...16000")) {
@@ -105,18 +105,18 @@ struct MessageTests {
     }
   }
 
-  @Test("A glyph request over the budget, or without a glyph, is garbled")
+  @Test("A glyph request with too long a side, too long a glyph, or no glyph is rejected")
   func tooLargeGlyph() throws {
     for (glyph, side, problem) in [
-      ("a", 1025, "1025 is outside 1...1024"), ("", 1, "a glyph of 0 bytes"),
-      (String(repeating: "a", count: 65), 1, "a glyph of 65 bytes"),
+      ("a", 1025, "1025 is outside 1...1024"), ("", 1, "a glyph has 0 bytes"),
+      (String(repeating: "a", count: 65), 1, "a glyph has 65 bytes"),
     ] {
       let frame = try GlyphRequest(glyph: glyph, side: side).framed()
       #expect(throws: WireFailure.garbled(problem)) { try GlyphRequest(framed: frame) }
     }
   }
 
-  @Test("An image request with more pixels than allowed is garbled")
+  @Test("An image request with more pixels than allowed is rejected")
   func tooManyPixels() throws {
     let frame = try PictureRequest(width: 64_000, height: 1_001).framed()
     #expect(throws: WireFailure.garbled("too many pixels: 64000 × 1001")) {

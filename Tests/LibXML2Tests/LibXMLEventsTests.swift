@@ -36,8 +36,9 @@ enum HealthExports {
 
   // MARK: Real files
 
-  /// The records are counted independently, with regular expressions, because no comments in the
-  /// files contain records.
+  /// The test counts the records independently, with regular expressions.
+  ///
+  /// No comments in the files contain records.
   @Test(
     "WE-15 Every record of real exports is read with its value",
     .needsData("weight/apple-health"))
@@ -54,7 +55,7 @@ enum HealthExports {
   }
 
   @Test(
-    "WE-15 A real export truncated anywhere fails with the line number",
+    "WE-15 Reading a real export truncated anywhere fails with a line number",
     .needsData("weight/apple-health"))
   func cutOff() async throws {
     let exports = try HealthExports.all().filter { $0.value.count < 4_000 && $0.value.count > 500 }
@@ -75,7 +76,7 @@ enum HealthExports {
     }
   }
 
-  @Test("WE-15 A document type like that of Apple's exports is read")
+  @Test("WE-15 A file with a document type like that of Apple's exports is read")
   func documentType() async throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -107,7 +108,7 @@ enum HealthExports {
   // MARK: Encodings
 
   @Test(
-    "WE-15 UTF-16 with a byte order mark and declared encodings are read, even as fragments",
+    "WE-15 Text is read in UTF-8, UTF-16, and declared encodings, even if it is a fragment",
     arguments: ["<r><a x='né 한'/></r>", "<a x='né 한'/><b/>", "<a x='né'/>"])
   func encodings(text: String) async throws {
     let mark = "\u{FEFF}"

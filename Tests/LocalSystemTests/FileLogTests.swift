@@ -58,7 +58,7 @@ struct FileLogTests {
     #expect(try lines().map(\.message) == [message])
   }
 
-  @Test("A full log is renamed once, and both files together stay bounded")
+  @Test("A full log is renamed, and both files stay bounded")
   func rotation() throws {
     let log = log(limit: 1000)
     for number in 1...200 { log.note(.notice, "note \(number)") }

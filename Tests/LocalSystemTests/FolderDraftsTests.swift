@@ -49,7 +49,7 @@ struct FolderDraftsTests {
     #expect(try await drafts.draft(for: "/a") == draft)
   }
 
-  @Test("Reading a file that isn't a draft fails and keeps the file")
+  @Test("Reading a file that isn't a draft fails and doesn't change the file")
   func damaged() async throws {
     let path = try scratch.write("library/drafts/a.json", Data("{".utf8))
     await #expect(throws: FileFailure.inputOutput(path, reason: "not a draft")) {

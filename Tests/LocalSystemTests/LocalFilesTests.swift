@@ -47,7 +47,7 @@ struct LocalFilesTests {
     #expect(found == [scratch.path + "/a.jpg", scratch.path + "/b/late.jpg"])
   }
 
-  @Test("A link to a file is listed, a link to a folder is skipped, and a broken link fails")
+  @Test("A link to a file and a broken link are listed, and a link to a folder is skipped")
   func links() async throws {
     try scratch.write("real/photo.jpg", Data())
     for (name, target) in [
@@ -67,7 +67,7 @@ struct LocalFilesTests {
       await list(scratch.path + "/folder").map(\.path) == [scratch.path + "/folder/photo.jpg"])
   }
 
-  @Test("Pipes in a folder are skipped, and a named pipe is rejected without waiting")
+  @Test("Pipes in a folder are skipped, and opening a pipe fails without waiting")
   func pipes() async throws {
     mkfifo(scratch.path + "/pipe", 0o600)
     #expect(await list(scratch.path) == [])
@@ -84,7 +84,7 @@ struct LocalFilesTests {
     let path = scratch.path + "/\u{FFFD}a"
     #expect(
       found == [
-        FoundFile(path: path, failure: .inputOutput(path, reason: "its name is not UTF-8"))
+        FoundFile(path: path, failure: .inputOutput(path, reason: "the name isn't UTF-8"))
       ])
     unlink(bytes)
   }

@@ -25,7 +25,7 @@ struct SystemClockTests {
     #expect(settings.name == name)
   }
 
-  @Test("Today is the civil day of the user's zone")
+  @Test("Today is the civil day in the user's time zone")
   func today() async {
     await #expect(processExitsWith: .success) {
       let evening = try #require(Instant("2026-03-01T10:30:00.000Z"))

@@ -15,12 +15,12 @@ struct FakePhotosTests {
 
   private func item(_ name: String) -> PhotoItem { PhotoItem(id: name, name: name) }
 
-  @Test("Loading a photo returns the bytes with which it was added")
+  @Test("Loading a photo returns the bytes that were added")
   func loads() async throws {
     #expect(try await photos.load(item("a")).readAll() == Data([1, 2, 3]))
   }
 
-  @Test("PH-5 Loading an unknown photo or a photo set to fail throws its failure")
+  @Test("PH-5 Loading an unknown photo, or a photo that is set to fail, throws a failure")
   func fails() async {
     await #expect(throws: PhotoSourceFailure.missing(name: "b")) {
       try await photos.load(item("b"))
@@ -31,7 +31,7 @@ struct FakePhotosTests {
     }
   }
 
-  @Test("PH-5 Loads of a held photo wait until it is released")
+  @Test("PH-5 Loads of a held photo wait until the photo is released")
   func held() async throws {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -60,7 +60,8 @@ struct FakePhotosTests {
     await #expect(throws: PhotoSourceFailure.missing(name: "a")) { try await load.value }
   }
 
-  @Test("PH-1 A camera asks for access once, with the reason, and remembers the answer")
+  @Test(
+    "PH-1 The user is asked for camera access once, with the reason, and the answer is remembered")
   func asks() async {
     let photos = FakePhotos(camera: .notAsked, answer: .denied)
     #expect(await photos.camera() == .notAsked)
@@ -71,7 +72,7 @@ struct FakePhotosTests {
   }
 
   @Test(
-    "PH-1 A camera with a known state doesn't ask",
+    "PH-1 Requesting a camera with a known state doesn't ask the user",
     arguments: [CameraState.none, .allowed, .denied])
   func settled(camera: CameraState) async {
     let photos = FakePhotos(camera: camera, answer: .allowed)

@@ -69,7 +69,7 @@ struct ManualClockTests {
     #expect(woken.all.last == "late")
   }
 
-  @Test("Time that passed before a sleep doesn't count toward it")
+  @Test("Time that passed before a sleep doesn't count toward the sleep")
   func laterSleep() async {
     clock.advance(by: .seconds(5))
     let task = sleeper("a", for: .seconds(1))

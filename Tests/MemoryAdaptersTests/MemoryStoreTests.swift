@@ -42,7 +42,7 @@ struct MemoryStoreTests {
     #expect(try await store.undo()?.label == "Set made")
   }
 
-  @Test("A failure injected into the store affects a write")
+  @Test("A failure injected into the store affects writes but not reads")
   func ordersWrites() async throws {
     store.fail(.busy(seconds: 5), times: 2)
     #expect(try await settings.value(of: setting) == "none")

@@ -22,7 +22,7 @@ struct SequenceIDsTests {
         != nil)
   }
 
-  @Test("Generators with the same seed return equal IDs, and others return different IDs")
+  @Test("Generators return equal IDs for equal seeds, and different IDs for different seeds")
   func seeds() {
     let (one, same, other) = (
       SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100)

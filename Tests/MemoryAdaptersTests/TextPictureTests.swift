@@ -35,7 +35,7 @@ struct TextPictureTests {
   @Test(
     "An image without a valid size, orientation, or color is rejected as damaged",
     arguments: [
-      "0 5 1 808080", "5 -1 1 808080", "5 5 9 808080", "5 5 1 grey12", "5 5", "5 5 1 808080 x=1",
+      "0 5 1 808080", "5 -1 1 808080", "5 5 9 808080", "5 5 1 gray12", "5 5", "5 5 1 808080 x=1",
       "5 5 1 808080 place=1", "5 5 1 808080 mark",
     ])
   func damaged(text: String) {
@@ -58,7 +58,7 @@ struct TextPictureTests {
     #expect(first != second)
     #expect(try TextPicture(first).color == "404040")
     let derived = try await images.derive(
-      from: MemoryBytes(MemoryImages.picture(5, 5, grey: 200)), DerivativeRecipe(),
+      from: MemoryBytes(MemoryImages.picture(5, 5, gray: 200)), DerivativeRecipe(),
       within: ImageBudget())
     #expect(derived.gray == Array(repeating: 200, count: 1024))
   }

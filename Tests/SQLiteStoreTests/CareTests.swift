@@ -5,10 +5,10 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("Care of a library")
+@Suite("Copying and checking a library")
 struct CareTests {
   @Test(
-    "A copy made while others write has one consistent state and is a library itself",
+    "A copy made during writes has one consistent state and can be opened as a library",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func copies(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -52,7 +52,7 @@ struct CareTests {
     }
   }
 
-  @Test("Links from and to missing records are found, except those of excluded features")
+  @Test("Links from or to missing records are found, except links to records of excluded features")
   func danglingLinks() async throws {
     let place = try Place()
     let store = try place.open()
@@ -85,7 +85,8 @@ struct CareTests {
     #expect(try await place.open(.reading).faults() != [])
   }
 
-  @Test("Reading a row that doesn't fit its column fails with the column until it is repaired")
+  @Test(
+    "A row with an invalid value can't be read until repaired, and the failure names the column")
   func unreadableRows() async throws {
     let place = try Place()
     let store = try place.open()
@@ -112,7 +113,7 @@ struct CareTests {
     #expect(try await mended.all(Tool.self).map(\.name) == ["axe", "saw"])
   }
 
-  @Test("Expired history is removed from time to time", .timeLimit(.minutes(20)))
+  @Test("Every 64th transaction removes expired history", .timeLimit(.minutes(20)))
   func prunes() async throws {
     let place = try Place()
     let store = try place.open()

@@ -11,7 +11,7 @@ struct FullDiskTests {
   private let big = [UInt8](repeating: 7, count: 30_000)
 
   @Test(
-    "A store on a full disk keeps acknowledged writes and no others",
+    "A store on a full disk contains all acknowledged writes and no others",
     .needsSmallDisk)
   func realDisk() async throws {
     let disk = try LimitedDisk("size=1m")
@@ -36,7 +36,7 @@ struct FullDiskTests {
   }
 
   @Test(
-    "A library that can't be created on a full disk is missing or empty",
+    "Creating a library on a full disk fails, and the failure states that the disk is full",
     .needsSmallDisk)
   func noRoom() throws {
     let disk = try LimitedDisk("size=16k")

@@ -59,10 +59,10 @@ struct InspectionTests {
 
     var words: String {
       switch self {
-      case .emptiedIndex, .otherText: "The search index doesn't match its texts"
+      case .emptiedIndex, .otherText: "The search index doesn't match the stored text"
       case .emptiedTexts, .staleText: "The search index doesn't match the records"
-      case .wrongCount: "uses is 41 and should be 1"
-      case .negativeCount: "uses is -1 and should be 1"
+      case .wrongCount: "uses is 41 but should be 1"
+      case .negativeCount: "uses is -1 but should be 1"
       case .droppedTrigger: "The trigger “stashbook_text_added” is missing"
       case .changedTrigger: "The trigger “stashbook_text_removed” differs"
       case .addedTrigger: "Stashbook didn't create the trigger “spy”: CREATE TRIGGER spy AFTER"
@@ -119,7 +119,7 @@ struct InspectionTests {
     try await SQLiteRecordStore.inspect(place.file, schemas: Label.schemas, clock: place.clock)
   }
 
-  @Test("A5 Changed tables, missing tables, and foreign objects are reported and left alone")
+  @Test("A5 Changed tables, missing tables, and foreign objects are reported but not repaired")
   func toldOnly() async throws {
     let place = try Place()
     _ = try await fill(place)
@@ -168,7 +168,7 @@ struct InspectionTests {
     #expect(try await inspect(place).faults == [])
   }
 
-  @Test("A5 A library of an older version, or with features that this build excludes, is sound")
+  @Test("A5 An inspection finds no faults in an older library or one with excluded features")
   func olderAndExcluded() async throws {
     let place = try Place()
     let older: [FeatureID: FeatureSchema] = [
@@ -182,7 +182,7 @@ struct InspectionTests {
     #expect(try await inspect(place).faults == [])
   }
 
-  @Test("A5 An unreadable row is reported, and other rows are read")
+  @Test("A5 An inspection reports an unreadable row")
   func rows() async throws {
     let place = try Place()
     _ = try await fill(place)
@@ -195,7 +195,7 @@ struct InspectionTests {
       }, "\(faults)")
   }
 
-  @Test("A2 A file that isn't a library's database isn't inspected")
+  @Test("A2 Inspecting a file that isn't a library's database fails")
   func notOurs() async throws {
     let place = try Place()
     try place.put(Data())
@@ -206,7 +206,7 @@ struct InspectionTests {
     await #expect(throws: StoreFailure.notADatabase(path: place.file)) { try await inspect(place) }
   }
 
-  @Test("A2 A repair of a newer version's library changes nothing")
+  @Test("A2 Repairing a newer version's library fails and changes nothing")
   func newer() async throws {
     let place = try Place()
     _ = try await fill(place)

@@ -104,7 +104,7 @@ struct OpeningTests {
     #expect(try place.bytes() == cut)
   }
 
-  @Test("Opening a library that can't be opened fails with the reason", arguments: uses)
+  @Test("Opening a library fails if its database file is a folder", arguments: uses)
   func obstacles(_ use: SQLiteRecordStore.Use) throws {
     let place = try Place()
     try FileManager.default.createDirectory(atPath: place.file, withIntermediateDirectories: true)
@@ -122,7 +122,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("A read-only disk is reported as the reason", .needsSmallDisk)
+  @Test(
+    "Opening or creating a library on a read-only disk fails and states the reason",
+    .needsSmallDisk)
   func readOnlyDisk() throws {
     let disk = try LimitedDisk("size=4m")
     let clock = ManualClock()
@@ -147,7 +149,8 @@ struct OpeningTests {
     let place = try Place()
     _ = try place.open()
     let store = try place.open(.reading)
-    let failure = StoreFailure.cannotOpen(path: place.file, reason: "it was opened for reading")
+    let failure = StoreFailure.cannotOpen(
+      path: place.file, reason: "it was opened for reading only")
     await #expect(throws: failure) { try await store.add(Tool(name: "axe"), place.ids) }
     await #expect(throws: failure) { try await store.undo() }
     #expect(try await store.all(Tool.self) == [])

@@ -38,7 +38,7 @@ struct PlanTests {
   private static let kinds = RecordPredicate.equals(Tool.kind, .text("knife"))
 
   @Test(
-    "MC-6 A filtered and sorted query reads along its index, from the first page to the last",
+    "MC-6 A filtered and sorted query uses its index for every page",
     arguments: [true, false])
   func filtered(_ isAscending: Bool) throws {
     let order = [SortKey(Tool.size, ascending: isAscending)]
@@ -52,7 +52,9 @@ struct PlanTests {
     }
   }
 
-  @Test("C3 An ID is found by its end along an index", arguments: ["b", "1abcd", "00001abcd"])
+  @Test(
+    "C3 A search for the end of an ID uses the index of ID ends",
+    arguments: ["b", "1abcd", "00001abcd"])
   func findsEnds(_ end: String) throws {
     let store = try Place().open()
     let plan = try store.database.read { db in
@@ -77,7 +79,7 @@ struct PlanTests {
       ])
   }
 
-  @Test("A query without an order reads along the index of IDs")
+  @Test("A query sorted only by ID needs no temporary sorting")
   func plain() throws {
     for after in [nil, Cursor(values: [], id: RecordID("a"))] {
       for ascending in [true, false] {
@@ -91,14 +93,14 @@ struct PlanTests {
     }
   }
 
-  @Test("Deleted records are found without visiting live ones")
+  @Test("Deleted records are found without visiting live records")
   func deleted() throws {
     for plan in try plans(Query(scope: .deleted)) {
       #expect(plan.contains("shed_tool_deleted"), "\(plan)")
     }
   }
 
-  @Test("A query for records with a link reads along the index of targets")
+  @Test("A query for records with a link uses the index of link targets")
   func linked() throws {
     for plan in try plans(Query(.links(field: "parts", to: RecordID("a")))) {
       #expect(plan.contains("stashbook_link_target (target=? AND field=?"), "\(plan)")

@@ -32,7 +32,7 @@ struct SchemaTests {
       """)
   }
 
-  @Test("Tables are equal whether migrated step by step or created at once", arguments: 1...4)
+  @Test("Tables migrated step by step are equal to tables created at once", arguments: 1...4)
   func stepwise(_ start: Int) throws {
     let (stepwise, fresh) = (try Place(), try Place())
     for count in start...4 { _ = try stepwise.open(.writing, schema(steps: count)) }
@@ -42,7 +42,7 @@ struct SchemaTests {
     #expect(version == "shed|4\nstashbook|6\n")
   }
 
-  @Test("Existing records survive a migration, with no values in added columns")
+  @Test("A migration keeps existing records and leaves added columns without values")
   func keepsRecords() async throws {
     let place = try Place()
     let id = place.ids.next().text
@@ -53,7 +53,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
   }
 
-  @Test("ST-6 Search in a library from before text search finds its earlier records")
+  @Test("ST-6 Search finds records that were written before the library had text search")
   func searchLater() async throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
@@ -82,7 +82,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "C3 An old library gets an index of ID ends on each table, even of absent features")
+    "C3 An older library gets an index of ID ends on every table, even those of excluded features")
   func endsLater() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)
@@ -145,7 +145,7 @@ struct SchemaTests {
     try ExternalCommand.sqlite(place.file, check)
   }
 
-  @Test("A failing migration rolls back the steps before it")
+  @Test("A failing migration rolls back all earlier steps")
   func allOrNothing() throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
@@ -166,7 +166,7 @@ struct SchemaTests {
     try ExternalCommand.sqlite(
       place.file,
       """
-      ALTER TABLE shed_tool ADD COLUMN colour TEXT;
+      ALTER TABLE shed_tool ADD COLUMN color TEXT;
       UPDATE stashbook_schema SET version = 9 WHERE feature = 'shed';
       """)
     let store = try place.open(use)
@@ -177,7 +177,7 @@ struct SchemaTests {
     await #expect(throws: failure) { try await store.undo() }
   }
 
-  @Test("A migration by a newer version while a store is open stops its writes")
+  @Test("An open store rejects writes after a newer version migrates its library")
   func newerMeanwhile() async throws {
     let place = try Place()
     let store = try place.open(.serving)
@@ -185,7 +185,7 @@ struct SchemaTests {
     try ExternalCommand.sqlite(
       place.file,
       """
-      ALTER TABLE shed_tool ADD COLUMN colour TEXT;
+      ALTER TABLE shed_tool ADD COLUMN color TEXT;
       UPDATE stashbook_schema SET version = 9 WHERE feature = 'shed';
       """)
     await #expect(throws: StoreFailure.newerLibrary(feature: "shed")) {
@@ -194,7 +194,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self).count == 1)
   }
 
-  @Test("A feature without tables in a newer library fails because the library is newer")
+  @Test("Reading a missing table of a newer library fails because the library is newer")
   func newerWithoutTables() async throws {
     let place = try Place()
     _ = try place.open()
@@ -205,7 +205,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("Newer tables of the store itself make a library newer")
+  @Test("A library counts as newer if only the store's own tables are newer")
   func newerBase() throws {
     let place = try Place()
     _ = try place.open()
@@ -245,7 +245,7 @@ struct SchemaTests {
     #expect(try await back.undo()?.label == "Link")
   }
 
-  @Test("Reading migrates outdated tables")
+  @Test("Opening a library for reading migrates outdated tables")
   func readingMigrates() async throws {
     let place = try Place()
     _ = try place.open()

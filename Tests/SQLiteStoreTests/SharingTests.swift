@@ -41,7 +41,7 @@ private final class HeldDatabase {
 @Suite("Several processes at once")
 struct SharingTests {
   @Test(
-    "A writer waits up to its limit and then fails as busy, and readers continue",
+    "A writer fails as busy after waiting up to its limit, and readers continue",
     arguments: [SQLiteRecordStore.Use.writing, .serving])
   func busy(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -59,7 +59,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A killed process keeps its finished writes and loses the unfinished one",
+    "A killed process's finished writes survive, and its unfinished write is lost",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func killed(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -128,7 +128,7 @@ struct SharingTests {
     #expect(held.count == 4 && Set(held).count == 4)
   }
 
-  @Test("Many processes that create a library at once create it only once")
+  @Test("Six stores that create one library at the same time create it only once")
   func madeOnce() async throws {
     for _ in 0..<10 {
       let place = try Place()
@@ -152,7 +152,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A read sees one state, whatever other processes write meanwhile",
+    "A read sees one consistent state while other processes write",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func consistent(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -174,7 +174,7 @@ struct SharingTests {
   }
 }
 
-/// Adds one link to a field with a limit of four, and returns whether there was room.
+/// Adds one link to a field with a limit of four, and returns whether the link was added.
 private func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

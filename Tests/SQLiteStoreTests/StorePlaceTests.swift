@@ -12,18 +12,18 @@ struct StorePlaceTests {
     "A9 A failure has a message even if the connection's last call succeeded",
     arguments: ["not an error", nil])
   func notAnError(_ message: String?) {
-    // SQLITE_IOERR and SQLITE_CORRUPT.
+    // The codes are SQLITE_IOERR and SQLITE_CORRUPT.
     #expect(place.failure(10, message) == .inputOutput("/lib/stashbook.sqlite: disk I/O error"))
     #expect(
       place.failure(11, message)
         == .inputOutput("/lib/stashbook.sqlite: database disk image is malformed"))
-    // SQLITE_CANTOPEN of a missing file.
+    // The code is SQLITE_CANTOPEN, and the file is missing.
     #expect(
       place.failure(14, message)
         == .cannotOpen(path: "/lib/stashbook.sqlite", reason: "No such file or directory"))
   }
 
-  @Test("A9 A failure includes the system's reason if it is known")
+  @Test("A9 A failure includes the system's reason if the reason is known")
   func system() {
     #expect(
       place.failure(10, "disk I/O error", system: EIO)

@@ -33,7 +33,7 @@ extension Tool {
   }
 }
 
-/// A record of another feature.
+/// A sample record of another feature.
 struct Plant: Record {
   var name: String
 
@@ -47,7 +47,7 @@ extension Plant {
   init(row: RecordRow) throws(RowFailure) { name = try row.text(Self.name) }
 }
 
-/// A library in a scratch folder, which a test can open as often and for any use as needed.
+/// A library in a scratch folder, which a test can open repeatedly and for any use.
 struct Place {
   let scratch: ScratchFolder
   let folder: String
@@ -68,7 +68,7 @@ struct Place {
     folder = scratch.path + "/" + name
   }
 
-  /// The database's file.
+  /// The path of the database's file.
   var file: String { folder + "/" + SQLiteRecordStore.fileName }
 
   func open(

@@ -17,7 +17,7 @@ struct UpgradeTests {
     UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
     """
 
-  @Test("B3 Changes of an earlier version can be undone and redone")
+  @Test("B3 Changes written by an earlier version can be undone and redone")
   func history() async throws {
     let place = try Place()
     let old = try place.open()
@@ -41,7 +41,7 @@ struct UpgradeTests {
     #expect(try await store.all(Tool.self).map(\.name) == ["axe"])
   }
 
-  @Test("B3 An undo of an earlier version can't be redone, and a purge can't be undone")
+  @Test("B3 An earlier version's undo can't be redone, and its purge can't be undone")
   func reversals() async throws {
     let place = try Place()
     let old = try place.open()

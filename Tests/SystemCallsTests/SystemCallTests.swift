@@ -8,7 +8,7 @@ import Testing
 @Suite("System calls")
 struct SystemCallTests {
   @Test(
-    "An error number always means the same failure",
+    "Each error number is converted to its failure",
     arguments: [
       (ENOENT, FileFailure.notFound("a")), (ENOTDIR, .notFound("a")),
       (EACCES, .notPermitted("a")), (EPERM, .notPermitted("a")), (EROFS, .notPermitted("a")),
@@ -57,7 +57,8 @@ struct SystemCallTests {
 
   @Test("A descriptor is closed when its last user releases it")
   func closes() throws {
-    // The peer sees the end of the file; a free number may be another test's a moment later.
+    // The peer sees the end of the file. The number itself may belong to another test a moment
+    // later.
     var ends: [Int32] = [0, 0]
     let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try #require(socketpair(AF_UNIX, stream, 0, &ends) == 0)

@@ -3,7 +3,7 @@ import Tables
 import Testing
 
 struct CSVStreamTests {
-  @Test("A8 Rows are passed one by one after the header, up to a fault in the table")
+  @Test("A8 The header and rows are passed one by one, up to a fault in the table")
   func rows() throws {
     var passed: [[String]] = []
     try CSVTable().forEachRow(of: "a,b\n1,2\n\n3\n") { passed.append($0) }

@@ -48,8 +48,8 @@ struct BudgetTests {
         == .overBudget(.pixels, found: 200_020_000, limit: 200_000_000))
   }
 
-  /// The file has only a header: if pixels were requested, it would be damaged.
-  @Test("PH-12 A bomb is rejected by its header before a pixel is unpacked")
+  /// If pixels were read, the files would be rejected as damaged, because they have only headers.
+  @Test("PH-12 An image that announces too many pixels is rejected before any pixel is unpacked")
   func bombs() async {
     let png = PNGFile(width: 60_000, height: 60_000).withoutPixels
     let gif =

@@ -43,7 +43,7 @@ struct ConfinementTests {
     await images.shutDown()
   }
 
-  @Test("A worker gives up files and the network in all threads, and reports that")
+  @Test("All threads of a worker are confined, and a check reports the confinement")
   func filter() async throws {
     let (images, process) = try await ready()
     let threads = try FileManager.default.contentsOfDirectory(atPath: "\(process)/task")
@@ -62,11 +62,11 @@ struct ConfinementTests {
       lines[0].hasPrefix(
         "The image worker is \(VipsImageProcessor.siblingWorker.path()), with libvips "))
     #expect(
-      lines[1] == "It reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
+      lines[1] == "Reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
         + "image/gif")
-    #expect(lines[2] == "It turns images upright")
-    #expect(lines[3] == "It draws SVG")
-    #expect(lines[4] == "It draws emoji in color")
-    #expect(lines[5] == "Its memory is limited to 2147483648 bytes")
+    #expect(lines[2] == "Turns images upright")
+    #expect(lines[3] == "Draws SVG")
+    #expect(lines[4] == "Draws emoji in color")
+    #expect(lines[5] == "Memory is limited to 2147483648 bytes")
   }
 }

@@ -46,7 +46,7 @@ struct CopyTests {
     return TellingJPEG(Array(plain), thumbnail: Array(small), orientation: orientation).bytes
   }
 
-  @Test("PH-14 The source of copies contains all metadata that must not be passed on")
+  @Test("PH-14 The source file of the copy tests contains all metadata that a copy must omit")
   func told() async throws {
     let bytes = try await telling()
     let parts = try JPEGParts(bytes)
@@ -78,7 +78,9 @@ struct CopyTests {
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-14 A copy is upright and has no other metadata for every orientation", arguments: 1...8)
+  @Test(
+    "PH-14 A copy is upright and has only permitted metadata for every orientation",
+    arguments: 1...8)
   func upright(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -98,7 +100,7 @@ struct CopyTests {
     }
   }
 
-  @Test("PH-14 A copy has the image's size, even if that is larger than a screen")
+  @Test("PH-14 A copy has the image's size, even if the image is larger than a screen")
   func large() async throws {
     let picture = try await ImageFixture.picture(width: 3000, height: 2100)
     let made = try await ImageFixture.images.copy(of: MemoryBytes(picture), within: ImageBudget())
@@ -120,7 +122,7 @@ struct CopyTests {
       of: MemoryBytes(data), fitting: box, within: ImageBudget())
     #expect((copied.width, copied.height) == (seen.width, seen.height))
     let difference = ImageFixture.difference(Array(seen.pixels), Array(copied.pixels))
-    // JPEG preserves less of a few pixels with hard edges.
+    // JPEG preserves a small image with hard edges less exactly.
     let most = min(seen.width, seen.height) < 64 ? 6.0 : 3
     #expect(difference <= most, "\(difference) of 255 in the mean")
   }

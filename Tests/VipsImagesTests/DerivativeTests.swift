@@ -31,7 +31,7 @@ struct DerivativeTests {
     #expect(lseek(place, 0, SEEK_CUR) == off_t(picture.count), "its position is unchanged")
   }
 
-  @Test("PH-10 A derivative's longest side is at most as long as the recipe's")
+  @Test("PH-10 A derivative's longest side is at most the side in the recipe")
   func sizes() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 300, height: 200))
     let recipe = DerivativeRecipe(displaySide: 150, thumbnailSide: 30, quality: 60)
@@ -67,7 +67,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 An image is turned upright from any orientation and reports its upright size",
+    "PH-11 An image with any orientation is turned upright, and its upright size is reported",
     arguments: 1...8)
   func upright(orientation: Int) async throws {
     let told = ImageMetadata(orientation: orientation)
@@ -80,7 +80,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 Every supported format is detected by content",
+    "PH-11 Every supported format is detected by its content",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func formats(format: ImageFormat) async throws {
     let facts = try await ImageFixture.derive(MemoryBytes(try await ImageFixture.picture(format)))

@@ -23,7 +23,8 @@ struct DrawingTests {
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: ImageBudget())
   }
 
-  @Test("WE-14 A drawing becomes a PNG with opacity, the requested size, and its shapes in place")
+  @Test(
+    "WE-14 A drawing becomes a PNG of the requested size with transparency and its shapes in place")
   func places() async throws {
     let shapes = """
       <rect width="50" height="40" fill="#f00"/><rect x="50" y="40" width="50" height="40" \
@@ -62,7 +63,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("WE-14 Letters are still drawn after hundreds of sizes on one worker")
+  @Test("WE-14 One worker draws letters in 300 sizes")
   func sizes() async throws {
     let images = VipsImageProcessor(count: 1)
     for step in 0..<300 {
@@ -77,7 +78,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "DR-7 An emoji of any shape becomes a square PNG in color, as large as fits",
+    "DR-7 An emoji of any shape becomes a square color PNG of the requested size",
     arguments: [
       ("\u{2764}\u{FE0F}", 0), ("🌹", 0), ("🐸", 1), ("🌳", 1), ("🐳", 2), ("💙", 2), ("👩‍🎨", -1),
       ("🇫🇷", -1), ("👋🏽", -1),
@@ -86,7 +87,7 @@ struct DrawingTests {
     for side in [16, 45, 512] {
       let png = try await ImageFixture.images.png(ofGlyph: glyph, side: side)
       #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-      // Truecolor with alpha.
+      // Color type 6 is truecolor with alpha.
       #expect(png[25] == 6)
       let raster = try await ImageFixture.images.pixels(
         of: MemoryBytes(png), fitting: PixelBox(width: side, height: side), within: ImageBudget())
@@ -104,7 +105,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("DR-7 Emoji are still in color after hundreds of others and of sizes on one worker")
+  @Test("DR-7 One worker still draws emoji in color after 200 drawings of other emoji")
   func manyGlyphs() async throws {
     let images = VipsImageProcessor(count: 1)
     for step in 0..<200 {
@@ -121,7 +122,7 @@ struct DrawingTests {
     await images.shutDown()
   }
 
-  @Test("DR-7 A line longer than the XML reader's default limit is drawn completely")
+  @Test("DR-7 A path whose text exceeds the XML reader's default limit is drawn completely")
   func longLine() async throws {
     let blanks = String(repeating: " ", count: 10_100_000)
     let line = "<path stroke=\"#000\" stroke-width=\"8\" d=\"M0 4\(blanks)H60V30\"/>"

@@ -9,7 +9,7 @@ import Testing
 /// Workers that send nonsense to the program, which must fail only the current file.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileWorkerTests {
-  /// A worker's message in place of an answer, and its next action.
+  /// A message that a worker sends instead of an answer, and the worker's next action.
   struct Nonsense: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]
@@ -91,7 +91,7 @@ struct HostileWorkerTests {
 
   /// Runs a body with a worker that greets, receives a job, and sends nonsense once.
   ///
-  /// A real worker follows.
+  /// After that worker, a real worker is started.
   private func withWorker<Value>(
     _ nonsense: Nonsense, afterGreeting: [UInt8] = [],
     _ body: (VipsImageProcessor) async throws -> Value
@@ -126,9 +126,9 @@ struct HostileWorkerTests {
         limits: WorkerLimits(startTime: .seconds(300))))
   }
 
-  /// Returns the failure of a file, once the script can be run.
+  /// Returns a file's failure, or `nil` if the file succeeds, after waiting for the script.
   ///
-  /// Until then, a process that another test starts may have the script open for writing.
+  /// The script can't run while a process that another test starts has it open for writing.
   private func refusal(
     _ file: any ByteSource, with images: VipsImageProcessor
   ) async -> ImageFailure? {
@@ -139,7 +139,7 @@ struct HostileWorkerTests {
   }
 
   @Test(
-    "A6 A worker that sends nonsense fails one file, and a new worker processes the next",
+    "A6 If a worker sends nonsense, only one file fails, and a new worker processes the next",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
     let file = MemoryBytes(try await ImageFixture.picture())
@@ -154,7 +154,7 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("A6 A worker that sends an unexpected message is replaced, and no file fails")
+  @Test("A6 A worker is replaced if it sends an unexpected message before a job")
   func early() async throws {
     let file = MemoryBytes(try await ImageFixture.picture())
     let silent = Nonsense(testDescription: "", bytes: [])

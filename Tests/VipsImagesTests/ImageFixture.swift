@@ -45,7 +45,7 @@ enum ImageFixture {
     return try await images.encode(Data(pixels), request)
   }
 
-  /// Returns whether a process exists, including one whose status wasn't collected.
+  /// Returns whether a process exists, even if only its status is left to collect.
   static func isListed(_ process: Int32) -> Bool {
     kill(process, 0) == 0
   }

@@ -8,7 +8,7 @@ struct JPEGParts {
     func begins(with text: String) -> Bool { content.starts(with: Array(text.utf8)) }
   }
 
-  /// The position at which the bytes stop being a valid JPEG, with the reason.
+  /// The position at which the bytes stop being a valid JPEG.
   struct Broken: Error {
     let place: Int
   }
@@ -18,7 +18,7 @@ struct JPEGParts {
     case picture, exif, place, interoperability, thumbnail
   }
 
-  /// Every segment, including those between and after scans.
+  /// Every segment, including segments between and after scans.
   private(set) var segments: [Segment] = []
   /// The bytes after the end of the image.
   private(set) var trailer: [UInt8] = []
@@ -60,7 +60,7 @@ struct JPEGParts {
   }
 }
 
-/// The directories of a TIFF (TIFF 6.0, section 2) with EXIF's own (EXIF 2.32, 4.6.3).
+/// A reader of the directories of TIFF (TIFF 6.0, section 2) and EXIF (EXIF 2.32, 4.6.3).
 private struct ExifDirectories {
   private(set) var found: [JPEGParts.Directory: [Int: [UInt8]]] = [:]
   private let bytes: [UInt8]
@@ -80,7 +80,7 @@ private struct ExifDirectories {
     }
   }
 
-  /// Reads a directory, and returns the position of the next one.
+  /// Reads a directory, and returns the position of the next directory, or 0 if none.
   private mutating func read(_ directory: JPEGParts.Directory, at start: Int) throws -> Int {
     let count = try number(at: start, 2)
     var values: [Int: [UInt8]] = [:]

@@ -19,7 +19,7 @@ struct Oracle: CustomTestStringConvertible, Sendable {
 
   static let folder = RealData.url("photo")
 
-  /// All rows, or none if the images are missing.
+  /// All images with their results, or none if the images are missing.
   static let rows: [Oracle] = {
     guard RealData.has("photo/ORACLE.tsv"),
       let table = try? String(contentsOf: folder.appending(path: "ORACLE.tsv"), encoding: .utf8)

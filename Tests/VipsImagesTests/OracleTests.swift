@@ -8,20 +8,22 @@ import Testing
 /// A comparison of each real image with another decoder's results.
 @Suite(.needsData("photo"))
 struct OracleTests {
-  /// Images that the other decoder reads and this one rejects, with the reason.
+  /// The reasons why the worker rejects images that the other decoder reads, by path.
   static let refusedHere = [
     // The pixels are truncated: the container promises bytes past the end of the file. The other
     // decoder fills the rest with gray.
     "heif/heif_truncated/truncated.heic": "Unexpected end of file",
-    // A checksum over the pixels is wrong. The other decoder ignores it.
+    // A checksum over the pixels is wrong. The other decoder ignores the checksum.
     "pillow/broken_data_stream.png": "libpng read error",
     // 1,214 bytes of the pixels are garbage, and the result is torn into stripes.
     "pillow/hopper_bad_exif.jpg": "1214 extraneous bytes",
-    // PngSuite made the file with a wrong checksum over the pixels, to be rejected.
+    // PngSuite contains this file, with a wrong checksum over the pixels, to test rejection.
     "pngsuite/xcsn0g01.png": "libpng read error",
   ]
 
-  /// Images that the other decoder turns and this one doesn't; their size is the same in both.
+  /// The worker's orientations of images that only the other decoder turns, by path.
+  ///
+  /// Both decoders report the same size.
   static let otherOrientation = [
     // EXIF is in a text chunk, as written by ImageMagick before PNG had a chunk for EXIF.
     "pillow/exif_imagemagick_orientation.png": 1,
@@ -31,7 +33,7 @@ struct OracleTests {
   ]
 
   @Test(
-    "PH-11 PH-12 A real image is read or rejected exactly as the other decoder does",
+    "PH-11 PH-12 Except for listed differences, both decoders read and reject the same images",
     arguments: Oracle.rows)
   func agrees(row: Oracle) async throws {
     let file = try FileBytes(row.url)
@@ -57,7 +59,7 @@ struct OracleTests {
     }
   }
 
-  /// Checks the laws of PH-10: upright, never larger than requested or than the image, same shape.
+  /// Checks that derivatives are JPEGs of the requested size or the image's size, if smaller.
   private func expectDerivatives(_ derived: DerivedImages) {
     let longest = max(derived.info.width, derived.info.height)
     let pictures = [(derived.display, 2048), (derived.thumbnail, 320)]
@@ -68,14 +70,14 @@ struct OracleTests {
     #expect(derived.gray.count == 1024)
   }
 
-  @Test("PH-11 Every listed difference from the other decoder still exists")
+  @Test("PH-11 Every listed difference concerns an image that the other decoder reads")
   func listed() {
     let paths = Set(Oracle.rows.filter(\.isDecoded).map(\.path))
     #expect(Set(Self.refusedHere.keys).isSubset(of: paths))
     #expect(Set(Self.otherOrientation.keys).isSubset(of: paths))
   }
 
-  @Test("PH-11 A rotation in both the container and EXIF turns an image once")
+  @Test("PH-11 A rotation in both the container and EXIF turns an image only once")
   func arrow() async throws {
     let arrow = try FileBytes(Oracle.folder.appending(path: "heif/heif_other/arrow.heic"))
     let facts = try await ImageFixture.derive(arrow).info

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PNG written by hand, with sizes and contents that no encoder would make.
+/// A PNG written byte by byte, with sizes and contents that no encoder would write.
 struct PNGFile {
   private(set) var data = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

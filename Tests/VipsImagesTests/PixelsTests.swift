@@ -46,8 +46,8 @@ struct PixelsTests {
   }
 
   @Test("A gray image has three equal bytes per pixel")
-  func grey() async throws {
-    let request = PictureRequest(width: 40, height: 30, layout: .grey, format: .png)
+  func gray() async throws {
+    let request = PictureRequest(width: 40, height: 30, layout: .gray, format: .png)
     let file = MemoryBytes(
       try await ImageFixture.images.encode(Data(repeating: 90, count: 1200), request))
     let raster = try await pixels(file, 20, 20)
@@ -75,7 +75,7 @@ struct PixelsTests {
   }
 
   @Test(
-    "A pixel at any scale is close to the original at its position",
+    "A scaled pixel's color is close to the original color at its position",
     arguments: [ImageFormat.jpeg, .png, .heic], [20, 60, 200])
   func near(format: ImageFormat, side: Int) async throws {
     let file = MemoryBytes(try await ImageFixture.picture(format, width: 801, height: 603))

@@ -23,7 +23,8 @@ struct RefusalTests {
   }
 
   @Test(
-    "PH-12 A file with only a HEIC brand is rejected", arguments: ["heic", "mif1", "avif"])
+    "PH-12 A file with only a HEIF brand is rejected as damaged",
+    arguments: ["heic", "mif1", "avif"])
   func brandAlone(brand: String) async {
     let bytes =
       Data([0, 0, 0, 24]) + Data("ftyp\(brand)".utf8) + Data([0, 0, 0, 0])
@@ -33,7 +34,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "PH-12 An image truncated anywhere is rejected",
+    "PH-12 A truncated image is rejected in every format",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func cutOff(format: ImageFormat) async throws {
     let whole = try await ImageFixture.picture(format, width: 120, height: 90)
@@ -58,17 +59,19 @@ struct RefusalTests {
     #expect(try await ImageFixture.derive(junk).info.width == 1024)
   }
 
-  @Test("PH-12 A comment that unpacks to megabytes is rejected with its size", .needsData("photo"))
+  @Test(
+    "PH-12 A comment that unpacks to megabytes is rejected, and the error states the unpacked size",
+    .needsData("photo"))
   func comments() async throws {
     let bomb = try FileBytes(Oracle.folder.appending(path: "pillow/png_decompression_dos.png"))
     let refusal = await ImageFixture.refusal(bomb)
     #expect(
       refusal
         == .decoderFailed(
-          "comments and profiles unpack to 6291470 bytes, but at most 4194304 are read"))
+          "its metadata unpacks to 6291470 bytes; at most 4194304 are allowed"))
   }
 
-  @Test("PH-12 Processing a source that ends too early throws the source's failure")
+  @Test("PH-12 A failure of the source while its bytes are read is thrown unchanged")
   func sourceEnds() async {
     let reason = FileFailure.inputOutput("a card", reason: "it was pulled out")
     let source = TripwireBytes { () throws(FileFailure) in throw reason }
@@ -77,7 +80,7 @@ struct RefusalTests {
 }
 
 extension ImageFailure {
-  /// Whether the failure says that the image is damaged, or no longer recognized as an image.
+  /// Whether the image is damaged, or damaged so that its format isn't recognized.
   var isDamage: Bool {
     switch self {
     case .damaged, .unsupportedFormat: true

@@ -28,7 +28,7 @@ struct SampleTests {
 
   @Test("PH-16 A sample is the mean light: half black and half white yield 188, not 128")
   func light() async throws {
-    // Around an odd column, 15 of 25 pixels are white, which is 203 of 255; 10 are 170.
+    // Around an odd column, 15 of 25 pixels are white (203). Around an even column, 10 are (170).
     let stripes = try await picture(20, 20) { x, _ in
       [UInt8](repeating: x % 2 == 1 ? 255 : 0, count: 3)
     }
@@ -77,7 +77,7 @@ struct SampleTests {
     }
   }
 
-  @Test("PH-16 A position refers to the full-size image, even if that is larger than a screen")
+  @Test("PH-16 A position refers to the full-size image, even if it is larger than a screen")
   func fullSize() async throws {
     let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
     #expect(try await color(file, 2897, 20).hex == "008000")

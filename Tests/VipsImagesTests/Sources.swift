@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// A source over an open file's descriptor, as the program passes it.
+/// A source that provides an open file's descriptor, as the program's own sources do.
 final class FileBytes: ByteSource {
   private let file: Int32
   let count: Int
@@ -33,7 +33,7 @@ struct TripwireBytes: ByteSource {
   let bytes: Data
   let tripped: @Sendable () throws(FileFailure) -> Void
 
-  /// Creates three megabytes that no decoder recognizes.
+  /// Creates a source of three megabytes that no decoder recognizes.
   init(_ tripped: @escaping @Sendable () throws(FileFailure) -> Void) {
     bytes = Data(repeating: 0x55, count: 3 << 20)
     self.tripped = tripped

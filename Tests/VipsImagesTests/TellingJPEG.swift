@@ -81,7 +81,7 @@ struct TellingJPEG {
     var count: Int { value.count / ([3: 2, 4: 4, 5: 8][type] ?? 1) }
   }
 
-  /// Returns a directory, followed by the values that are too long for it.
+  /// Returns a directory, followed by the values that are too long for its entries.
   private static func directory(_ entries: [Entry], at start: Int, next: Int = 0) -> [UInt8] {
     var (fields, values): ([UInt8], [UInt8]) = ([], [])
     let end = start + 2 + entries.count * 12 + 4

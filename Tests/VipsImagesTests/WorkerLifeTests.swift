@@ -10,7 +10,7 @@ import Testing
 /// Tests that a worker's death costs only one file.
 @Suite(.timeLimit(.minutes(10)))
 struct WorkerLifeTests {
-  /// Processes good files with a bad one in the middle, and returns the failure of each.
+  /// Processes one good, one bad, and two good files, and returns each failure or `nil`.
   private func batch(
     _ images: VipsImageProcessor, with bad: any ByteSource
   ) async throws -> [ImageFailure?] {
@@ -23,37 +23,37 @@ struct WorkerLifeTests {
   }
 
   /// Returns bytes that, when read, send a signal to the only worker of `images`.
-  private func signalling(_ signal: Int32, _ images: VipsImageProcessor) -> TripwireBytes {
+  private func signaling(_ signal: Int32, _ images: VipsImageProcessor) -> TripwireBytes {
     TripwireBytes { [weak images] in
       for worker in images?.workerIDs ?? [] { kill(worker, signal) }
     }
   }
 
-  @Test("PH-12 A worker killed in the middle of a batch fails only that file")
+  @Test("PH-12 If a worker is killed in the middle of a batch, only its current file fails")
   func killed() async throws {
     let images = VipsImageProcessor(count: 1)
-    let refusals = try await batch(images, with: signalling(SIGKILL, images))
+    let refusals = try await batch(images, with: signaling(SIGKILL, images))
     #expect(refusals == [nil, .decoderFailed("it was killed (signal 9)"), nil, nil])
   }
 
-  @Test("PH-12 A crashing worker fails only that file, with the reason")
+  @Test("PH-12 If a worker crashes, only its current file fails, and the failure states the reason")
   func crashed() async throws {
     let images = VipsImageProcessor(count: 1)
-    let refusals = try await batch(images, with: signalling(SIGSEGV, images))
+    let refusals = try await batch(images, with: signaling(SIGSEGV, images))
     #expect(refusals == [nil, .decoderFailed("it crashed (signal 11)"), nil, nil])
   }
 
-  @Test("PH-12 A worker stopped in the middle of a batch fails only that file")
+  @Test("PH-12 If a worker is stopped in the middle of a batch, only its current file fails")
   func stopped() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(5)))
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
-    let refusals = try await batch(images, with: signalling(SIGSTOP, images))
+    let refusals = try await batch(images, with: signaling(SIGSTOP, images))
     #expect(refusals == [nil, .decoderFailed("it took longer than 5 seconds"), nil, nil])
     #expect(!ImageFixture.isListed(first))
   }
 
-  @Test("PH-12 An image that needs too much memory fails alone")
+  @Test("PH-12 In a batch, only the image that needs too much memory fails")
   func memory() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(memory: 1 << 30))
     var file = PNGFile(width: 14_000, height: 14_000, depth: 16, color: 6, isInterlaced: true)
@@ -67,7 +67,7 @@ struct WorkerLifeTests {
     #expect(how.hasPrefix("it needed more memory than allowed"))
   }
 
-  @Test("PH-12 An image that takes too long fails alone, and its worker is ended")
+  @Test("PH-12 An image that takes too long fails, and its worker is ended")
   func slow() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
@@ -77,14 +77,14 @@ struct WorkerLifeTests {
     #expect(images.workerIDs == [])
   }
 
-  @Test("PH-12 A worker that uses too much processor time fails only that file")
+  @Test("PH-12 If a worker uses too much processor time, only its current file fails")
   func processorTime() async throws {
     let images = VipsImageProcessor(count: 1)
-    let refusals = try await batch(images, with: signalling(SIGXCPU, images))
+    let refusals = try await batch(images, with: signaling(SIGXCPU, images))
     #expect(refusals == [nil, .decoderFailed("it used up its processor time"), nil, nil])
   }
 
-  @Test("A worker that ended while idle fails no file")
+  @Test("No file fails if a worker ends while idle")
   func idle() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await ImageFixture.picture(with: images))
@@ -97,7 +97,7 @@ struct WorkerLifeTests {
     #expect(images.workerIDs != [first])
   }
 
-  @Test("PH-15 A cancelled job ends its worker, and the next file gets a new one")
+  @Test("PH-15 A cancelled job ends its worker, and the next file gets a new worker")
   func cancelled() async throws {
     let images = VipsImageProcessor(count: 1)
     _ = try await images.check()
@@ -114,7 +114,7 @@ struct WorkerLifeTests {
     )
   }
 
-  @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no others")
+  @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no other job")
   func cancelledWhileWaiting() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await ImageFixture.picture())

@@ -12,7 +12,7 @@ struct WorkerStartTests {
   private func reason(_ worker: URL) async -> String {
     while true {
       let reason = await firstReason(worker)
-      // A script is busy while a process that another test starts has it open.
+      // A script is busy while a process that another test starts has the script open.
       if reason != "Text file busy" { return reason }
     }
   }
@@ -44,12 +44,12 @@ struct WorkerStartTests {
     #expect(await reason(URL(filePath: #filePath)) == "Permission denied")
   }
 
-  @Test("A worker that ends at once is reported with its ending and its error output")
+  @Test("A worker that ends at once is reported with its exit code or signal and its error output")
   func endsAtOnce() async throws {
     try await withScript("echo libvips.so.42: not found >&2; exit 127") { url in
       #expect(
         await reason(url)
-          == "before it was ready, it couldn't be loaded (code 127): libvips.so.42: not found")
+          == "before it was ready, it couldn't be loaded (exit code 127): libvips.so.42: not found")
     }
     try await withScript("kill -SEGV $$") { url in
       #expect(await reason(url) == "before it was ready, it crashed (signal 11)")
@@ -75,7 +75,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("A program that isn't a worker is reported as such")
+  @Test("Starting a program that isn't a worker fails with that reason")
   func otherProgram() async throws {
     try await withScript("echo hello, this is not a worker >&3; sleep 60") { url in
       let reason = await reason(url)
@@ -83,7 +83,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("Workers start with the first image, up to the requested number")
+  @Test("Workers are started when images need them, up to the requested number")
   func lazily() async throws {
     let images = VipsImageProcessor(count: 2)
     #expect(images.workerIDs == [])
@@ -109,7 +109,7 @@ struct WorkerStartTests {
     #expect(!workers.contains(where: ImageFixture.isListed))
   }
 
-  @Test("No worker is left after shutting down, and no more are started")
+  @Test("After a shutdown, no worker is left and no new worker is started")
   func shutDown() async throws {
     let images = VipsImageProcessor(count: 2)
     _ = try await images.check()
@@ -122,7 +122,7 @@ struct WorkerStartTests {
   }
 
   /// Without its watching thread, a worker would decode to the end and then fail to answer.
-  @Test("A worker ends by itself when its program is gone, even while it decodes")
+  @Test("A worker ends when its parent program ends, even while decoding")
   func orphaned() async throws {
     let program = WorkerProgram(
       path: VipsImageProcessor.siblingWorker.path(percentEncoded: false), limits: WorkerLimits())

@@ -6,8 +6,9 @@ import Testing
 
 @testable import VipsWorker
 
-/// Tests that decode in this process, one after the other, as libvips has one message buffer per
-/// process.
+/// Tests that decode in this process, one at a time.
+///
+/// libvips has one message buffer per process.
 @Suite(.serialized)
 enum Decoding {
   /// The folder of real images.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VipsWorker
 
-/// Returns a field in the form in which libvips presents it.
+/// Returns a field's text in the form that libvips uses.
 private func ascii(_ value: String) -> String {
   "\(value) (\(value), ASCII, \(value.utf8.count + 1) components, \(value.utf8.count + 1) bytes)"
 }
@@ -21,7 +21,8 @@ struct ExifTextTests {
     #expect(ExifReading.value(ascii(value)) == value)
   }
 
-  @Test("A value that libexif presents in another form is read up to its description")
+  @Test(
+    "A value of another type is unchanged, and a text with an abbreviated description is extracted")
   func otherWords() {
     #expect(
       ExifReading.value("6 (Right-top, Short, 1 components, 2 bytes)")
@@ -39,7 +40,7 @@ struct ExifTextTests {
     #expect(reading(["exif-ifd0-Model": ascii("   ")]).camera == nil)
   }
 
-  @Test("A camera name has no control characters and a limited length")
+  @Test("A camera name has no control characters and at most 200 characters")
   func hostileCamera() {
     #expect(reading(["exif-ifd0-Model": ascii("a\u{1b}[31mb\u{7}")]).camera == "a[31mb")
     let long = String(repeating: "x", count: 1_000)
@@ -54,7 +55,8 @@ struct ExifMomentTests {
     return reading(fields).capturedAt
   }
 
-  @Test("PH-14 The capture time is the camera's own, with an offset only if the file has one")
+  @Test(
+    "PH-14 The capture time is the camera's local time, with an offset only if the file has one")
   func time() {
     #expect(moment("2018:07:31 14:52:07") == "2018-07-31T14:52:07")
     #expect(moment("2020:02:29 00:00:00", "-05:00") == "2020-02-29T00:00:00-05:00")
@@ -133,7 +135,7 @@ struct ExifPlaceTests {
     #expect(place("1/1", "N", "1/1", "E", status: "A") != nil)
   }
 
-  @Test("PH-14 A written location is read back to the last digit")
+  @Test("PH-14 A written location is read back exactly")
   func roundTrip() throws {
     let seed = Law.usualSeed
     var seeded = Seeded(seed)

@@ -34,7 +34,7 @@ extension Decoding {
         if picture.facts.mediaType == "image/avif" { throw .unknownFormat }
         return picture
       }
-      #expect(check.problems == ["image/avif is not read: unknownFormat"])
+      #expect(check.problems == ["image/avif can't be read: unknownFormat"])
       #expect(!check.formats.contains(.avif))
     }
 
@@ -44,11 +44,12 @@ extension Decoding {
     }
 
     @Test(
-      "A drawing that is unreadable or lacks colors or letters doesn't affect the photo check",
+      "A problem with drawing shapes or letters is reported without affecting photos",
       arguments: [
-        ("\"red\"", "\"blue\"", "it has the wrong colors"), (">.<", "><", "letters are not drawn"),
-        (">.<", ">\u{25A1}<", "letters are not drawn"), ("<svg", "<sv", "unknownFormat"),
-        ("height=\"128\"", "height=\"148\"", "letters are not drawn"),
+        ("\"red\"", "\"blue\"", "the sample has the wrong colors"),
+        (">.<", "><", "letters aren't drawn"),
+        (">.<", ">\u{25A1}<", "letters aren't drawn"), ("<svg", "<sv", "unknownFormat"),
+        ("height=\"128\"", "height=\"148\"", "letters aren't drawn"),
       ])
     func drawsNot(part: String, other: String, problem: String) {
       let check = SelfCheck(drawing: Samples.svg.replacing(part, with: other))
@@ -70,7 +71,7 @@ extension Decoding {
     }
 
     @Test("A decoder that reads only gray is reported")
-    func onlyGrey() {
+    func onlyGray() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         let picture = try DecodedPicture(bytes)
         return DecodedPicture(

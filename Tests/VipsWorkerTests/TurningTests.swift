@@ -14,7 +14,7 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 One photo in eight orientations decodes to 1800 × 1200 pixels and equal cells",
+      "PH-11 One photo in eight orientations decodes to the same image of 1800 × 1200 pixels",
       .needsData("photo"))
     func landscapes() throws {
       var thumbnails: [[Double]] = []
@@ -66,7 +66,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    @Test("PH-11 The image's orientation counts if the thumbnail's orientation differs")
+    @Test("PH-11 The image's orientation is used if the thumbnail's orientation differs")
     func disagreeing() throws {
       let exif = Self.exif(entries: [(0x0112, 8)], next: [(0x0112, 3)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))

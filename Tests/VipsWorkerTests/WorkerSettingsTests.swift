@@ -3,7 +3,7 @@ import VipsWorker
 
 struct WorkerSettingsTests {
   @Test(
-    "A worker without a socket, or with unknown arguments, isn't started",
+    "Arguments without a socket, with unknown names, or with invalid values are rejected",
     arguments: [
       [], ["--help"], ["--socket"], ["--socket", "x"], ["--socket", "0"],
       ["--socket", "3", "--stall", "1"], ["--socket", "3", "--socket", "4"], ["--memory", "1000"],
@@ -12,7 +12,7 @@ struct WorkerSettingsTests {
     #expect(WorkerSettings(arguments: arguments) == nil)
   }
 
-  @Test("A worker's socket and limits come from arguments, with defaults for the rest")
+  @Test("A worker's socket and limits come from arguments, and omitted limits have defaults")
   func told() {
     let arguments = ["--memory", "1000", "--socket", "3", "--processor-seconds", "7"]
     #expect(

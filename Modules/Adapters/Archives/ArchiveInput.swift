@@ -6,8 +6,8 @@ import Foundation
 final class ArchiveInput {
   /// The range of portion sizes, in bytes.
   ///
-  /// The size is the minimum after a jump, because libarchive reads a zip's list in jumps, and
-  /// doubles with each read.
+  /// The size doubles with each read. After a jump it is the minimum again, because libarchive
+  /// jumps often while it reads a zip's list.
   private static let portions = 4 * 1024...64 * 1024
 
   private let source: any ByteSource
@@ -42,9 +42,9 @@ final class ArchiveInput {
     pointer.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Returns the next bytes, which are empty at the end, or `nil` if reading fails.
+  /// Returns the next bytes, or `nil` if reading fails or the limit is reached.
   ///
-  /// The bytes are valid until the next call.
+  /// The bytes are empty at the end, and valid until the next call.
   private func read() -> UnsafeRawBufferPointer? {
     guard amount < limit else { return nil }
     do throws(FileFailure) {
@@ -60,7 +60,7 @@ final class ArchiveInput {
     }
   }
 
-  /// Moves to an offset, at most the end.
+  /// Moves to an offset, or to the end if the offset is past the end.
   ///
   /// - Returns: The new offset, or `nil` if it would be before the start.
   private func move(by offset: Int, from origin: Int32) -> Int64? {

@@ -28,7 +28,7 @@ final class ArchiveReading {
 
   /// The expected kind of file.
   enum Kind {
-    /// A zip, or a tar that may be compressed with gzip.
+    /// A zip, or a tar with or without gzip compression.
     case archive
     /// Any gzip file, read as a single entry of unknown size.
     case gzip

@@ -63,17 +63,20 @@ struct EntryCursor {
       if head.isEncrypted { throw .encrypted }
       return
     }
-    throw .damaged(reason: "\(entry.path) isn't in the archive")
+    throw .damaged(reason: "“\(entry.path)” isn't in the archive")
   }
 
-  /// Returns at least one of the next bytes, or none at the file's end.
+  /// Returns at least one and at most `most` of the next bytes.
+  ///
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if no bytes are left, or if the file doesn't
+  ///   have its announced size.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: min(most, count - place))
     place += data.count
     if data.isEmpty { throw .damaged(reason: "a file ends after \(place) of \(count) bytes") }
     if place == count {
       guard try reading.read(upTo: 1).isEmpty else {
-        throw .damaged(reason: "a file has more than the \(count) bytes it announces")
+        throw .damaged(reason: "a file has more than the \(count) bytes in its header")
       }
     }
     return data

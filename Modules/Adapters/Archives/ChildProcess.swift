@@ -7,7 +7,7 @@ struct ChildProcess {
   let program: String
   let arguments: [String]
 
-  /// The program's exit status, or the number of the signal that ended it.
+  /// The program's exit status, or the number of the signal that ended the program.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
@@ -22,7 +22,7 @@ struct ChildProcess {
 
   /// Runs the program with an environment that can't change its behavior.
   ///
-  /// - Returns: The ending, and the first 4 KiB of the output on standard error.
+  /// - Returns: The exit status or signal, and the first 4 KiB of standard error.
   func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
     var ends: [Int32] = [-1, -1]
     // Unlike a plain pipe, a socket pair is closed on exec from the first moment.
@@ -34,8 +34,9 @@ struct ChildProcess {
     return (try wait(child), words)
   }
 
-  /// Returns the beginning of the output, after reading to its end so that the program never
-  /// blocks.
+  /// Reads output to its end, and returns its first 4 KiB.
+  ///
+  /// The program would block if the rest weren't read.
   private func readAll(_ descriptor: Int32) -> String {
     var kept: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -64,8 +65,9 @@ struct ChildProcess {
     return try spawn(&actions, &attributes)
   }
 
-  /// Sets the child to block no signals and to handle each by default, whatever the caller's
-  /// settings.
+  /// Configures the child to block no signals, and to handle every signal by default.
+  ///
+  /// Otherwise the child would inherit the caller's settings.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     var all = sigset_t()
@@ -89,7 +91,7 @@ struct ChildProcess {
     let code = posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
     if code == 0 { return child }
     if code == ENOENT {
-      throw .inputOutput(program, reason: "the program is missing; archives need it")
+      throw .inputOutput(program, reason: "the program isn't installed; archives require it")
     }
     throw FileFailure(code, program)
   }

@@ -8,9 +8,9 @@ final class GzippedFile: ByteSource {
   var descriptor: Int32? { nil }
 
   private let file: any ByteSource
-  /// The failure that follows the last readable byte.
+  /// The failure to throw after the last readable byte, or `nil` if the file isn't damaged.
   private let damage: FileFailure?
-  /// The position after the last read, or `nil` after a failure.
+  /// The position after the last read, or `nil` before the first read and after a failure.
   private let cursor: Mutex<GzipCursor?>
 
   init(_ file: any ByteSource, upTo limit: Int) throws(ArchiveFailure) {
@@ -43,7 +43,7 @@ final class GzippedFile: ByteSource {
         var data = Data()
         while data.count < wanted {
           let part = try cursor.next(upTo: wanted - data.count)
-          if part.isEmpty { throw .damaged(reason: "it has become shorter") }
+          if part.isEmpty { throw .damaged(reason: "the file became shorter during reading") }
           data += part
         }
         kept = cursor
@@ -65,7 +65,7 @@ final class GzippedFile: ByteSource {
   }
 }
 
-/// A position in an unpacked file.
+/// A position in the unpacked content of a gzip file.
 private struct GzipCursor {
   /// The maximum number of bytes that one call unpacks.
   ///

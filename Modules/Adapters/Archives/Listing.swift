@@ -16,7 +16,7 @@ struct Listing {
   /// - Throws: ``Refusal`` if the entry must not be unpacked or the line can't be understood.
   mutating func add(_ line: some StringProtocol) throws(Refusal) {
     guard let colon = line.firstIndex(of: ":") else {
-      throw Refusal("tar listed an unreadable line: \(line)")
+      throw Refusal("tar's output has an invalid line: “\(line)”")
     }
     let line = line[colon...].dropFirst(2)
     if line.hasPrefix("**") {
@@ -24,26 +24,26 @@ struct Listing {
       return
     }
     guard let quote = line.firstIndex(of: "\""), let kind = line.first else {
-      throw Refusal("tar listed an unreadable line: \(line)")
+      throw Refusal("tar's output has an invalid line: “\(line)”")
     }
     let quoted = line[line.index(after: quote)...]
     let name = quoted.hasSuffix("\"") ? String(quoted.dropLast()) : String(quoted)
     guard kind == "-" || kind == "d" else {
-      throw Refusal("\(name) is neither a file nor a folder")
+      throw Refusal("“\(name)” is neither a file nor a folder")
     }
-    guard Self.isHarmless(name) else { throw Refusal("\(name) is outside the folder") }
+    guard Self.isHarmless(name) else { throw Refusal("“\(name)” is outside the folder") }
     let words = line[..<quote].split(separator: " ")
     guard words.count > 2, let bytes = Int(words[2]) else {
-      throw Refusal("tar listed an unreadable line: \(line)")
+      throw Refusal("tar's output has an invalid line: “\(line)”")
     }
     let (sum, isBeyond) = size.addingReportingOverflow(bytes)
     size = isBeyond ? .max : sum
   }
 
-  /// Returns whether a name as quoted by tar stays below the folder.
+  /// Returns whether a name, as quoted by tar, stays below the folder.
   ///
-  /// A leading `./` and a trailing `/` are accepted. Escapes never encode dots or slashes, so they
-  /// aren't resolved.
+  /// A leading `./` and a trailing `/` are accepted. Escapes aren't resolved, because they never
+  /// encode dots or slashes.
   private static func isHarmless(_ name: String) -> Bool {
     if name == "./" || name == "." { return true }
     let inner = name.trimmingPrefix("./")

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The packing of one archive.
+/// The operation that packs files into one new archive.
 struct Packing {
   let tar: Tar
   let folder: String
@@ -42,7 +42,7 @@ struct Packing {
   /// Throws unless a path names a regular file below the folder.
   private func check(_ path: String) throws(FileFailure) {
     guard MemberName.staysBelow(path), !path.contains("\0") else {
-      throw .inputOutput(path, reason: "not a path below a folder")
+      throw .inputOutput(path, reason: "the path must stay inside the folder")
     }
     let file = folder + "/" + path
     var status = stat()
@@ -55,7 +55,7 @@ struct Packing {
     if link(temporary, archive) == 0 {
       unlink(temporary)
     } else if [EPERM, EOPNOTSUPP, EMLINK].contains(errno) {
-      // Many memory sticks have a file system without links. The name was free a moment ago.
+      // Many memory sticks have a file system without hard links. The name was free a moment ago.
       try call(archive) { rename(temporary, archive) }
     } else {
       throw FileFailure(errno, archive)

@@ -19,7 +19,7 @@ extension TarArchive {
   }
 }
 
-/// The members of a tar, read one after the other.
+/// The members of a tar, read one at a time.
 public final class TarMembers {
   /// A file, a folder, or another entry in a tar.
   public struct Member: Equatable, Sendable {
@@ -54,14 +54,14 @@ public final class TarMembers {
 
   /// Returns the next member, or `nil` after the last.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the archive is damaged or smaller than its
-  ///   members announce.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the archive is damaged, or smaller than the
+  ///   total size that its members announce.
   public func next() throws(ArchiveFailure) -> Member? {
     guard let head = try reading.next() else { return nil }
     let kind: Member.Kind = head.isFile ? .file : head.isFolder ? .folder : .other
     let (sum, isBeyond) = announced.addingReportingOverflow(head.entry.count)
     guard !isBeyond, sum <= size else {
-      throw .damaged(reason: "its files claim to be larger than the archive")
+      throw .damaged(reason: "its files are listed as larger than the archive")
     }
     announced = sum
     place = 0
@@ -78,7 +78,7 @@ public final class TarMembers {
     place += data.count
     let count = current?.count ?? 0
     guard place <= count, !data.isEmpty || place == count else {
-      throw .damaged(reason: "a file doesn't have the \(count) bytes it announces")
+      throw .damaged(reason: "a file doesn't have the \(count) bytes in its header")
     }
     return data
   }

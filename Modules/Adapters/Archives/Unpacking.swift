@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The unpacking of one archive.
+/// The operation that unpacks one archive into a folder.
 struct Unpacking {
   let tar: Tar
   let archive: String
@@ -54,7 +54,7 @@ struct Unpacking {
     }
     guard listing.isWhole else { throw .inputOutput(archive, reason: "the archive is cut off") }
     guard listing.size <= size else {
-      throw .inputOutput(archive, reason: "its files claim to be larger than the archive")
+      throw .inputOutput(archive, reason: "its files are listed as larger than the archive")
     }
   }
 
@@ -92,7 +92,7 @@ struct Unpacking {
         try call(path) { chmod(path, 0o600) }
         try OpenFile(path, O_RDONLY | O_NOFOLLOW).sync()
       default:
-        throw .inputOutput(archive, reason: "\(name) is neither a file nor a folder")
+        throw .inputOutput(archive, reason: "“\(name)” is neither a file nor a folder")
       }
     }
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()

@@ -44,19 +44,20 @@ int ct_confine(void)
 #define PRETEND(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), REFUSE(0)
 #define ALLOW(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), PASS
 
-// The flags that glibc uses for a new thread; none that create a process, a namespace, or a tracer.
+// The flags that glibc uses for a new thread. None of them creates a process, a namespace, or a
+// tracer.
 #define THREAD_FLAGS \
   (CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | \
    CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID)
 
-// The instructions for a call whose arguments matter; they run only for this call.
+// The check of a call's arguments. The next `count` instructions run only for this call.
 #define CALL(name, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, count)
 #define SKIP_IF(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, count, 0)
 #define SKIP_UNLESS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count)
 
 // Allows reading and writing open files, memory, threads of this process, and time. Everything else
 // is denied: opening and connecting, but also starting programs, signaling other processes,
-// tracing, and whatever a newer kernel adds.
+// tracing, and any call that a newer kernel adds.
 //
 // A filter can't see the target of a pointer. So no call that takes a path is allowed, not even
 // newfstatat with AT_EMPTY_PATH: with that flag the kernel still looks up a path that isn't empty.
@@ -71,8 +72,8 @@ static struct sock_filter filter[] = {
 #ifdef __NR_poll
   ALLOW(poll),
 #endif
-  // This includes new code: libvips compiles the inner loops for an image's size when it needs them
-  // (orc), and ends if it can't.
+  // The memory may contain new code: libvips compiles the inner loops for an image's size while it
+  // runs (orc), and ends if it can't.
   ALLOW(mmap), ALLOW(mprotect), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW(brk),
   ALLOW(futex), ALLOW(set_robust_list), ALLOW(rseq), ALLOW(membarrier), ALLOW(sched_yield),
   ALLOW(getcpu), ALLOW(gettid), ALLOW(getpid), ALLOW(exit),
@@ -80,24 +81,24 @@ static struct sock_filter filter[] = {
   ALLOW(sigaltstack), ALLOW(restart_syscall), ALLOW(clock_gettime), ALLOW(clock_getres),
   ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday), ALLOW(getrandom),
   ALLOW(getrusage), ALLOW(sysinfo), ALLOW(uname),
-  // The answer doesn't matter: cairo checks again whether it can read a font that is already open.
+  // The result doesn't matter: cairo only checks again whether it can read a font that is open.
 #ifdef __NR_access
   PRETEND(access),
 #endif
   PRETEND(faccessat), PRETEND(faccessat2),
-  // Only flags are read. Setting owners and signals of descriptors would signal other processes;
-  // status flags and locks of a file are shared with the program.
+  // Allows only reading flags. Setting a descriptor's owner or signal would signal other processes,
+  // and a file's status flags and locks are shared with the program.
   CALL(fcntl, 5), LOW_HALF(1), SKIP_IF(F_GETFD, 2), SKIP_IF(F_GETFL, 1), REFUSE(EPERM), PASS,
-  // Only for this thread, so that the worker can't probe for other processes.
+  // Allows only this thread, so that the worker can't probe for other processes.
   CALL(sched_getaffinity, 4), LOW_HALF(0), SKIP_UNLESS(0, 1), PASS, REFUSE(EPERM),
-  // A new thread, never a new process. Without clone3, glibc uses clone, whose flags can be read
-  // here.
+  // Allows a new thread, but never a new process. Without clone3, glibc uses clone, whose flags a
+  // filter can read.
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), REFUSE(ENOSYS),
   CALL(clone, 4), LOW_HALF(0), SKIP_UNLESS(THREAD_FLAGS, 1), PASS, REFUSE(EPERM),
-  // Only the processor time of a job.
+  // Allows only this process's limit of processor time, which is set for each job.
   CALL(prlimit64, 6),
   LOW_HALF(0), SKIP_UNLESS(0, 3), LOW_HALF(1), SKIP_UNLESS(RLIMIT_CPU, 1), PASS, REFUSE(EPERM),
-  // Only this process, for abort().
+  // Allows only this process, because abort() signals itself.
   CALL(tgkill, 4), LOW_HALF(0), SKIP_UNLESS(0, 1), PASS, REFUSE(EPERM),
   REFUSE(EPERM),
 };
@@ -112,8 +113,8 @@ int ct_drop_privileges(void)
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     return errno;
   // Asking for a capability that the kernel doesn't know fails and ends the loop. A process that
-  // may not change its bounding set can't gain anything from it, now that there are no new
-  // privileges.
+  // may not change its bounding set can't gain anything from the set, because new privileges are
+  // already prevented.
   for (int number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
     if (prctl(PR_CAPBSET_DROP, number, 0, 0, 0) && errno != EPERM)
       return errno;
@@ -122,7 +123,7 @@ int ct_drop_privileges(void)
   return syscall(__NR_capset, &header, none) ? errno : 0;
 }
 
-// Returns whether opening a file or a socket, looking up a file, and owning a descriptor's signals
+// Returns whether opening a file or a socket, looking up a file, and setting a descriptor's owner
 // are denied.
 static bool is_confined(void)
 {

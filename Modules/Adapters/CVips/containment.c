@@ -21,7 +21,7 @@ void ct_close_above(int descriptor)
   close_range(descriptor + 1, ~0U, 0);
 }
 
-// Lowers a limit permanently; a lower limit stays.
+// Lowers a limit permanently, unless it is already lower.
 static int limit(int resource, rlim_t most)
 {
   struct rlimit both;
@@ -57,7 +57,7 @@ int ct_grant_processor(uint64_t seconds)
 
   if (getrusage(RUSAGE_SELF, &used) || getrlimit(RLIMIT_CPU, &both))
     return errno;
-  // The limit counts whole seconds. One more second makes up for the part of this one already used.
+  // The limit counts whole seconds. One more second makes up for the used part of the current one.
   both.rlim_cur = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + seconds;
   if (both.rlim_cur > both.rlim_max)
     both.rlim_cur = both.rlim_max;

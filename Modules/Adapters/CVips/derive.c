@@ -4,7 +4,7 @@
 
 // Each step takes an image and releases it, even if the step fails. NULL passes through all steps.
 
-// Flattens opacity onto white, or onto no ink.
+// Flattens transparency onto white, which is zero ink in CMYK.
 static VipsImage *without_opacity(VipsImage *in)
 {
   VipsImage *out = NULL;
@@ -87,7 +87,7 @@ static VipsImage *upright(VipsImage *in)
   return settled(out);
 }
 
-// Rounding is part of the recipe: 8 bits, and exactly three bands.
+// Reduces the image to exactly three bands of 8 bits. The rounding is part of the recipe.
 static VipsImage *plain(VipsImage *in)
 {
   VipsImage *bytes = NULL;
@@ -124,7 +124,7 @@ CVPicture *cv_thumbnail(CVPicture *display, int width, int height)
   return settled(sized(display, width, height, 1.5));
 }
 
-CVPicture *cv_grey(CVPicture *picture, int side)
+CVPicture *cv_gray(CVPicture *picture, int side)
 {
   VipsImage *out = NULL;
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <vips/vips.h>
 
-// Font files can't be opened after confinement. So that only fonts already open are ever requested,
-// every name maps to one of four families, upright, regular or bold.
+// Font files can't be opened after confinement. Every name therefore maps to one of four families,
+// upright and either regular or bold, so that only fonts that are already open are requested.
 #define IF(which, how, family) \
   "<test qual='" which "' name='family' compare='" how "'><string>" family "</string></test>"
 #define TAKE(name, value) "<edit name='" name "' mode='assign_replace'>" value "</edit>"
@@ -46,7 +46,7 @@ CVPicture *cv_open_svg(const void *bytes, size_t count, double scale)
       ? NULL : out;
 }
 
-// Copies a strip at a time, so that little is drawn ahead.
+// Copies one strip at a time, so that little is drawn ahead.
 static bool copy_pixels(VipsRegion *region, VipsImage *to)
 {
   const VipsRect all = {0, 0, to->Xsize, to->Ysize};
@@ -69,7 +69,7 @@ CVPicture *cv_drawn(CVPicture *svg)
 {
   VipsImage *out = vips_image_new_memory();
   VipsRegion *region = vips_region_new(svg);
-  // Not vips_image_copy_memory, which draws on a separate thread: each thread opens its own fonts.
+  // vips_image_copy_memory would draw on a separate thread, and each thread opens its own fonts.
   bool done = region && !vips_image_pipelinev(out, VIPS_DEMAND_STYLE_ANY, svg, NULL) &&
       !vips_image_write_prepare(out) && copy_pixels(region, out);
 
@@ -80,8 +80,8 @@ CVPicture *cv_drawn(CVPicture *svg)
   return out;
 }
 
-// Lays out an emoji at the only size ever used, so that its font is opened once, and returns its
-// ink.
+// Lays out an emoji, and stores the bounds of its ink in `extents`. All emoji have the same size,
+// so that their font is opened only once.
 static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangle *extents)
 {
   PangoLayout *layout = pango_cairo_create_layout(paper);
@@ -95,7 +95,8 @@ static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangl
   return layout;
 }
 
-// Converts cairo's pixels, with opacity in the highest byte and premultiplied, to an image's order.
+// Converts cairo's pixels, which are premultiplied and have their opacity in the highest byte, to
+// red, green, blue, and opacity.
 static void unmultiply(unsigned char *pixels, int count)
 {
   for (int i = 0; i < count; i++, pixels += 4) {

@@ -2,7 +2,7 @@
 
 #include <vips/vips.h>
 
-// Not vips_foreign_find_load_buffer, which also asks blocked loaders.
+// vips_foreign_find_load_buffer would also ask blocked loaders.
 bool cv_knows(const char *loader, const void *bytes, size_t count)
 {
   return vips_foreign_is_a_buffer(loader, bytes, count);

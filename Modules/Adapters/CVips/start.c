@@ -20,12 +20,14 @@ static const char *const allowed[] = {
 
 int cv_start(void)
 {
-  // The next image reuses the memory of the last one, as returning it to the system is expensive.
+  // Each image reuses the previous image's memory, because returning memory to the system is
+  // expensive.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   g_log_set_default_handler(say_nothing, NULL);
   g_log_set_handler("VIPS", G_LOG_LEVEL_MASK | G_LOG_FLAG_FATAL, say_nothing, NULL);
-  // libvips reads this when it first opens an image; it must never need a temporary file.
+  // libvips reads this variable when it first opens an image. The high threshold prevents
+  // temporary files.
   g_setenv("VIPS_DISC_THRESHOLD", "1000g", TRUE);
   if (vips_init("imaging-worker"))
     return -1;

@@ -4,14 +4,13 @@ import SystemCalls
 
 /// A blob store that stores originals and derivatives as files in a library folder.
 ///
-/// `photos/ab/abcdef….jpg` holds an original under its SHA-256 (FIPS 180-4) in lowercase hex, which
-/// is also its ID; `cache/ab/abcdef….NAME` holds a derivative; `incoming/` holds staged files.
-/// Folders are created at their first use with mode 0700, files with mode 0600. Several processes
-/// may use one folder.
+/// `photos/ab/abcdef….jpg` is an original, named with its SHA-256 (FIPS 180-4) in lowercase hex,
+/// which is also its ID. `cache/ab/abcdef….NAME` is a derivative. `incoming/` contains the staged
+/// files. Folders are created at their first use with mode 0700, and files with mode 0600. Several
+/// processes may use one folder.
 ///
 /// Once ``commit(_:extension:)`` returns, the bytes, the name, and the names of new folders are on
-/// the disk. A derivative is complete or absent unless the power fails; a power failure may
-/// truncate it.
+/// the disk. A derivative is complete or absent unless a power failure truncates it.
 public struct BlobFolder: BlobStore {
   private let work: BlobWork
   private let threads = Threads("stashbook.blobs")
@@ -31,14 +30,14 @@ public struct BlobFolder: BlobStore {
       layout: BlobLayout(library: library), clock: clock, step: step, synced: synced)
   }
 
-  /// Returns the number of originals in a library folder, without a store.
+  /// Returns the number of originals in a library folder, without creating a store.
   ///
   /// - Throws: ``FileFailure`` if a folder can't be read.
   public static func originalCount(in library: String) throws(FileFailure) -> Int {
     do throws(FileFailure) {
       return try BlobLayout(library: library).ids(after: nil, limit: .max).count
     } catch .notFound {
-      // There is no such folder, or a file is in its place.
+      // The folder doesn't exist, or a file is in its place.
       return 0
     }
   }
@@ -68,7 +67,7 @@ public struct BlobFolder: BlobStore {
 
   /// Syncs the bytes, moves them to `photos`, and syncs the folder.
   ///
-  /// If bytes with this ID are already stored, they are read and compared with the ID.
+  /// If bytes with this ID are already stored, their size and SHA-256 are checked.
   ///
   /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. The bytes are either
   ///   complete in `photos` or still staged.
@@ -132,7 +131,9 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
   }
 
-  /// Returns the date of an original's file, which a commit sets.
+  /// Returns the date of an original's file, or `nil` if the original isn't stored.
+  ///
+  /// A commit sets the date.
   public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
@@ -156,13 +157,13 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.keep(data, as: name, of: id) }
   }
 
-  /// Returns the bytes of a derivative, or `nil` if there is none.
+  /// Returns the bytes of a derivative, or `nil` if the file is missing or empty.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
     try await storing { [work] () throws(FileFailure) in try work.derivative(name, of: id) }
   }
 }
 
-/// A closure called at each step.
+/// A closure called at each step of a write.
 ///
 /// An error that the closure throws becomes the step's failure.
 package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Quarantine, which moves bytes and never removes them.
+/// The quarantine's operations, which move bytes and never remove them.
 ///
 /// A file gets its name and manifest in quarantine before it loses its old name.
 extension BlobWork {
@@ -27,7 +27,8 @@ extension BlobWork {
     let held: OpenFile
     do throws(FileFailure) {
       held = try OpenFile(layout.shard(of: id, in: layout.photos), O_RDONLY | O_DIRECTORY)
-      // Another process may be stopped while it stores something here and never release its lock.
+      // Another process may be suspended while it stores bytes in this folder, and never release
+      // its lock.
       guard try held.claim() else { return false }
     } catch .notFound {
       return true
@@ -91,7 +92,7 @@ extension BlobWork {
 
   /// Writes a manifest and links the file next to it.
   ///
-  /// - Returns: Whether the file was linked; `false` if either name is taken.
+  /// - Returns: Whether both names were free, so that the file was linked.
   private func take(_ blob: QuarantinedBlob, _ path: String) throws(FileFailure) -> Bool {
     let file = layout.quarantine + "/" + blob.file
     do throws(FileFailure) {
@@ -124,7 +125,7 @@ extension BlobWork {
     var blobs: [QuarantinedBlob] = []
     for name in try names(in: layout.quarantine).sorted() where name.hasSuffix(".json") {
       let data = try FileBytes(layout.quarantine + "/" + name).readAll()
-      // A file that the user imported may have such a name.
+      // An original that the user imported may have a name that ends with `.json`.
       let blob = try? JSONDecoder().decode(QuarantinedBlob.self, from: data)
       if let blob, blob.file + ".json" == name { blobs.append(blob) }
     }

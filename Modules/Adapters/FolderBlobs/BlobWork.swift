@@ -143,7 +143,7 @@ struct BlobWork: Sendable {
     return .repaired
   }
 
-  /// Returns whether a file has this number of bytes and this digest.
+  /// Returns whether a file has `count` bytes and a digest equal to `id`.
   ///
   /// An unreadable file counts as damaged.
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
@@ -165,7 +165,7 @@ struct BlobWork: Sendable {
     try step(.synced)
   }
 
-  /// Opens a folder and locks it against changes by others until the result is released.
+  /// Opens a folder, and locks it against other writers until the result is released.
   func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }
@@ -174,14 +174,14 @@ struct BlobWork: Sendable {
 
   /// Returns the names of an original's files.
   ///
-  /// There are several if the user copied the file.
+  /// An original has several files if the user copied its file.
   func kept(_ id: BlobID) throws(FileFailure) -> [String] {
     guard BlobLayout.isID(id.text) else { return [] }
     let names = try names(in: layout.shard(of: id, in: layout.photos))
     return names.filter { $0.hasPrefix(id.text) && BlobLayout.id(ofName: $0) == id }.sorted()
   }
 
-  /// Returns the name of an original's file, or `nil` if there is none.
+  /// Returns the name of an original's file, or `nil` if the original isn't stored.
   ///
   /// The usual name is checked first, because a folder may contain thousands of files.
   func name(of id: BlobID) throws(FileFailure) -> String? {

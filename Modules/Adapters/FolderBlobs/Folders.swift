@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A creator of folders that syncs each new name before anything is put into the folder.
+/// A creator of folders that syncs each new folder's name before files are added to the folder.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook
@@ -23,8 +23,8 @@ final class Folders: Sendable {
 
   /// Creates a folder and its parents.
   ///
-  /// The parent is synced even if another process created the folder: that process may not have
-  /// synced it yet, and a finished commit must not depend on it.
+  /// The parent is synced even if another process created the folder. That process may not have
+  /// synced the parent yet, and a finished commit must not depend on that sync.
   private func make(_ folder: String) throws(FileFailure) {
     let parent = Self.parent(of: folder)
     var isOurs = false
@@ -38,7 +38,7 @@ final class Folders: Sendable {
       try OpenFile(parent, O_RDONLY | O_DIRECTORY).sync()
       synced(parent)
     } catch .notPermitted where !isOurs {
-      // The library is in a folder of another owner, where its name existed before.
+      // The library is in another owner's folder, where the library's name already existed.
     }
     known.withLock { _ = $0.insert(folder) }
   }

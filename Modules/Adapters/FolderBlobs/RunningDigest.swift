@@ -6,7 +6,7 @@ public struct RunningDigest {
   private var hash = SHA256()
   private var bytes = 0
 
-  /// Creates a digest without any bytes yet.
+  /// Creates a digest of zero bytes.
   public init() {}
 
   /// Adds the next bytes.
@@ -15,6 +15,6 @@ public struct RunningDigest {
     bytes += piece.count
   }
 
-  /// The digest of all bytes so far.
+  /// The digest of all bytes added so far.
   public var digest: FileDigest { FileDigest(sha256: hash.finalize(), bytes: bytes) }
 }

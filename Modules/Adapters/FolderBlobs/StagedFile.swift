@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Staged bytes, which are removed from `incoming` with this object unless they were committed.
+/// Staged bytes, removed from `incoming` when this object is released unless they were committed.
 final class StagedFile: StagedBlob {
   enum Place: Equatable {
     case incoming

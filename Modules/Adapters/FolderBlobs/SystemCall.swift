@@ -12,7 +12,7 @@ extension OpenFile {
   }
 }
 
-/// Removes the file at a path, if any.
+/// Removes the file at a path if the file exists.
 func removeFile(_ path: String) throws(FileFailure) {
   do throws(FileFailure) {
     try call(path) { unlink(path) }

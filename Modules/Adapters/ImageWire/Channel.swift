@@ -60,10 +60,10 @@ public struct Channel: Sendable {
       let got = try SocketCall.receive(count - bytes.count, over: descriptor)
       descriptors += got.descriptors
       bytes += got.bytes
-      // A frame carries at most one. A sender that adds one to every byte could exhaust the
-      // process.
+      // A frame carries at most one descriptor. A sender that adds a descriptor to every byte
+      // could exhaust the process's descriptors.
       guard descriptors.count <= SocketCall.most else {
-        throw .garbled("\(descriptors.count) descriptors came with one frame")
+        throw .garbled("\(descriptors.count) descriptors arrived with one frame")
       }
     }
     return bytes
@@ -133,7 +133,7 @@ extension Channel {
     let (frame, descriptors) = try receive(before: deadline)
     guard descriptors.isEmpty else {
       for descriptor in descriptors { close(descriptor) }
-      throw .garbled("a descriptor came with \(frame.kind)")
+      throw .garbled("a descriptor arrived with a frame of kind \(frame.kind)")
     }
     return frame
   }

@@ -42,7 +42,9 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 public struct Frame: Equatable, Sendable {
   /// The protocol version, which must be the same on both sides.
   public static let version: UInt16 = 7
-  /// The maximum payload in bytes; longer content travels in parts.
+  /// The maximum size of a payload, in bytes.
+  ///
+  /// Longer content is sent in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.
   public static let headerCount = 12
@@ -84,14 +86,14 @@ public struct Frame: Equatable, Sendable {
     _ header: [UInt8]
   ) throws(WireFailure) -> (kind: FrameKind, count: Int) {
     var reader = WireReader(header)
-    guard try reader.raw(magic.count) == magic else { throw .garbled("not a frame") }
+    guard try reader.raw(magic.count) == magic else { throw .garbled("the data isn't a frame") }
     let version = try reader.integer(UInt16.self)
     guard version == Frame.version else { throw .otherVersion(version) }
     let rawKind = try reader.integer(UInt8.self)
     guard let kind = FrameKind(rawValue: rawKind) else {
       throw .garbled("unknown frame kind \(rawKind)")
     }
-    guard try reader.integer(UInt8.self) == 0 else { throw .garbled("a spare byte is set") }
+    guard try reader.integer(UInt8.self) == 0 else { throw .garbled("a reserved byte isn't 0") }
     let count = Int(try reader.integer(UInt32.self))
     guard count <= maximumPayload else { throw .tooLong(count) }
     try reader.finish()

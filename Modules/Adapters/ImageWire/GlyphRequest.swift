@@ -21,7 +21,7 @@ public struct GlyphRequest: WireMessage {
     glyph = try reader.text()
     side = try reader.number(in: 1...ImageBudget.glyph.side)
     guard (1...ImageBudget.glyph.bytes).contains(glyph.utf8.count) else {
-      throw .garbled("a glyph of \(glyph.utf8.count) bytes")
+      throw .garbled("a glyph has \(glyph.utf8.count) bytes")
     }
   }
 

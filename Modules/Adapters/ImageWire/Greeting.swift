@@ -5,7 +5,7 @@ public struct Greeting: WireMessage {
 
   /// The status of the worker's isolation from files and the network.
   public enum Confinement: Equatable, Sendable {
-    /// Verified isolation from both.
+    /// Verified isolation from files and the network.
     case on
     /// No isolation, with the reason why the system prevented it.
     case off(String)

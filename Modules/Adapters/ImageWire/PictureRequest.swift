@@ -8,7 +8,7 @@ public struct PictureRequest: WireMessage {
   /// The memory layout of the pixels.
   public enum Layout: UInt8, CaseIterable, Sendable {
     /// One byte per pixel: gray.
-    case grey = 1
+    case gray = 1
     /// Three bytes per pixel: red, green, and blue in sRGB.
     case rgb = 3
     /// Four bytes per pixel: red, green, blue, and opacity, not premultiplied.
@@ -24,7 +24,7 @@ public struct PictureRequest: WireMessage {
   public var height: Int
   /// The memory layout of the pixels.
   public var layout: Layout
-  /// The requested format; `heif` can't be encoded.
+  /// The requested format, other than `heif`, which can't be encoded.
   public var format: ImageFormat
   /// The quality of lossy formats, 1–100.
   public var quality: Int

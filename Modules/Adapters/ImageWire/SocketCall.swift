@@ -6,14 +6,16 @@ enum SocketCall {
   static let most = 4
   private static let headerCount = MemoryLayout<cmsghdr>.stride
 
-  /// Returns a control message's size in bytes, aligned as by CMSG_SPACE.
+  /// Returns the size, in bytes, of a control message with a number of descriptors.
+  ///
+  /// The size equals the result of CMSG_SPACE.
   private static func space(_ descriptors: Int) -> Int {
     let word = MemoryLayout<Int>.size
     let bytes = descriptors * MemoryLayout<Int32>.size
     return headerCount + (bytes + word - 1) / word * word
   }
 
-  /// Sends as much as fits, and returns the number of bytes sent.
+  /// Sends as many bytes as the socket accepts, and returns their number.
   static func send(
     _ bytes: ArraySlice<UInt8>, passing descriptor: Int32?, over socket: Int32
   ) throws(WireFailure) -> Int {
@@ -28,7 +30,7 @@ enum SocketCall {
     return try judged(sent)
   }
 
-  /// Receives the available bytes.
+  /// Receives up to `count` available bytes, and the descriptors sent with them.
   ///
   /// - Throws: ``WireFailure/closed`` if the other side is gone.
   static func receive(

@@ -11,6 +11,8 @@ public enum WireFailure: Error, Equatable, Sendable {
   /// The payload was neither sent nor read.
   case tooLong(Int)
   /// The bytes aren't valid.
+  ///
+  /// The value is the reason.
   case garbled(String)
   /// A system call failed with this error number.
   case system(Int32)

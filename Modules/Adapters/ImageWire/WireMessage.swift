@@ -18,7 +18,7 @@ public protocol WireMessage: Equatable, Sendable {
 extension WireMessage {
   /// Returns the frame that carries this message.
   ///
-  /// - Throws: ``WireFailure/tooLong(_:)`` if the message doesn't fit one frame.
+  /// - Throws: ``WireFailure/tooLong(_:)`` if the message doesn't fit in one frame.
   public func framed() throws(WireFailure) -> Frame {
     var writer = WireWriter()
     write(to: &writer)

@@ -7,12 +7,12 @@ public struct WireReader: Sendable {
     rest = bytes[...]
   }
 
-  /// Reads a number of raw bytes.
+  /// Reads `count` raw bytes.
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` if fewer bytes are left.
   public mutating func raw(_ count: Int) throws(WireFailure) -> [UInt8] {
     guard count >= 0, count <= rest.count else {
-      throw .garbled("expected \(count) bytes, \(rest.count) left")
+      throw .garbled("expected \(count) bytes, found \(rest.count)")
     }
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))
@@ -46,11 +46,11 @@ public struct WireReader: Sendable {
 
   /// Reads text, which is preceded by its length in bytes.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the text isn't UTF-8.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the text isn't UTF-8 or too few bytes are left.
   public mutating func text() throws(WireFailure) -> String {
     let bytes = try raw(Int(try integer(UInt16.self)))
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .garbled("a text is not UTF-8")
+      throw .garbled("a string isn't valid UTF-8")
     }
     return text
   }
@@ -68,7 +68,7 @@ public struct WireReader: Sendable {
 
   /// Reads an optional value, which is preceded by a flag.
   ///
-  /// - Throws: ``WireFailure`` if a part can't be read.
+  /// - Throws: ``WireFailure`` if the flag or the value can't be read.
   public mutating func optional<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> Value? {
@@ -77,7 +77,7 @@ public struct WireReader: Sendable {
 
   /// Reads a list, which is preceded by its count.
   ///
-  /// - Throws: ``WireFailure`` if a part can't be read.
+  /// - Throws: ``WireFailure`` if the count or an element can't be read.
   public mutating func list<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> [Value] {

@@ -39,7 +39,7 @@ public struct WireWriter: Sendable {
     if let value { write(&self, value) }
   }
 
-  /// Appends a list of at most 255 elements, preceded by its count.
+  /// Appends the first 255 elements of a list, preceded by their count.
   public mutating func list<Value>(
     _ values: [Value], _ write: (inout WireWriter, Value) -> Void
   ) {

@@ -11,9 +11,9 @@ enum Callbacks {
   ///
   /// - Parameters:
   ///   - takesText: Whether the text of an element is requested.
-  ///   - isFragments: Whether the source is read as an element's content. Such content may contain
-  ///     text outside all elements, so the text must be checked.
-  /// - Returns: The callbacks.
+  ///   - isFragments: Whether the source is read as an element's content, which may contain text
+  ///     outside all elements, so the text must be checked.
+  /// - Returns: A handler that has no callbacks for unneeded events.
   static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC

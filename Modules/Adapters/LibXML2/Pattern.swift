@@ -1,7 +1,7 @@
 import CLibXML2
 import Core
 
-/// A requested pattern with names from one parser's dictionary.
+/// A requested pattern whose names are pointers into one parser's dictionary.
 ///
 /// The dictionary stores each name once, so equal names are equal pointers.
 struct Pattern {
@@ -46,7 +46,9 @@ struct Element {
   let name: UnsafePointer<xmlChar>
   let prefix: UnsafePointer<xmlChar>?
   let count: Int
-  /// Five pointers per attribute: its name, prefix, and namespace, and the start and end of its
+  /// Five pointers per attribute, or `nil` if the element has no attributes.
+  ///
+  /// They point to the attribute's name, prefix, and namespace, and to the start and end of its
   /// value.
   let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 

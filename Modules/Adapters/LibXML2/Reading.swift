@@ -126,12 +126,12 @@ final class Reading {
   /// Records a parser error if reading can't continue after the error.
   func complain(_ error: xmlError) {
     if error.code == XML_ERR_DOCUMENT_END.rawValue { hasMoreAtTop = true }
-    // If a document type refers to an external part, an unknown entity isn't fatal, but text is
-    // lost.
+    // If a document type refers to an external part, an unknown entity isn't fatal, but the
+    // entity's text is lost.
     let isLoss = error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
     guard error.level == XML_ERR_FATAL || isLoss else { return }
     let words = error.message.map { String(cString: $0) } ?? "unknown"
-    // Some messages address programmers, and some quote many lines of the text.
+    // Some messages give advice to programmers, and some quote many lines of the text.
     let plain = words.replacing(" use XML_PARSE_HUGE option", with: "")
       .split(whereSeparator: \.isNewline).joined(separator: " ").prefix(200)
     end(.malformed(line: max(1, Int(error.line)), reason: String(plain)))
@@ -161,7 +161,7 @@ final class Reading {
 
   private var line: Int { max(1, Int(context?.pointee.input?.pointee.line ?? 1)) }
 
-  /// Records a failure unless there is an earlier one.
+  /// Records a failure unless an earlier failure is recorded.
   ///
   /// Later failures are consequences of the first.
   private func end(_ failure: XMLFailure) { self.failure = self.failure ?? failure }

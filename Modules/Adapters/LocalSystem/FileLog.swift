@@ -52,7 +52,7 @@ public final class FileLog: Log {
     do throws(FileFailure) {
       try write(line(level, message))
     } catch .notFound {
-      // There is no library to write to.
+      // The library doesn't exist, so the message is discarded.
     } catch {
       let isFirst = hasComplained.withLock { hasComplained in
         defer { hasComplained = true }
@@ -88,9 +88,9 @@ public final class FileLog: Log {
     try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
   }
 
-  /// Renames the log unless another process has done so or is doing so.
+  /// Renames the log's file unless another process has renamed it or is renaming it.
   ///
-  /// - Returns: Whether a new file must be opened; `false` while another process renames the log.
+  /// - Returns: Whether the log's file has been renamed, so that a new file must be opened.
   private func putAside(_ file: OpenFile) throws(FileFailure) -> Bool {
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return false }
     var current = stat()

@@ -18,7 +18,7 @@ public struct FolderDrafts: DraftStore {
   /// Creates a draft store in a library folder, which may not exist yet.
   public init(library: String) { folder = library + "/drafts" }
 
-  /// Writes a draft to the disk, replacing an earlier one atomically.
+  /// Writes a draft to the disk, atomically replacing the route's earlier draft.
   public func save(_ draft: Draft, for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     let data: Data
@@ -46,7 +46,7 @@ public struct FolderDrafts: DraftStore {
     }
   }
 
-  /// Returns the draft for a route, or `nil` if none.
+  /// Returns the draft for a route, or `nil` if the route has none.
   ///
   /// - Throws: ``FileFailure/inputOutput(_:reason:)`` if the file isn't a draft. The file remains.
   public func draft(for route: Route) async throws(FileFailure) -> Draft? {
@@ -64,7 +64,7 @@ public struct FolderDrafts: DraftStore {
     }
   }
 
-  /// Removes a draft, if any.
+  /// Removes a route's draft if it exists.
   public func remove(for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     do throws(FileFailure) {
@@ -74,7 +74,7 @@ public struct FolderDrafts: DraftStore {
         try held.sync()
       }
     } catch .notFound {
-      // There is no draft, or no folder of drafts.
+      // The draft or the folder of drafts doesn't exist.
     }
   }
 
@@ -85,9 +85,9 @@ public struct FolderDrafts: DraftStore {
     return held
   }
 
-  /// Returns the path of a route's draft, which differs from every other route's.
+  /// Returns the path of a route's draft, which is unique to the route.
   ///
-  /// The name consists of letters, digits, hyphens, `_` between parts, and escapes such as `%41`
+  /// The name consists of letters, digits, hyphens, `_` between parts, and escapes such as `%20`
   /// for all other bytes.
   private func path(for route: Route) throws(FileFailure) -> String {
     let parts = route.parts.map { part in

@@ -22,8 +22,8 @@ struct FolderEntry: Sendable {
 
 /// Returns the regular files, folders, and failures in a folder, in the byte order of their paths.
 ///
-/// Special files and links to folders are skipped. Memory grows only with the number of entries in
-/// this folder.
+/// Special files and links to folders are skipped. Memory use grows only with the number of entries
+/// in this folder.
 func entries(in folder: String) -> [FolderEntry] {
   guard let directory = opendir(folder) else {
     return [FolderEntry(path: folder, kind: .failure(FileFailure(errno, folder)))]
@@ -48,7 +48,7 @@ func entries(in folder: String) -> [FolderEntry] {
 private func thing(_ prefix: String, _ name: [UInt8], type: Int32) -> [FolderEntry] {
   guard let text = String(validating: name, as: UTF8.self) else {
     let path = prefix + String(decoding: name, as: UTF8.self)
-    let failure = FileFailure.inputOutput(path, reason: "its name is not UTF-8")
+    let failure = FileFailure.inputOutput(path, reason: "the name isn't UTF-8")
     return [FolderEntry(path: path, kind: .failure(failure))]
   }
   let path = prefix + text
@@ -60,7 +60,9 @@ private func thing(_ prefix: String, _ name: [UInt8], type: Int32) -> [FolderEnt
   }
 }
 
-/// Returns the entry for a link's target, or for a file whose type the file system didn't report.
+/// Returns the entry at a path, or `nil` if it is a special file or a link to a folder.
+///
+/// The path is a link, or a file whose type the file system didn't report.
 private func kind(of path: String) -> FolderEntry? {
   var own = stat()
   var target = stat()

@@ -10,13 +10,16 @@ package struct LocalFile: ByteSource {
 
   /// Creates a source from a file's path.
   ///
-  /// - Throws: ``FileFailure/notAFile(_:)`` if the path doesn't name a regular file. The
-  ///   initializer doesn't wait for a pipe's writer.
+  /// If the path names a pipe, the initializer doesn't wait for a writer.
+  ///
+  /// - Throws: ``FileFailure/notAFile(_:)`` if the path doesn't name a regular file.
   package init(_ path: String) throws(FileFailure) {
     try self.init(OpenFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
   }
 
-  /// Creates a source from a file that is already open; see ``init(_:)``.
+  /// Creates a source from an open file.
+  ///
+  /// - Throws: ``FileFailure/notAFile(_:)`` if the file isn't a regular file.
   package init(_ file: OpenFile) throws(FileFailure) {
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file.path) }

@@ -7,12 +7,12 @@ public struct LocalFiles: Files {
   private let input: StandardInput
   private let threads = Threads("stashbook.files")
 
-  /// Creates access to the files that this process can read.
+  /// Creates an interface to the files that this process can read.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: The folder for a copy of standard input if the input isn't a file. The
-  ///     default is `$TMPDIR` or `/tmp`.
-  ///   - inputLimit: The largest copy of standard input, in bytes.
+  ///   - temporaryFolder: The folder for a copy of standard input if the input isn't a file, or
+  ///     `nil` for `$TMPDIR` or `/tmp`.
+  ///   - inputLimit: The maximum size of the copy, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)
   }
@@ -32,7 +32,9 @@ public struct LocalFiles: Files {
     FolderWalk(path: path, recursive: recursive, threads: threads)
   }
 
-  /// Opens a regular file, or standard input, which is first read to its end.
+  /// Opens a regular file, or standard input if the path is `-`.
+  ///
+  /// Standard input is first read to its end unless it is a file that hasn't been read.
   public func open(_ path: String) async throws(FileFailure) -> any ByteSource {
     try await threads.trying { [input] () throws(FileFailure) in
       path == "-" ? try input.open() : try LocalFile(path)

@@ -3,7 +3,7 @@ import Glibc
 
 /// The computer's clock, in the time zone of the user's settings.
 public struct SystemClock: WallClock {
-  /// Creates access to the system's clock.
+  /// Creates an interface to the system's clock.
   public init() {}
 
   /// The current time, in whole milliseconds.
@@ -13,7 +13,9 @@ public struct SystemClock: WallClock {
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// The current day in the current time zone, which may change while the program runs.
+  /// The current day in the current time zone.
+  ///
+  /// The time zone may change while the program runs.
   public var today: CivilDay { Self.day(of: now) }
 
   /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` contains one.
@@ -65,11 +67,11 @@ public struct SystemClock: WallClock {
 
 /// The possible sources of the time zone's name, by precedence.
 package struct ZoneSettings {
-  /// The variable `TZ`, if set.
+  /// The value of the variable `TZ`, or `nil` if the variable isn't set.
   var environment: String?
-  /// The target of `/etc/localtime`, if it is a link.
+  /// The target of `/etc/localtime`, or `nil` if the file isn't a link.
   var link: String?
-  /// The first line of `/etc/timezone`, if any.
+  /// The first line of `/etc/timezone`, or `nil` if the file is missing or the line is blank.
   var file: String?
 
   package init(environment: String? = nil, link: String? = nil, file: String? = nil) {

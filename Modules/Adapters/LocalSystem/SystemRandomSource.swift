@@ -2,7 +2,7 @@ public import Core
 
 /// A source of the operating system's random numbers, suitable for secrets.
 public struct SystemRandomSource: RandomSource {
-  /// Creates a source.
+  /// Creates a source, which has no state.
   public init() {}
 
   /// Returns 64 random bits.

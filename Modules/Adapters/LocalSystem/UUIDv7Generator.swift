@@ -3,16 +3,16 @@ import Synchronization
 
 /// A generator of version 7 UUIDs (RFC 9562, 5.7), which have 48 bits of time and 74 random bits.
 ///
-/// Each ID sorts after all earlier ones from the same generator. Within one millisecond, and when
-/// the clock goes back, the time stays the latest so far and the random part grows by a random step
-/// (6.2, method 2).
+/// Each ID sorts after all earlier IDs from the same generator. Within one millisecond, and after
+/// the clock is set back, new IDs contain the latest time so far and their random part grows by a
+/// random step (6.2, method 2).
 public final class UUIDv7Generator: IDGenerator {
   private struct State {
     /// The time in the IDs, in milliseconds.
     var time: UInt64 = 0
-    /// The 12 high random bits, which 62 low bits follow in `low`.
+    /// The 12 high random bits, followed by the 62 bits in `low`.
     ///
-    /// A new start leaves the first bit 0 for growth.
+    /// At the start of each millisecond the first bit is 0, so that the bits can grow.
     var high: UInt64 = 0
     var low: UInt64 = 0
   }
@@ -22,7 +22,7 @@ public final class UUIDv7Generator: IDGenerator {
   private let randomness: any RandomSource
   private let state = Mutex(State())
 
-  /// Creates a generator that has returned no IDs yet.
+  /// Creates a generator that uses a clock and a source of random numbers.
   public init(clock: any WallClock, randomness: any RandomSource) {
     self.clock = clock
     self.randomness = randomness

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A 128-bit hash of two lanes that multiply and fold eight bytes at a time.
+/// A 128-bit hash that consists of two 64-bit hashes, each of which adds eight bytes at a time.
 ///
-/// The lanes follow FNV-1a with other offsets. Test data won't collide by chance, but the hash
+/// Both 64-bit hashes are variants of FNV-1a. Test data won't collide by chance, but the hash
 /// doesn't resist attacks.
 struct ContentHash {
   private var lanes: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x84222325_CBF29CE4)

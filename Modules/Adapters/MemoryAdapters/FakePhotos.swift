@@ -42,7 +42,7 @@ public final class FakePhotos: PhotoSource {
     state.withLock { $0.photos[name] = .failure(failure) }
   }
 
-  /// Connects or disconnects the camera.
+  /// Sets the camera's state.
   ///
   /// `answer` is the user's answer to a request for the camera.
   public func setCamera(_ camera: CameraState, answer: CameraState = .allowed) {
@@ -73,7 +73,7 @@ public final class FakePhotos: PhotoSource {
   /// Returns the state of the camera.
   public func camera() async -> CameraState { state.withLock { $0.camera } }
 
-  /// Returns the user's answer, and remembers it.
+  /// Asks the user for the camera unless its state is known, and returns the state.
   public func requestCamera(reason: String) async -> CameraState {
     state.withLock { state in
       guard state.camera == .notAsked else { return state.camera }

@@ -26,7 +26,9 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
 
   init(parking: PendingWaits) { self.parking = parking }
 
-  /// Makes the next calls of a kind, or of any kind, fail after earlier injected failures.
+  /// Makes the next calls of a kind fail, after all failures that were injected earlier.
+  ///
+  /// If `call` is `nil`, calls of any kind fail.
   public func fail(_ call: Call? = nil, with failure: Failure, times: Int = 1) {
     state.withLock { state in
       state.failures += Array(repeating: (call, failure), count: max(0, times))
@@ -39,7 +41,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   /// Makes calls of a kind wait until ``release(_:)`` is called.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
 
-  /// Continues the waiting calls of a kind, and stops holding later ones.
+  /// Continues the waiting calls of a kind, and stops holding later calls.
   public func release(_ call: Call) {
     let waiting = state.withLock { state in
       state.held.remove(call)
@@ -51,13 +53,13 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
     }
   }
 
-  /// Returns the number of calls of a kind, including failed and held ones.
+  /// Returns the number of calls of a kind, including failed and held calls.
   public func count(of call: Call) -> Int { state.withLock { $0.counts[call] ?? 0 } }
 
   /// Returns the number of calls of a kind that are waiting now.
   public func waiting(at call: Call) -> Int { state.withLock { $0.waiting[call]?.count ?? 0 } }
 
-  /// Counts a call, waits while it is held, and then throws its failure, if any.
+  /// Counts a call, waits while the call is held, and throws the next failure injected for it.
   ///
   /// A fake calls this method first in each call.
   func meet(_ call: Call) async throws(Failure) {
@@ -75,7 +77,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
     try raise(call)
   }
 
-  /// Counts a call and throws its failure, if any, without waiting.
+  /// Counts a call, and throws the next failure injected for it, without waiting.
   ///
   /// A fake calls this method at a point where it can't wait.
   func pass(_ call: Call) throws(Failure) {

@@ -52,15 +52,15 @@ public final class ManualClock: WallClock {
     }
   }
 
-  /// Sets the clock to a moment, possibly an earlier one.
+  /// Sets the clock to an earlier or later moment.
   ///
-  /// Sleepers wake only as time advances; setting the clock back doesn't postpone them.
+  /// A sleeper wakes when the clock reaches its wake time. Setting the clock back wakes none.
   public func set(now: Instant) {
     let ahead = state.withLock { now.milliseconds - $0.now.milliseconds }
     if ahead > 0 { advance(by: .milliseconds(ahead)) } else { state.withLock { $0.now = now } }
   }
 
-  /// Advances the time and wakes all sleepers that are due, the earliest first.
+  /// Advances the time, and wakes all sleepers that are due, in the order in which they are due.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.adding(duration)

@@ -48,7 +48,7 @@ public struct MemoryArchive: Archiver {
     var packed = Contents()
     for path in paths {
       guard Self.staysInside(path) else {
-        throw .inputOutput(path, reason: "not a path below a folder")
+        throw .inputOutput(path, reason: "the path must stay inside the folder")
       }
       guard let data = files.data(at: folder + "/" + path) else {
         throw .notFound(folder + "/" + path)
@@ -62,7 +62,7 @@ public struct MemoryArchive: Archiver {
     }
   }
 
-  /// Unpacks an archive's files into a folder without files.
+  /// Unpacks an archive's files into a folder that contains no files.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
     try await faults.meet(.unpack)
     guard files.paths(in: folder).isEmpty else { throw .alreadyThere(folder) }
@@ -93,7 +93,7 @@ public struct MemoryArchive: Archiver {
     try await meet(.open)
     let files = try contents(of: archive).files
     guard files.indices.contains(entry.number), files[entry.number].path == entry.path else {
-      throw .damaged(reason: "\(entry.path) isn't in the archive")
+      throw .damaged(reason: "“\(entry.path)” isn't in the archive")
     }
     return MemoryBytes(files[entry.number].data)
   }

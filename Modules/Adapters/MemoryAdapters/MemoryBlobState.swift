@@ -13,11 +13,11 @@ final class MemoryBlobState: Sendable {
 
     var kept: [BlobID: Kept] = [:]
     var derivatives: [BlobID: [String: Data]] = [:]
-    /// Staged blobs that aren't committed, by number.
+    /// The IDs of staged blobs that aren't committed, by staging number.
     var staged: [Int: BlobID] = [:]
-    /// Committed blobs that are still in use, by number.
+    /// The IDs of committed blobs that are still in use, by staging number.
     var committed: [Int: BlobID] = [:]
-    /// The numbers of the staged blobs whose process has ended.
+    /// The staging numbers of the blobs whose process has ended.
     var abandoned: Set<Int> = []
     var quarantined: [QuarantinedBlob] = []
     /// The bytes in quarantine, by file name.
@@ -58,7 +58,7 @@ final class MemoryBlobState: Sendable {
   }
 }
 
-/// Staged bytes, which are removed with this object unless they were committed.
+/// Staged bytes, removed when this object is released unless they were committed.
 final class MemoryStaged: StagedBlob {
   let id: BlobID
   let data: Data

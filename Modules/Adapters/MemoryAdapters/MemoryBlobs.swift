@@ -5,7 +5,7 @@ public import struct Foundation.Data
 public final class MemoryBlobs: BlobStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryBlobs/stage(_:limit:)`` and of the methods for the other steps of storing.
+    /// Calls of ``MemoryBlobs/stage(_:limit:)`` and of the other methods for blobs and derivatives.
     case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
     /// Calls of ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine
     /// methods.
@@ -17,7 +17,7 @@ public final class MemoryBlobs: BlobStore {
   private let repository = MemoryBlobState()
   private let clock: any WallClock
 
-  /// Creates an empty store, whose clock dates stored bytes.
+  /// Creates an empty store with a clock that dates stored bytes.
   public init(clock: any WallClock, parking: PendingWaits = PendingWaits()) {
     self.clock = clock
     faults = FaultInjector(parking: parking)
@@ -58,10 +58,10 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// The number of blobs that are staged and not committed, including abandoned ones.
+  /// The number of blobs that are staged and not committed, including abandoned blobs.
   public var stagedCount: Int { repository.read { $0.staged.count } }
 
-  /// Returns the bytes of a file in quarantine, or `nil` if there is none.
+  /// Returns the bytes of a file in quarantine, or `nil` if the file isn't there.
   public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
   /// Copies bytes, and computes their ID from their content.
@@ -107,7 +107,7 @@ public final class MemoryBlobs: BlobStore {
     return outcome
   }
 
-  /// Removes staged bytes.
+  /// Removes staged bytes unless they were committed.
   public func discard(_ staged: any StagedBlob) async {
     guard let staged = staged as? MemoryStaged, staged.repository === repository else { return }
     staged.vanish()
@@ -145,7 +145,7 @@ public final class MemoryBlobs: BlobStore {
     return repository.read { $0.kept[id] != nil && $0.isInUse(id) }
   }
 
-  /// Moves stored bytes to quarantine.
+  /// Moves stored blobs to quarantine unless they are in use.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID> {
@@ -165,7 +165,7 @@ public final class MemoryBlobs: BlobStore {
     return repository.read { $0.quarantined.sorted { $0.file < $1.file } }
   }
 
-  /// Returns IDs in ascending order.
+  /// Returns the IDs of stored blobs, in ascending order.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await faults.meet(.ids)
     let ids = repository.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true
@@ -173,7 +173,7 @@ public final class MemoryBlobs: BlobStore {
     return Array(ids.sorted().prefix(limit))
   }
 
-  /// Returns the time at which bytes were last stored.
+  /// Returns the time at which a blob was last stored, or `nil` if the blob isn't stored.
   public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await faults.meet(.keptAt)
     return repository.read({ $0.kept[id] })?.at
@@ -198,7 +198,7 @@ public final class MemoryBlobs: BlobStore {
     repository.change { $0.derivatives[id, default: [:]][name] = data }
   }
 
-  /// Returns a derivative, or `nil` if there is none.
+  /// Returns a derivative, or `nil` if the derivative is missing or empty.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
     try await faults.meet(.derivative)
     try Self.check(name, of: id)

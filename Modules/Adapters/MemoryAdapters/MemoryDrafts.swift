@@ -37,13 +37,13 @@ public final class MemoryDrafts: DraftStore {
     drafts.withLock { $0[route] = draft }
   }
 
-  /// Returns a saved draft, or `nil` if there is none.
+  /// Returns the draft for a route, or `nil` if the route has none.
   public func draft(for route: Route) async throws(FileFailure) -> Draft? {
     try await faults.meet(.draft)
     return drafts.withLock { $0[route] }
   }
 
-  /// Removes a draft, if any.
+  /// Removes a route's draft if it exists.
   public func remove(for route: Route) async throws(FileFailure) {
     try await faults.meet(.drop)
     drafts.withLock { $0[route] = nil }

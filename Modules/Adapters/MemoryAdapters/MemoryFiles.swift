@@ -46,7 +46,7 @@ public final class MemoryFiles: Files {
     state.withLock { $0.failures[path] = failure }
   }
 
-  /// Returns a file's bytes, or `nil` if there is no such file.
+  /// Returns a file's bytes, or `nil` if the file doesn't exist.
   public func data(at path: String) -> Data? { state.withLock { $0.files[path] } }
 
   /// Returns the sorted paths of the files below a folder, or of all files if `folder` is `nil`.
@@ -89,7 +89,7 @@ public final class MemoryFiles: Files {
     return found
   }
 
-  /// Returns the outermost failing folder that contains a file.
+  /// Returns the outermost failing folder that contains a file, or `nil` if none fails.
   private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
     let failures = state.withLock { $0.failures }
     let closed = failures.filter { file.hasPrefix($0.key + "/") }

@@ -5,7 +5,7 @@ public import struct Foundation.Data
 public struct MemoryImages: ImageProcessor {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryImages/derive(from:_:within:)`` and of the other methods with these names.
+    /// Calls of ``MemoryImages/derive(from:_:within:)`` and of the methods with the other names.
     case derive, pixels, copy, color, encode, png, check
   }
 
@@ -23,11 +23,11 @@ public struct MemoryImages: ImageProcessor {
   /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Returns a file in the sample format that contains a single gray.
+  /// Returns an image file in the sample format with a single gray level, 0–255.
   public static func picture(
-    _ width: Int, _ height: Int, grey: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
+    _ width: Int, _ height: Int, gray: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
   ) -> Data {
-    let digits = String(String(256 + grey & 255, radix: 16, uppercase: true).dropFirst())
+    let digits = String(String(256 + gray & 255, radix: 16, uppercase: true).dropFirst())
     return TextPicture(
       width: width, height: height, color: digits + digits + digits, metadata: metadata
     ).data
@@ -45,10 +45,10 @@ public struct MemoryImages: ImageProcessor {
         mediaType: "image/x-stashpic", width: width, height: height,
         orientation: picture.metadata.orientation, metadata: picture.metadata),
       display: Self.scaled(picture, to: recipe.displaySide),
-      thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), gray: Self.grey(picture))
+      thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), gray: Self.gray(picture))
   }
 
-  /// Returns pixels of the image's single color, as many as the image has when scaled to fit a box.
+  /// Returns pixels of the image's single color, in the image's size when scaled to fit a box.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -89,7 +89,7 @@ public struct MemoryImages: ImageProcessor {
     return color
   }
 
-  /// Returns an image of the pixels' mean color, with a mark derived from all of them.
+  /// Returns an image of the pixels' mean color, with a mark derived from all pixels.
   public func encode(
     _ picture: Raster, _ metadata: ImageMetadata
   ) async throws(ImageFailure) -> Data {
@@ -104,7 +104,7 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Returns an image of the first fill color in the SVG, or white if there is none.
+  /// Returns an image of the first fill color in the SVG, or of white if the SVG has none.
   ///
   /// A mark is derived from the whole SVG.
   public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
@@ -135,10 +135,10 @@ public struct MemoryImages: ImageProcessor {
   /// Returns a sentence that confirms that the sample format can be read.
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)
-    return ["sample images can be read, and are turned upright"]
+    return ["Sample images can be read and are turned upright"]
   }
 
-  /// Returns an image that is within a budget.
+  /// Reads an image, and rejects it if it is over a budget.
   private static func picture(
     from source: any ByteSource, within budget: ImageBudget
   ) throws(ImageFailure) -> TextPicture {
@@ -158,7 +158,7 @@ public struct MemoryImages: ImageProcessor {
     guard found <= most else { throw .overBudget(kind, found: found, limit: most) }
   }
 
-  /// Returns the upright image with its longest side at most `side`, never enlarged.
+  /// Returns the upright image, scaled down so that its longest side is at most `side` pixels.
   ///
   /// The result omits the capture time, the camera, and the location.
   private static func scaled(_ picture: TextPicture, to side: Int) -> DerivedImages.EncodedImage {
@@ -176,7 +176,7 @@ public struct MemoryImages: ImageProcessor {
   }
 
   /// Returns 32 × 32 gray cells that all have the color's luma (ITU-R BT.601).
-  private static func grey(_ picture: TextPicture) -> [UInt8] {
+  private static func gray(_ picture: TextPicture) -> [UInt8] {
     let color = Int(picture.color, radix: 16) ?? 0
     let luma = ((color >> 16) * 299 + (color >> 8 & 255) * 587 + (color & 255) * 114) / 1000
     return Array(repeating: UInt8(luma), count: 32 * 32)

@@ -111,9 +111,10 @@ extension MemoryState {
       step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
   }
 
-  /// Returns the steps that aren't undone.
+  /// Returns the steps that aren't undone, newest first.
   ///
-  /// Each step includes any obstacle to undoing it after all newer steps are undone.
+  /// Each step includes the obstacle to undoing the step after all newer steps are undone, or `nil`
+  /// if none.
   mutating func history(limit: Int, now: Instant) -> [UndoStep] {
     prune(now: now)
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
@@ -159,7 +160,8 @@ extension MemoryState {
     return touched
   }
 
-  /// Returns the user's change whose result a revision holds.
+  /// Returns the revision of the user's change whose result a revision contains, or `nil` if
+  /// `revision` is `nil`.
   private func origin(of revision: Revision?) -> Revision? {
     guard let revision else { return nil }
     var (low, high) = (0, changes.count)

@@ -1,6 +1,8 @@
 import Core
 
-/// The complete state of a memory store, as one value, so that a transaction works on a copy.
+/// The complete state of a memory store.
+///
+/// The state is a single value, so that a transaction can work on a copy.
 struct MemoryState: Sendable {
   struct Row: Sendable, Equatable {
     var values: [ColumnValue]
@@ -8,7 +10,9 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
-    /// The undo that moved the record to the trash because the undone step had added it.
+    /// The number of the undo that moved the record to the trash, or `nil` if none.
+    ///
+    /// The undone step had added the record.
     var withdrawnBy: Int?
 
     func stored(_ id: RecordID) -> StoredRow {
@@ -27,7 +31,7 @@ struct MemoryState: Sendable {
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
-    /// The user's change whose result this change restores, or the change itself.
+    /// The revision of the user's change whose result this change restores, or of this change.
     var origin: Revision
     var record: RecordReference
     var before: Row?
@@ -59,9 +63,9 @@ struct MemoryState: Sendable {
   var lastTransaction = 0
   /// The number of the last expired change, or 0 if none.
   var forgotten: Int64 = 0
-  /// The announced changes that haven't ended.
+  /// The announced changes that haven't ended, by ID.
   ///
-  /// Undo ignores them.
+  /// Undo ignores announced changes.
   var intents: [RecordID: Intent] = [:]
 
   subscript(record: RecordReference) -> Row? {

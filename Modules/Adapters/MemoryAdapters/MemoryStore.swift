@@ -22,7 +22,7 @@ public final class MemoryStore: RecordStore {
   /// The injected failures and waits.
   public let faults: FaultInjector<Call, StoreFailure>
 
-  /// Creates an empty store for these collections.
+  /// Creates an empty store for the given collections.
   public init(
     collections: [RecordCollection], clock: any WallClock, parking: PendingWaits = PendingWaits()
   ) {
@@ -32,7 +32,7 @@ public final class MemoryStore: RecordStore {
     self.clock = clock
   }
 
-  /// Makes the next writes fail, as with a full disk or a busy database.
+  /// Makes the next writes fail, as if the disk were full or the database were busy.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
     faults.fail(.write, with: failure, times: times)
   }
@@ -83,7 +83,7 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Undoes steps.
+  /// Undoes the steps of a target, or none of them if one can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await faults.meet(.undo)
     let now = clock.now
@@ -95,7 +95,7 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Redoes an undone step.
+  /// Redoes an undone step, or the step that was undone last if `step` is `nil`.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await faults.meet(.undo)
     let now = clock.now

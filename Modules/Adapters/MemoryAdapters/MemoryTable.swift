@@ -23,7 +23,7 @@ private struct Cells {
   private var rows: [[String]] = []
   private var row: [String] = []
   private var cell = ""
-  /// The state of quoting: inside quotes, or just after the closing quote.
+  /// The state of quoting: whether a quote is open, and whether the last character closed a quote.
   private var quoting: (isOpen: Bool, isClosed: Bool) = (false, false)
 
   init(separator: Character) { self.separator = separator }
@@ -39,14 +39,14 @@ private struct Cells {
     case " " where cell.isEmpty: break
     case separator: endCell()
     case _ where character.isNewline: endRow()
-    case "\"": throw .malformed("a quote is inside a cell that doesn't begin with one")
-    case _ where quoting.isClosed: throw .malformed("a quote ends before its cell does")
+    case "\"": throw .malformed("a cell contains a quotation mark but doesn't begin with one")
+    case _ where quoting.isClosed: throw .malformed("text follows a closing quotation mark")
     default: cell.append(character)
     }
   }
 
   mutating func finished() throws(TableFailure) -> [[String]] {
-    if quoting.isOpen { throw .malformed("a quote is not closed") }
+    if quoting.isOpen { throw .malformed("a quotation mark isn't closed") }
     endRow()
     return rows
   }

@@ -29,7 +29,7 @@ extension MemoryTransaction {
     }
     let hasMore = places.count > limit
     if limit == 1 {
-      // The newest record is often requested, and found without sorting the others.
+      // The newest record is often requested, and finding it doesn't require sorting all records.
       places = places.min { Self.precedes($0.place, $1.place, order) }.map { [$0] } ?? []
     } else {
       places.sort { Self.precedes($0.place, $1.place, order) }

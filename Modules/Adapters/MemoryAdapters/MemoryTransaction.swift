@@ -1,12 +1,14 @@
 import Core
 
-/// A transaction on a copy of the store's state; the store adopts the copy if the body succeeds.
+/// A transaction on a copy of the store's state.
+///
+/// The store adopts the copy if the body succeeds.
 final class MemoryTransaction: Transaction {
   var state: MemoryState
   private let number: Int
   /// The last revision that other transactions wrote.
   private let start: Revision
-  /// The revisions at which this transaction found the records that it wrote.
+  /// The revisions of written records before this transaction first wrote them.
   private var found: [RecordReference: Revision] = [:]
   /// Whether a record was removed permanently.
   private(set) var isFinal = false
@@ -81,7 +83,7 @@ final class MemoryTransaction: Transaction {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A live record has the same unique values by now, so this one stays in the trash.
+        // A live record has the same unique values by now, so the linked record stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }
@@ -125,7 +127,7 @@ final class MemoryTransaction: Transaction {
     throw .duplicate(collection: record.collection, index: "id", existing: record.id)
   }
 
-  /// Removes the links of a withdrawn record that a new one has replaced.
+  /// Removes the links of a withdrawn record that a new record has replaced.
   private func dropLinks(of record: RecordReference) {
     let keys = state.links.keys.filter { $0.owner == record }
     for key in keys.sorted(by: { $0.field < $1.field }) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A counter of tasks that wait for something that a test controls, such as a manual clock.
 ///
-/// If all running tasks wait, nothing happens until the test releases one.
+/// If all running tasks wait, nothing happens until the test releases a task.
 public final class PendingWaits: Sendable {
   private struct State {
     var parked: [ObjectIdentifier?: Int] = [:]
@@ -17,13 +17,13 @@ public final class PendingWaits: Sendable {
   /// The number of waiting tasks.
   public var count: Int { state.withLock { $0.parked.values.reduce(0, +) } }
 
-  /// Returns the number of waiting tasks that belong to a session or to no session.
+  /// Returns the number of waiting tasks that belong to the given session or to no session.
   public func count(of owner: AnyObject) -> Int {
     let id = ObjectIdentifier(owner)
     return state.withLock { ($0.parked[id] ?? 0) + ($0.parked[nil] ?? 0) }
   }
 
-  /// Calls a closure after every change of the count.
+  /// Adds a closure to call after every change of the count.
   public func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
   }

@@ -3,7 +3,7 @@ public import struct Foundation.Data
 
 /// The format of gzip files (RFC 1952) with only uncompressed blocks (RFC 1951 §3.2.4).
 ///
-/// Any gzip program can read such a file. This type can't read compressed blocks.
+/// Any gzip program can read these files. This type can't read compressed blocks.
 public enum StoredGzip {
   private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
   /// The maximum size of a block, in bytes.
@@ -22,7 +22,7 @@ public enum StoredGzip {
     return packed + bytes(of: Int(checksum(data)), 4) + bytes(of: data.count, 4)
   }
 
-  /// Returns the unpacked bytes, as far as they are intact, and whether they are complete.
+  /// Returns the unpacked bytes before any damage, and whether they are complete.
   static func unpacked(_ packed: Data) throws(ArchiveFailure) -> (Data, isWhole: Bool) {
     guard packed.starts(with: head.prefix(3)) else {
       throw .damaged(reason: "it isn't compressed with gzip")

@@ -3,9 +3,9 @@ import struct Foundation.Data
 
 /// The parts of an SVG that ``MemoryImages`` reads: its size and its first fill color.
 struct TextDrawing {
-  /// The size in the drawing's own units, more than 0.
+  /// The size in the drawing's own units, greater than 0.
   let width: Double, height: Double
-  /// The first fill color, as `RRGGBB`.
+  /// The first fill color as `RRGGBB`, or `FFFFFF` if the SVG has none.
   let color: String
 
   /// Creates a drawing from an SVG.

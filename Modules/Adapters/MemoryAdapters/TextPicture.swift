@@ -11,7 +11,7 @@ public struct TextPicture: Equatable, Sendable {
   public var color: String
   /// The image's metadata.
   public var metadata: ImageMetadata
-  /// The mark that distinguishes otherwise equal images.
+  /// The mark that distinguishes otherwise equal images, or `nil` if none.
   public var mark: String?
 
   /// Creates an image of a single color.

@@ -56,7 +56,7 @@ struct XMLScanner {
         return .text(try betweenTags())
       }
     }
-    if let last = open.last { throw malformed("\(last) isn't closed") }
+    if let last = open.last { throw malformed("<\(last)> isn't closed") }
     if !hasElements { throw malformed("the text has no elements") }
     return nil
   }
@@ -68,7 +68,7 @@ struct XMLScanner {
     hasElements = true
     isClosed = skips("/>")
     if isClosed { return start }
-    guard skips(">") else { throw malformed("the tag of \(start.name) is not closed") }
+    guard skips(">") else { throw malformed("the tag <\(start.name)> isn't closed") }
     open.append(start.name)
     return start
   }
@@ -76,7 +76,7 @@ struct XMLScanner {
   private mutating func end(_ name: String) throws(XMLFailure) {
     skipBlanks()
     guard skips(">"), open.popLast() == name else {
-      throw malformed("unexpected end of \(name)")
+      throw malformed("unexpected </\(name)>")
     }
   }
 
@@ -86,13 +86,13 @@ struct XMLScanner {
     while skipBlanks(), place < text.count, !["/", ">"].contains(text[place]) {
       let name = try name()
       skipBlanks()
-      guard skips("=") else { throw malformed("\(name) has no value") }
+      guard skips("=") else { throw malformed("“\(name)” has no value") }
       skipBlanks()
       let quote = skips("\"") ? "\"" : "'"
-      guard quote == "\"" || skips("'") else { throw malformed("\(name) has no value in quotes") }
+      guard quote == "\"" || skips("'") else { throw malformed("“\(name)” has no quoted value") }
       let value = try resolved(try upTo(quote)) { Self.isBlank($0) ? " " : $0 }
       guard attributes.updateValue(value, forKey: name) == nil else {
-        throw malformed("a tag has \(name) twice")
+        throw malformed("a tag contains “\(name)” twice")
       }
     }
     return attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
@@ -132,7 +132,7 @@ struct XMLScanner {
     var rest = raw
     while let scalar = rest.popFirst() {
       guard scalar == "&" else {
-        if scalar == "<" { throw malformed("a value holds <") }
+        if scalar == "<" { throw malformed("a value contains <") }
         result.append(change(scalar))
         continue
       }

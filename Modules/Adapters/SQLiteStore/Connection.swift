@@ -2,14 +2,16 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// A connection during one access, which prepares statements and translates errors.
+/// A database connection during one access, which prepares statements and translates errors.
 ///
 /// A connection never leaves the thread that created it.
 final class Connection {
   let db: Database
   let library: LibrarySchema
   let place: StoreLocation
-  /// An error after which the transaction must be rolled back, even if its body ignores the error.
+  /// The error after which the transaction must be rolled back, or `nil` if none.
+  ///
+  /// The transaction is rolled back even if its body ignores the error.
   private(set) var fatal: StoreFailure?
 
   init(_ db: Database, _ library: LibrarySchema, _ place: StoreLocation) {

@@ -30,7 +30,7 @@ struct Prepared {
     case .text(let text): bind(index, text)
     case .blob(let bytes):
       bytes.withUnsafeBytes { buffer in
-        // SQLite would take bytes without an address for NULL.
+        // SQLite would bind NULL for bytes without an address.
         guard let address = buffer.baseAddress, !buffer.isEmpty else {
           _ = sqlite3_bind_zeroblob(pointer, index, 0)
           return
@@ -62,7 +62,9 @@ struct Prepared {
 
   /// Advances to the next row.
   ///
-  /// - Returns: Whether there is another row. At the end, the statement is ready to be bound again.
+  /// After the last row, the statement is ready to be bound again.
+  ///
+  /// - Returns: Whether there is another row.
   func next() throws(StoreFailure) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -98,7 +100,7 @@ struct Prepared {
 
   // MARK: Reading values, counted from 0
 
-  /// Returns a column's value, or `nil` if the program never stores such a value.
+  /// Returns a column's value, or `nil` if the value is a fraction or text that isn't UTF-8.
   ///
   /// The program never stores fractions or text that isn't UTF-8.
   func value(_ index: Int32) -> ColumnValue? {
@@ -114,20 +116,20 @@ struct Prepared {
   /// Returns whether a column is NULL.
   func isNull(_ index: Int32) -> Bool { sqlite3_column_type(pointer, index) == SQLITE_NULL }
 
-  /// Returns an integer, or `nil` if the column holds anything else.
+  /// Returns a column's integer, or `nil` if the value isn't an integer.
   func integer(_ index: Int32) -> Int64? {
     guard sqlite3_column_type(pointer, index) == SQLITE_INTEGER else { return nil }
     return sqlite3_column_int64(pointer, index)
   }
 
-  /// Returns text, or `nil` if the column holds anything else.
+  /// Returns a column's text, or `nil` if the value isn't text in UTF-8.
   func text(_ index: Int32) -> String? {
     guard sqlite3_column_type(pointer, index) == SQLITE_TEXT,
       let characters = sqlite3_column_text(pointer, index)
     else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, index))
     let bytes = UnsafeBufferPointer(start: characters, count: count)
-    // The generic validation isn't specialized, and costs more than reading a short text.
+    // The generic validation isn't specialized, and costs more than reading short text.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return String(validating: bytes, as: UTF8.self)
   }

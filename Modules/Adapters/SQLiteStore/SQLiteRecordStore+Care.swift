@@ -4,10 +4,10 @@ import class GRDB.DatabaseQueue
 import Glibc
 
 extension SQLiteRecordStore {
-  /// Copies the database's state at one moment into a new file, even while others write.
+  /// Copies the database's state at one moment into a new file, even while other connections write.
   ///
-  /// - Parameter path: The copy's path, at which there is no file or an empty one. The file gets
-  ///   mode 0600.
+  /// - Parameter path: The copy's path, which doesn't exist or is an empty file. The copy gets mode
+  ///   0600.
   /// - Throws: ``StoreFailure`` if the copy can't be created. No partial copy remains.
   public func copy(to path: String) async throws(StoreFailure) {
     var status = stat()
@@ -22,7 +22,7 @@ extension SQLiteRecordStore {
             do {
               let copy = try DatabaseQueue(path: path)
               try database.backup(to: copy)
-              // The copy must be one file: a log next to it could be forgotten.
+              // The copy must be one file, because a log next to the copy could be forgotten.
               try copy.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA journal_mode = DELETE")
               }
@@ -52,7 +52,7 @@ extension SQLiteRecordStore {
     }
   }
 
-  /// Returns the library's schema versions by feature, including excluded features.
+  /// Returns the library's schema versions by feature, including features not in this program.
   ///
   /// The store's own tables are listed as `stashbook`.
   public func schemaVersions() async throws(StoreFailure) -> [String: Int] {

@@ -15,7 +15,9 @@ public final class SQLiteRecordStore: RecordStore {
     ///
     /// Nothing is created, but outdated tables are migrated.
     case reading
-    /// One command that writes, over one connection. A missing library is created.
+    /// One command that writes, over one connection.
+    ///
+    /// A missing library is created.
     case writing
     /// A long-running program, in which one connection writes while others read.
     case serving
@@ -31,9 +33,9 @@ public final class SQLiteRecordStore: RecordStore {
   let clock: any WallClock
   /// The flag that is set once this store has changed rows.
   ///
-  /// Holding the flag doesn't keep the store open.
+  /// A reference to the flag doesn't keep the store open.
   public let written = WrittenFlag()
-  /// SQLite's schema version at the last check of the feature versions.
+  /// SQLite's schema version at the last check of the feature versions, or `nil` before any check.
   private let seenSchema = Mutex<Int64?>(nil)
 
   /// Creates a store that opens a library's database.
@@ -96,14 +98,14 @@ public final class SQLiteRecordStore: RecordStore {
     return written.result
   }
 
-  /// Undoes steps.
+  /// Undoes the steps of a target, or none of them if one can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).undo(target)
     }
   }
 
-  /// Redoes an undone step.
+  /// Redoes an undone step, or the step that was undone last if `step` is `nil`.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).redo(step)
@@ -149,15 +151,17 @@ public final class SQLiteRecordStore: RecordStore {
     return try result.get()
   }
 
-  /// Returns a result after yielding once, so that other tasks run as they would while the store's
-  /// own thread works.
+  /// Yields once, and then returns a result.
+  ///
+  /// Other tasks can run meanwhile, as they can while the store's own thread works.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
   }
 
-  /// Runs a body in a bare transaction, because a read-only connection doesn't need GRDB's extra
-  /// work.
+  /// Runs a body in a plain SQL transaction on the read-only connection.
+  ///
+  /// The connection doesn't need the additional work of GRDB's transactions.
   private func readingAlone<T>(
     _ body: (Connection) throws(StoreFailure) -> T
   ) throws(StoreFailure) -> T {
@@ -198,7 +202,7 @@ public final class SQLiteRecordStore: RecordStore {
   ) async throws(StoreFailure) -> T {
     if let newer = library.newer { throw .newerLibrary(feature: newer) }
     guard use != .reading else {
-      throw .cannotOpen(path: place.path, reason: "it was opened for reading")
+      throw .cannotOpen(path: place.path, reason: "it was opened for reading only")
     }
     if use == .writing { return await inTurn(try writingHere(body, onCommit)) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
@@ -234,7 +238,7 @@ public final class SQLiteRecordStore: RecordStore {
       try refuseNewer(connection)
       let changes = connection.db.totalChangesCount
       let result = try body(connection)
-      // The disk stays full even if the body ignores the error.
+      // The cause of a fatal failure, such as a full disk, remains even if the body ignores it.
       if let fatal = connection.fatal { throw fatal }
       try connection.db.commit()
       if connection.db.totalChangesCount > changes { written.set() }

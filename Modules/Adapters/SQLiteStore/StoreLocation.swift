@@ -5,12 +5,12 @@ import Glibc
 
 /// A store's location and its longest wait, both of which appear in failures.
 struct StoreLocation: Sendable {
-  /// The library's folder.
+  /// The path of the library's folder.
   let folder: String
   /// The longest wait for another process that writes.
   let patience: Duration
 
-  /// The database's file.
+  /// The path of the database's file.
   var path: String { "\(folder)/\(SQLiteRecordStore.fileName)" }
   /// The longest wait in milliseconds, as SQLite expects it.
   var milliseconds: Int32 {
@@ -30,11 +30,11 @@ struct StoreLocation: Sendable {
 
   /// Returns the failure that explains an SQLite result code to the user.
   ///
-  /// The message belongs to the connection's last call, which may be later than the failed one.
+  /// The message belongs to the connection's last call, which may be later than the failed call.
   /// After a successful call, the message is "not an error". `system` is the system's error number,
   /// or 0 if unknown.
   func failure(_ code: Int32, _ message: String?, system: Int32 = 0) -> StoreFailure {
-    // A full disk without room for the shared memory appears as an input/output error.
+    // If a full disk has no room for the shared memory, SQLite reports an input/output error.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
     return switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(seconds: Int(patience.components.seconds))
@@ -47,7 +47,7 @@ struct StoreLocation: Sendable {
     }
   }
 
-  /// Returns the message, followed by the system's explanation, if any.
+  /// Returns the message, followed by the system's explanation unless `system` is 0.
   ///
   /// If the message is from a successful call, the code's meaning replaces the message.
   private static func reason(_ code: Int32, _ message: String?, _ system: Int32) -> String {
@@ -56,7 +56,7 @@ struct StoreLocation: Sendable {
     return system == 0 ? said : "\(said) (\(String(cString: strerror(system))))"
   }
 
-  /// Returns the system's reason why a file can't be opened, or `nil` if the system has none.
+  /// Returns the reason why a file can't be opened, or `nil` if it can be read and written.
   static func obstacle(at path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }

@@ -3,12 +3,14 @@ import Glibc
 
 /// Locks that show whether a running process uses a file or folder.
 ///
-/// A process that uses a file holds a shared lock on it (`flock`), which the system releases when
-/// the process ends, so no timeout is needed.
+/// A process that uses a file holds a shared lock on the file (`flock`). The system releases the
+/// lock when the process ends, so no timeout is needed.
 extension OpenFile {
   /// Marks the file as in use until this descriptor is closed.
   ///
-  /// - Returns: Whether the file still has a name. A cleanup may have removed the name just before.
+  /// A cleanup may have removed the file's name just before the call.
+  ///
+  /// - Returns: Whether the file still has a name.
   package func hold() throws(FileFailure) -> Bool {
     try call(path) { flock(number, LOCK_SH) }
     return try status().st_nlink > 0
@@ -16,8 +18,9 @@ extension OpenFile {
 
   /// Locks the file for a cleanup unless a running process uses the file.
   ///
-  /// - Returns: Whether the file is locked. No other process can hold a locked file until this
-  ///   descriptor is closed.
+  /// No other process can mark a locked file as in use until this descriptor is closed.
+  ///
+  /// - Returns: Whether the file is locked.
   package func claim() throws(FileFailure) -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -33,7 +36,7 @@ extension OpenFile {
 /// - Parameters:
 ///   - path: The path of the file.
 ///   - dryRun: Whether to keep the file.
-/// - Returns: Whether no running process uses the file; `false` if the file doesn't exist.
+/// - Returns: Whether the file exists and no running process uses the file.
 /// - Throws: ``FileFailure`` if the file can't be checked or removed. The file still exists.
 package func removeUnheld(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
   do throws(FileFailure) {

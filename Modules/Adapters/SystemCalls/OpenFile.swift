@@ -9,7 +9,10 @@ package final class OpenFile: Sendable {
   package let path: String
   package let number: Int32
 
-  /// Creates a descriptor by opening a path; a new file is accessible only to its owner.
+  /// Creates a descriptor by opening a path.
+  ///
+  /// A new file is accessible only to its owner. Failures name `name` instead of the path unless
+  /// `name` is `nil`.
   package init(
     _ path: String, _ flags: Int32, named name: String? = nil
   ) throws(FileFailure) {
@@ -25,7 +28,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Creates another descriptor of a file that is already open.
+  /// Creates a descriptor of the file that another descriptor has open.
   package init(sharing descriptor: Int32, named name: String) throws(FileFailure) {
     path = name
     number = try call(name) { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }

@@ -15,7 +15,7 @@ extension FileFailure {
   }
 }
 
-/// Performs a system call, retrying if a signal interrupts it, and returns the nonnegative result.
+/// Performs a system call, retrying interrupted calls, and returns the nonnegative result.
 @discardableResult
 package func call<Number: SignedInteger>(
   _ path: @autoclosure () -> String, _ body: () -> Number

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Threads for work that waits for the disk or a child process.
 ///
-/// Such work would block one of Swift's few threads.
+/// Otherwise the work would block one of Swift's few threads.
 package struct Threads: Sendable {
   private let queue: DispatchQueue
 

@@ -12,7 +12,7 @@ public struct CSVTable: TableReader {
   public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
     // SwiftCSV accepts an unclosed quote as if it ended with the text.
     let quotes = text.utf8.reduce(0) { $1 == UInt8(ascii: "\"") ? $0 + 1 : $0 }
-    guard quotes.isMultiple(of: 2) else { throw .malformed("a quote is not closed") }
+    guard quotes.isMultiple(of: 2) else { throw .malformed("a quotation mark isn't closed") }
     do {
       let table = try CSV<Unheld>(string: text, loadColumns: false)
       guard table.header.contains(where: { !$0.isEmpty }) else { throw TableFailure.empty }

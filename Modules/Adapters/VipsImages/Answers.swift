@@ -10,7 +10,9 @@ func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) ->
   }
 }
 
-/// Reads an answer, or throws the rejection received instead.
+/// Reads an answer from a frame.
+///
+/// - Throws: ``JobFailure/refused(_:)`` if the frame is a rejection.
 func answered<Answer>(
   _ frame: Frame, _ read: (Frame) throws(WireFailure) -> Answer
 ) throws(JobFailure) -> Answer {
@@ -23,7 +25,7 @@ func answered<Answer>(
 
 /// Receives announced content, part by part.
 ///
-/// Memory grows with the received bytes, not with the announced count, because a worker may
+/// Memory use grows with the received bytes, not with the announced count, because a worker may
 /// announce any count.
 func received(
   _ count: Int, from channel: Channel, _ deadline: Deadline

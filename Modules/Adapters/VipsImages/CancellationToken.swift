@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A token that cancels a job from another thread, before or while the job runs, but not after.
+/// A token that cancels a job from another thread, before the job begins or while it runs.
 final class CancellationToken: Sendable {
   private enum State {
     case waiting

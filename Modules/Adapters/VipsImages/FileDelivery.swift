@@ -3,8 +3,7 @@ import Foundation
 import Glibc
 import ImageWire
 
-/// The delivery of an image file to a worker: as an open descriptor if possible, otherwise in
-/// parts.
+/// The delivery of an image file to a worker, as an open descriptor if possible or in parts.
 struct FileDelivery: Sendable {
   let source: any ByteSource
 
@@ -22,7 +21,7 @@ struct FileDelivery: Sendable {
     if descriptor == nil { try sendParts(over: channel, deadline) }
   }
 
-  /// Sends one part after the other, so that a large source is never held as a whole.
+  /// Sends one part at a time, so that a large source is never held completely in memory.
   private func sendParts(over channel: Channel, _ deadline: Deadline) throws(JobFailure) {
     var sent = 0
     while sent < source.count {

@@ -2,7 +2,9 @@ import Core
 import Foundation
 import ImageWire
 
-/// A job that sends a worker content in parts, raw pixels or an SVG, and receives an image file.
+/// A job that sends a request and its content in parts to a worker, and receives an image file.
+///
+/// The content is raw pixels, an SVG, or empty.
 struct PartedJob<Request: WireMessage>: Sendable {
   let request: Request
   let content: Data

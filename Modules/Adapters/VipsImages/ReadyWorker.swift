@@ -9,7 +9,8 @@ struct ReadyWorker: Sendable {
 
   /// Starts a worker and waits until it is ready.
   ///
-  /// If a signal kills the worker, the worker is started once more, because it may not be at fault.
+  /// If a signal kills the worker, the worker is started once more, because the cause may be
+  /// temporary.
   static func start(_ program: WorkerProgram) -> Result<ReadyWorker, ImageFailure> {
     let first = attempt(program)
     guard case .failure(.killed) = first else { return first.mapError { $0.failure(program) } }
@@ -62,12 +63,10 @@ struct ReadyWorker: Sendable {
 
   private static func words(_ failure: WireFailure, _ program: WorkerProgram) -> String {
     switch failure {
-    case .otherVersion(let version):
-      "its version is \(version), but this program needs version \(Frame.version)"
     case .timedOut: "it wasn't ready after \(program.limits.startTime.words)"
     case .system(ENOENT): "the file doesn't exist"
-    case .system(let code): String(cString: strerror(code))
-    case .closed, .tooLong, .garbled: "it isn't an image worker (\(failure))"
+    case .otherVersion, .system: failure.words
+    case .closed, .tooLong, .garbled: "it isn't an image worker (\(failure.words))"
     }
   }
 }

@@ -6,11 +6,11 @@ import Synchronization
 
 /// The image processor that decodes images with libvips, in separate worker processes.
 ///
-/// A worker is started when an image first needs one, at most one per processor core. A worker that
-/// crashes, takes too long, or needs too much memory fails only its current file; the next file
-/// gets a new worker. Releasing the last reference to this object ends its workers.
+/// A worker is started when a job needs one, at most one worker per processor core. If a worker
+/// crashes, takes too long, or needs too much memory, only its current file fails, and the next
+/// file gets a new worker. Releasing the last reference to this object ends its workers.
 public final class VipsImageProcessor: ImageProcessor {
-  /// The workers, created at the first job because most commands process no images.
+  /// The slots for workers, created at the first job because most commands process no images.
   private struct Workshop {
     let program: WorkerProgram
     let places: [WorkerSlot]
@@ -71,7 +71,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns the pixels of an image, scaled in the worker to fit the box.
+  /// Returns the pixels of an image, which the worker scales to fit a box.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -97,7 +97,7 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// Returns the color around a pixel.
   ///
-  /// No pixels leave the worker, only their mean color.
+  /// Only the pixels' mean color leaves the worker.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -118,14 +118,15 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await encode(picture.pixels, request)
   }
 
-  /// Encodes pixels as a file of any supported format.
+  /// Encodes pixels as a file in any supported format.
   func encode(_ pixels: Data, _ request: PictureRequest) async throws(ImageFailure) -> Data {
     let count = request.width * request.height
     guard count <= PictureRequest.maximumPixels else {
       throw .overBudget(.pixels, found: count, limit: PictureRequest.maximumPixels)
     }
     guard count > 0, pixels.count == request.byteCount else {
-      throw .damaged("\(pixels.count) bytes of pixels don't match the given size")
+      throw .damaged(
+        "\(pixels.count) bytes don't match \(request.width) × \(request.height) pixels")
     }
     let job = PartedJob(request: request, content: pixels)
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
@@ -148,14 +149,14 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Returns a PNG of an emoji in the system's emoji font.
   ///
   /// - Throws: ``ImageFailure`` if the emoji can't be drawn; ``ImageFailure/decoderFailed(_:)``,
-  ///   with the reason, if the worker has no such font.
+  ///   with the reason, if the worker has no emoji font.
   public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
     try ImageBudget.check(glyph: glyph, side: side)
     let job = PartedJob(request: GlyphRequest(glyph: glyph, side: side), content: Data())
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Rejects an empty source or one with too many bytes, without starting a worker.
+  /// Rejects a source that is empty or has too many bytes, without starting a worker.
   private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
     guard source.count > 0 else { throw .empty }
     guard source.count <= budget.bytes else {
@@ -183,15 +184,16 @@ public final class VipsImageProcessor: ImageProcessor {
       case .on: "blocked"
       case .off(let reason): "not blocked (\(reason))"
       }
-    let drawing = greeting.drawingProblem.map { "no SVG (\($0))" } ?? "SVG"
-    let emoji = greeting.glyphProblem.map { "no emoji in color (\($0))" } ?? "emoji in color"
+    let drawing = greeting.drawingProblem.map { "Can't draw SVG: \($0)" } ?? "Draws SVG"
+    let emoji =
+      greeting.glyphProblem.map { "Can't draw emoji in color: \($0)" } ?? "Draws emoji in color"
     return [
       "The image worker is \(workshop.program.path), with libvips \(greeting.library)",
-      "It reads \(formats)",
-      "It turns images upright",
-      "It draws \(drawing)",
-      "It draws \(emoji)",
-      "Its memory is \(memory)",
+      "Reads \(formats)",
+      "Turns images upright",
+      drawing,
+      emoji,
+      "Memory is \(memory)",
       "Access to files and the network is \(confinement)",
     ]
   }
@@ -204,7 +206,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// The process IDs of the workers.
   var workerIDs: [Int32] { workshop.places.compactMap(\.workerID) }
 
-  /// Ends every worker at once, so that current and later jobs fail.
+  /// Ends every worker immediately, so that current and later jobs fail.
   public func shutDown() async {
     await workshop.pool.shutDown()
   }

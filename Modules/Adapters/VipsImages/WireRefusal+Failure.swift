@@ -15,7 +15,7 @@ extension WireRefusal {
     case .sideTooLong(let side, let limit): .overBudget(.side, found: side, limit: limit)
     case .tooMuchMetadata(let count, let limit):
       .decoderFailed(
-        "comments and profiles unpack to \(count) bytes, but at most \(limit) are read")
+        "its metadata unpacks to \(count) bytes; at most \(limit) are allowed")
     case .outOfMemory(let words): .decoderFailed("it needed more memory than allowed (\(words))")
     case .unreadable(let code):
       .source(.inputOutput("The image", reason: String(cString: strerror(code))))

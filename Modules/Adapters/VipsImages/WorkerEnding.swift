@@ -4,7 +4,7 @@ import Glibc
 enum WorkerEnding: Equatable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// An unknown ending, because other code has already collected the status.
+  /// An unknown ending, because the status can't be collected.
   case unknown
 
   init(status: Int32) {
@@ -18,9 +18,9 @@ enum WorkerEnding: Equatable {
     case .killed(SIGXCPU): "it used up its processor time"
     case .killed(SIGKILL): "it was killed (signal 9)"
     case .killed(let signal): "it crashed (signal \(signal))"
-    case .exited(127): "it couldn't be loaded (code 127)"
-    case .exited(let code): "it ended (code \(code))"
-    case .unknown: "it ended"
+    case .exited(127): "it couldn't be loaded (exit code 127)"
+    case .exited(let code): "it exited with code \(code)"
+    case .unknown: "it exited unexpectedly"
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A worker's limits.
 ///
-/// A file that exceeds them fails.
+/// A file that exceeds a limit fails.
 public struct WorkerLimits: Equatable, Sendable {
   /// The maximum address space, in bytes.
   public var memory: Int
@@ -11,7 +11,10 @@ public struct WorkerLimits: Equatable, Sendable {
   /// The maximum elapsed time until the worker is ready.
   public var startTime: Duration
 
-  /// Creates limits; the defaults are 2 GiB, 120 seconds, one minute, and one minute.
+  /// Creates limits for a worker.
+  ///
+  /// By default, the limits are 2 GiB of memory, 120 seconds of processor time, one minute per
+  /// file, and one minute to start.
   public init(
     memory: Int = 2 << 30, processorSeconds: Int = 120, time: Duration = .seconds(60),
     startTime: Duration = .seconds(60)

@@ -31,7 +31,7 @@ actor WorkerPool {
   /// The number of jobs that wait for a slot.
   var waitingCount: Int { waiting.count }
 
-  /// Ends every worker, so that no further job begins.
+  /// Ends every worker, and prevents further jobs.
   func shutDown() {
     isShut = true
     for (_, continuation) in waiting { continuation.resume(returning: nil) }

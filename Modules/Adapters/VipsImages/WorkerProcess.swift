@@ -11,7 +11,8 @@ final class WorkerProcess: Sendable {
   private let errors: Int32
   private let running: Mutex<pid_t?>
 
-  /// Creates an object that owns a process and this side of its socket and standard error.
+  /// Creates an object that owns a process and this program's ends of its socket and standard
+  /// error.
   init(_ process: pid_t, channel: Channel, errors: Int32) {
     self.channel = channel
     self.errors = errors
@@ -27,18 +28,19 @@ final class WorkerProcess: Sendable {
   /// The process ID, or `nil` once the status is collected.
   var id: pid_t? { running.withLock(\.self) }
 
-  /// Kills the process at once, from any thread.
+  /// Kills the process immediately, from any thread.
   ///
-  /// For a caller that is waiting for an answer, the socket closes.
+  /// A caller that is waiting for an answer finds the socket closed.
   func kill() {
     running.withLock { process in
       if let process { _ = Glibc.kill(process, SIGKILL) }
     }
   }
 
-  /// Ends the process, whatever it is doing, and collects its status.
+  /// Ends the process immediately, and collects its status.
   ///
-  /// - Returns: The ending. A process that was already ending keeps its own reason.
+  /// - Returns: The ending, or ``WorkerEnding/unknown`` if the status is already collected. If the
+  ///   process had already ended, the ending has the original reason.
   func end() -> WorkerEnding {
     running.withLock { process in
       guard let ended = process else { return .unknown }
@@ -52,13 +54,15 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Whether the worker is waiting for a job, without having exited or sent anything unexpected.
+  /// Whether the worker hasn't exited and has sent nothing unexpected.
   var isReady: Bool {
     var entry = pollfd(fd: channel.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 0
   }
 
-  /// Returns the first line of standard error, where the loader names a missing library.
+  /// Returns the first line of standard error, or `nil` if nothing was written.
+  ///
+  /// In this line, the loader names a missing library.
   func complaint() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(errors, &buffer, buffer.count)

@@ -4,7 +4,7 @@ import Glibc
 import ImageWire
 import Synchronization
 
-/// A slot for one worker: a thread to wait on, and the worker once a job has needed one.
+/// A slot for one worker, with a thread that waits for the worker's answers.
 ///
 /// The pool assigns one job at a time to a slot.
 final class WorkerSlot: Sendable {
@@ -18,7 +18,7 @@ final class WorkerSlot: Sendable {
     self.program = program
   }
 
-  /// Runs a job with the existing worker, or with a new one.
+  /// Runs a job with the existing worker, or with a new worker if none is ready.
   ///
   /// A cancelled task ends the worker. A failed worker is replaced for the next job.
   func run<Answer: Sendable>(
@@ -34,7 +34,7 @@ final class WorkerSlot: Sendable {
     }
   }
 
-  /// Ends the worker, if any.
+  /// Ends the worker if the slot has one.
   func clear() {
     let ended = worker.withLock { worker in
       defer { worker = nil }
@@ -43,7 +43,7 @@ final class WorkerSlot: Sendable {
     _ = ended?.process.end()
   }
 
-  /// The ID of the worker's process, if any.
+  /// The ID of the worker's process, or `nil` if the slot has no running worker.
   var workerID: Int32? { worker.withLock { $0?.process.id } }
 
   /// Removes a worker that ended while idle.
@@ -56,7 +56,7 @@ final class WorkerSlot: Sendable {
     let outcome = await run { _, _ in }
     return outcome.flatMap { _ in
       worker.withLock { $0?.greeting }.map { .success($0) }
-        ?? .failure(.decoderFailed("it ended"))
+        ?? .failure(.decoderFailed("it exited unexpectedly"))
     }
   }
 
@@ -100,15 +100,30 @@ final class WorkerSlot: Sendable {
     case .source(let failure): return .source(failure)
     case .wire(.timedOut): return .decoderFailed("it took longer than \(program.limits.time.words)")
     case .wire(.closed): return .decoderFailed(ending.words)
-    case .wire(let failure): return .decoderFailed("its answer couldn't be understood (\(failure))")
+    case .wire(let failure): return .decoderFailed("its response was invalid: \(failure.words)")
     case .refused(let refusal): return refusal.failure
+    }
+  }
+}
+
+extension WireFailure {
+  /// The reason as text, for use in a sentence.
+  var words: String {
+    switch self {
+    case .garbled(let reason): reason
+    case .tooLong(let count): "a message has \(count) bytes; the limit is \(Frame.maximumPayload)"
+    case .otherVersion(let version):
+      "its version is \(version), but this program needs version \(Frame.version)"
+    case .system(let code): String(cString: strerror(code))
+    case .closed: "the connection was closed"
+    case .timedOut: "it took too long"
     }
   }
 }
 
 /// The reason why a job has no answer.
 enum JobFailure: Error {
-  /// The worker rejected the file and is ready for the next one.
+  /// The worker rejected the file and is ready for the next file.
   case refused(WireRefusal)
   /// The source's bytes couldn't be read.
   case source(FileFailure)

@@ -4,7 +4,7 @@ import ImageWire
 
 /// The color around one pixel of an image file.
 struct ColorSample {
-  /// The number of pixels sampled on each side of the requested one.
+  /// The number of pixels sampled on each side of the requested pixel.
   private static let reach = 2
 
   let color: SRGBColor
@@ -25,7 +25,7 @@ struct ColorSample {
     }
   }
 
-  /// Returns the mean, in linear light, of the pixels that exist around a position.
+  /// Returns the mean, in linear light, of the pixel at a position and its existing neighbors.
   ///
   /// Each pixel has three bytes.
   static func mean(

@@ -12,16 +12,16 @@ struct Containment {
   var glyphProblem: String?
   /// The limits that couldn't be set, one sentence each.
   ///
-  /// A worker without its limits doesn't work.
+  /// A worker without its limits accepts no jobs.
   private(set) var problems: [String] = []
   private var memoryLimit = 0
   private var confinement = Greeting.Confinement.off("not attempted")
-  /// The reason why privileges couldn't be dropped, or `nil` if they were.
+  /// The reason why privileges couldn't be dropped, or `nil` if they were dropped.
   private var privilegeProblem: String?
 
-  /// Drops privileges, sets the limits, and ties the worker's life to the program's.
+  /// Drops privileges, sets the limits, and makes the worker end when the program ends.
   mutating func limit(_ settings: WorkerSettings) {
-    // Each thread has its own capabilities, so this comes before a second thread.
+    // Each thread has its own capabilities, so this call comes before a second thread starts.
     let kept = ct_drop_privileges()
     if kept != 0 { privilegeProblem = "privileges couldn't be dropped: \(name(of: kept))" }
     ct_close_above(settings.socket)

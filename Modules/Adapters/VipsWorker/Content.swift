@@ -1,7 +1,7 @@
 import Glibc
 import ImageWire
 
-/// An image file's bytes, held once and unchanged while they are used.
+/// An image file's bytes, which are held once in memory and don't change while they are used.
 ///
 /// Bytes are copied even from a descriptor, because a file that changes between the header check
 /// and decoding would evade the budget.
@@ -20,7 +20,7 @@ final class Content {
   /// The number of bytes.
   var count: Int { buffer.count }
 
-  /// Calls a closure with the bytes, which are valid until it returns.
+  /// Calls a closure with the bytes, which are valid until the closure returns.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -36,14 +36,15 @@ final class Content {
 
   /// Makes the first frame of an AVIF image sequence readable.
   ///
-  /// A sequence (`.avifs`) that also contains a still image, as written by libavif, differs from a
-  /// still only in the brand at the file's start, and libvips has no loader for `avis`.
+  /// libvips has no loader for the brand `avis`. A sequence (`.avifs`) that also contains a still
+  /// image, as written by libavif, differs from a still image only in the brand at the file's
+  /// start.
   func openSequenceAsStill() {
     guard count >= 12, buffer[4..<12].elementsEqual("ftypavis".utf8) else { return }
     buffer[8..<12].copyBytes(from: "avif".utf8)
   }
 
-  /// Creates content by reading a regular file from its start, whatever its descriptor's position.
+  /// Creates content by reading a regular file from its start, at any position of its descriptor.
   ///
   /// - Throws: ``WireRefusal/unreadable(_:)`` if the file can't be read;
   ///   ``WireRefusal/changed(expected:found:)`` if the file doesn't have `count` bytes.
@@ -62,8 +63,9 @@ final class Content {
 
   /// Receives announced bytes, part by part.
   ///
-  /// - Returns: The content, or `nil` if there isn't enough memory. The parts are received in
-  ///   either case.
+  /// If there isn't enough memory, the parts are received and discarded.
+  ///
+  /// - Returns: The content, or `nil` if there isn't enough memory.
   /// - Throws: ``WireFailure`` if not all parts arrive.
   static func parts(_ count: Int, from channel: Channel) throws(WireFailure) -> Content? {
     let content: Content

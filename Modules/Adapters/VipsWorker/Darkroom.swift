@@ -12,7 +12,7 @@ struct Print {
   }
 }
 
-/// The derivation of the display image, the thumbnail, and the gray grid from one decoding.
+/// An operation that derives the display image, the thumbnail, and the gray grid, decoding once.
 struct Darkroom {
   let file: PictureFile
   let recipe: DerivativeRecipe
@@ -35,7 +35,7 @@ struct Darkroom {
 
   /// Returns the gray grid of a thumbnail.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
-    try VipsPicture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
+    try VipsPicture(cv_gray(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }
 
   private func printed(_ picture: VipsPicture) throws(WireRefusal) -> Print {

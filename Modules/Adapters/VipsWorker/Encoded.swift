@@ -1,7 +1,7 @@
 import CVips
 import ImageWire
 
-/// A file encoded by libvips, whose memory is freed with this object.
+/// A file encoded by libvips, whose memory is freed when this object is released.
 final class Encoded {
   private var owned: CVBytes
 
@@ -20,7 +20,7 @@ final class Encoded {
   /// The size of the file in bytes.
   var count: Int { owned.count }
 
-  /// Calls a closure with the file's bytes, which are valid until it returns.
+  /// Calls a closure with the file's bytes, which are valid until the closure returns.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -28,16 +28,18 @@ final class Encoded {
     return try body(UnsafeRawBufferPointer(start: owned.start, count: owned.count))
   }
 
-  /// Encodes a JPEG, which contains only pixels if `strip` is set.
+  /// Encodes a JPEG.
+  ///
+  /// With `strip`, the file contains no metadata.
   static func jpeg(
     _ picture: VipsPicture, quality: Int, strip: Bool
   ) throws(WireRefusal) -> Encoded {
     try Encoded { cv_jpeg(picture.handle, Int32(quality), strip, &$0) }
   }
 
-  /// Encodes any supported format, with the image's metadata fields.
+  /// Encodes a file in any supported format, with the image's metadata fields.
   ///
-  /// - Throws: ``WireRefusal/notEncoded(_:)`` if the image can't be encoded, which is always so for
+  /// - Throws: ``WireRefusal/notEncoded(_:)`` if the image can't be encoded or the format is
   ///   `heif`.
   static func file(
     _ picture: VipsPicture, _ format: ImageFormat, quality: Int
@@ -51,7 +53,7 @@ final class Encoded {
     case .avif: return try Encoded { cv_heif(handle, quality32, true, &$0) }
     case .tiff: return try Encoded { cv_tiff(handle, &$0) }
     case .gif: return try Encoded { cv_gif(handle, &$0) }
-    case .heif: throw .notEncoded("HEIF is written as HEIC or AVIF")
+    case .heif: throw .notEncoded("HEIF must be written as HEIC or AVIF")
     }
   }
 

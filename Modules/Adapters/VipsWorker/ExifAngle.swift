@@ -1,13 +1,12 @@
-/// An angle in degrees, minutes, and seconds, each a fraction, as EXIF stores a coordinate.
+/// An angle that EXIF stores as three fractions: degrees, minutes, and seconds.
 struct ExifAngle: Equatable {
-  /// The angle in ten-millionths of a degree, rounded; 0 or more.
+  /// The angle in ten-millionths of a degree, rounded, at least 0.
   let tenMillionths: Int
 
-  /// Creates an angle from text such as `40/1 26/1 4600/100`, ignoring anything from a parenthesis
-  /// on.
+  /// Creates an angle from text such as `40/1 26/1 4600/100`, or `nil` if the text isn't valid.
   ///
-  /// The result is `nil` for invalid fractions, minutes or seconds of 60 or more, and angles above
-  /// 180 degrees.
+  /// A parenthesis and all text after it are ignored. Degrees are at most 180, and minutes and
+  /// seconds are below 60.
   init?(_ field: String) {
     let fractions = field.prefix { $0 != "(" }.split(separator: " ").map(Fraction.init)
     let parts = fractions.compactMap(\.self)
@@ -36,9 +35,9 @@ struct ExifAngle: Equatable {
     func isAtMost(_ whole: Int) -> Bool { numerator <= whole * denominator }
     func isBelow(_ whole: Int) -> Bool { numerator < whole * denominator }
 
-    /// Returns the fraction as a rounded count of units.
+    /// Returns the fraction divided by `divisor`, in units of 1 ÷ `unit`, rounded.
     ///
-    /// A numerator below 2³² can't overflow.
+    /// The product can't overflow, because numerators are below 2³².
     func units(of unit: Int, over divisor: Int) -> Int {
       let whole = denominator * divisor
       return (numerator * unit + whole / 2) / whole

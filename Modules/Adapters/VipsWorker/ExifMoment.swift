@@ -4,11 +4,12 @@ import Core
 struct ExifMoment: Equatable {
   /// The date and time, such as `2026:03:01 09:30:00`.
   let dateTime: String
-  /// The offset from UTC, such as `+02:00`, if the file has one.
+  /// The offset from UTC, such as `+02:00`, or `nil` if the file has none.
   let offset: String?
 
-  /// Creates a moment from EXIF's form, or `nil` for an invalid day or time, such as blanks and
-  /// zeros.
+  /// Creates a moment from EXIF's form, or `nil` if the day or time isn't valid.
+  ///
+  /// Some cameras write blanks or zeros. An invalid offset is ignored.
   init?(dateTime: String, offset: String?) {
     let halves = dateTime.split(separator: " ", omittingEmptySubsequences: false)
     guard halves.count == 2, dateTime.utf8.count == 19, !dateTime.contains("-"),
@@ -20,7 +21,9 @@ struct ExifMoment: Equatable {
     self.offset = offset.flatMap { ExifMoment.isOffset($0) ? $0 : nil }
   }
 
-  /// Creates a moment from text such as `2026-03-01T09:30:00`, optionally followed by an offset.
+  /// Creates a moment from text such as `2026-03-01T09:30:00`, or `nil` if the text isn't valid.
+  ///
+  /// The text may end with an offset.
   init?(iso: String) {
     guard iso.utf8.count >= 19 else { return nil }
     let offset = String(iso.dropFirst(19))
@@ -30,14 +33,15 @@ struct ExifMoment: Equatable {
     self.init(dateTime: dateTime, offset: offset.isEmpty ? nil : offset)
   }
 
-  /// The moment such as `2026-03-01T09:30:00`, followed by the offset, if any.
+  /// The moment as text such as `2026-03-01T09:30:00`, followed by the offset if known.
   var iso: String {
     let halves = dateTime.split(separator: " ")
     return halves[0].replacing(":", with: "-") + "T" + halves[1] + (offset ?? "")
   }
 
-  /// Returns whether text is `+HH:MM` or `-HH:MM` with at most 14 hours, the largest existing
-  /// offset.
+  /// Returns whether text is an offset such as `+HH:MM` or `-HH:MM`, at most 14 hours.
+  ///
+  /// No time zone has a larger offset.
   private static func isOffset(_ text: String) -> Bool {
     guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"),
       let parts = numbers(text.dropFirst()), parts.count == 2
@@ -45,7 +49,7 @@ struct ExifMoment: Equatable {
     return parts[1] < 60 && parts[0] * 60 + parts[1] <= 14 * 60
   }
 
-  /// Returns the two-digit numbers between colons, or `nil` if a part isn't one.
+  /// Returns the two-digit numbers between colons, or `nil` if a part isn't a two-digit number.
   private static func numbers(_ text: Substring) -> [Int]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isDigits = parts.allSatisfy {

@@ -1,6 +1,6 @@
 import Core
 
-/// A reader of metadata from the fields in which libvips presents EXIF.
+/// A reader of metadata from libvips's EXIF fields.
 struct ExifReading {
   private let field: (String) -> String?
 
@@ -20,15 +20,15 @@ struct ExifReading {
       capturedAt: capturedAt, camera: camera, location: place, orientation: orientation)
   }
 
-  /// The capture time from DateTimeOriginal.
+  /// The capture time from DateTimeOriginal, or `nil` if it is missing or invalid.
   ///
-  /// Other dates are those of changes or scans.
+  /// EXIF's other dates are dates of changes or scans.
   private var capturedAt: String? {
     guard let dateTime = text("exif-ifd2-DateTimeOriginal") else { return nil }
     return ExifMoment(dateTime: dateTime, offset: text("exif-ifd2-OffsetTimeOriginal"))?.iso
   }
 
-  /// The maker and model, or only the model if it begins with the maker.
+  /// The maker and model, only the model if it begins with the maker, or `nil` if both are missing.
   private var camera: String? {
     let model = text("exif-ifd0-Model")
     guard let make = text("exif-ifd0-Make") else { return model }
@@ -55,8 +55,9 @@ struct ExifReading {
     return reference == negative ? -angle.tenMillionths : angle.tenMillionths
   }
 
-  /// Returns an EXIF field's text, trimmed and cut to 200 characters, or `nil` if the field is
-  /// missing or blank.
+  /// Returns an EXIF field's text, or `nil` if the field is missing or blank.
+  ///
+  /// The text is trimmed, contains no control characters, and has at most 200 characters.
   private func text(_ name: String) -> String? {
     guard let value = field(name).map(ExifReading.value) else { return nil }
     let printable = value.unicodeScalars.filter { $0.properties.generalCategory != .control }

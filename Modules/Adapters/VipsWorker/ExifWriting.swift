@@ -1,17 +1,18 @@
 import Core
 
-/// The conversion of metadata to the fields from which libvips writes EXIF.
+/// The conversion of metadata to libvips's EXIF fields.
 enum ExifWriting {
-  /// Returns the names and texts of the fields, without metadata that EXIF can't express.
+  /// Returns the names and values of the fields, omitting metadata that EXIF can't express.
   ///
-  /// libvips drops the last part in parentheses, which it adds itself when reading.
+  /// When libvips reads a value, it adds a part in parentheses. When it writes a value, it removes
+  /// the last part in parentheses.
   static func fields(of metadata: ImageMetadata) -> [(name: String, text: String)] {
     values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
   }
 
-  /// Returns the names and plain texts of the fields.
+  /// Returns the names and plain values of the fields.
   static func values(of metadata: ImageMetadata) -> [(name: String, text: String)] {
-    // Without this field, libvips writes that the color space is uncalibrated; 1 is sRGB.
+    // The value 1 is sRGB. Without this field, libvips writes that the color space is uncalibrated.
     var fields: [(name: String, text: String)] = [("exif-ifd2-ColorSpace", "1")]
     if let moment = metadata.capturedAt.flatMap(ExifMoment.init(iso:)) {
       fields.append(("exif-ifd2-DateTimeOriginal", moment.dateTime))

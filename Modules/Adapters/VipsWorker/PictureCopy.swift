@@ -3,8 +3,8 @@ import ImageWire
 
 /// A copy of an image file for sharing.
 ///
-/// The copy is encoded from pixels alone, so that no metadata passes through, known or unknown.
-/// Permitted metadata is written again.
+/// The copy is encoded only from pixels, so that it contains none of the file's metadata. The
+/// capture time and the camera are then written again.
 struct PictureCopy {
   private static let quality = 90
 
@@ -24,7 +24,7 @@ struct PictureCopy {
         metadata: ImageMetadata(capturedAt: told.capturedAt, camera: told.camera)))
     jpeg = try picture.withPixels { pixels throws(WireRefusal) in try maker.make(pixels) }
     guard jpeg.count <= EncodedSize.maximumCount else {
-      throw .notEncoded("\(jpeg.count) bytes, at most \(EncodedSize.maximumCount) are allowed")
+      throw .notEncoded("the JPEG's \(jpeg.count) bytes exceed \(EncodedSize.maximumCount)")
     }
     size = EncodedSize(width: picture.width, height: picture.height, count: jpeg.count)
   }

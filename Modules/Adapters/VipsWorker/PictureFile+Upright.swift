@@ -3,12 +3,11 @@ import Core
 import ImageWire
 
 extension PictureFile {
-  /// Returns the decoded pixels, scaled down so that the upright image fits a box, and turned
-  /// upright.
+  /// Returns the decoded pixels, turned upright and scaled down to fit a box.
   ///
   /// - Throws: ``WireRefusal`` if the file is truncated or damaged anywhere.
   func upright(fitting width: Int, _ height: Int) throws(WireRefusal) -> VipsPicture {
-    // The header's size is exact: a halved side is rounded and would distort the proportions.
+    // The sides in the header are exact. Halved sides are rounded and would distort the image.
     let (across, down) = PixelBox.size(
       of: (header.width, header.height),
       fitting: orientation >= 5 ? (height, width) : (width, height))
@@ -22,13 +21,13 @@ extension PictureFile {
     return picture
   }
 
-  /// Returns the image to decode: the opened image, or a JPEG that the decoder shrinks.
+  /// Returns the image to decode, which is the opened image or a JPEG that the decoder shrinks.
   ///
-  /// The decoder halves a JPEG as many times as possible while the result is at least twice the
-  /// needed size.
+  /// The decoder halves a JPEG at most three times, as long as the result is at least twice as
+  /// large as needed.
   private func forDecoding(_ across: Int, _ down: Int) throws(WireRefusal) -> VipsPicture {
-    // Halves are rounded down: a quarter of three rows is none, which makes libvips end the
-    // process.
+    // Halves are rounded down. A quarter of three rows would be no rows, which makes libvips end
+    // the process.
     let spare = min(
       max(header.width, header.height) / (2 * max(across, down)),
       header.width / across, header.height / down)

@@ -2,17 +2,19 @@ import CVips
 import Core
 import ImageWire
 
-/// An image file whose header is read and whose pixels aren't decoded yet.
+/// An image file whose header has been read and whose pixels haven't been decoded.
 struct PictureFile {
   /// The maximum unpacked size of all comments, profiles, and other metadata, in bytes.
   ///
-  /// Color profiles and XMP, the largest metadata in photos, have less than one megabyte. A bomb of
-  /// compressed PNG text unpacks to thousands of times its size.
+  /// The largest metadata in photos, color profiles and XMP, has less than one megabyte. Compressed
+  /// text in a hostile PNG can unpack to a thousand times its size.
   static let metadataBudget = 4 << 20
 
   let content: Content
   let family: Family
-  /// The image after its header is read; pixels are read from `content` when needed.
+  /// The image with only its header read.
+  ///
+  /// Pixels are read from `content` when they are needed.
   let header: VipsPicture
   let format: ImageFormat
   /// The decoder's harmless messages about the header.
@@ -41,7 +43,7 @@ struct PictureFile {
     try checkSize(budget)
   }
 
-  /// Returns an image after reading its header.
+  /// Reads an image's header, and returns the image.
   static func open(
     _ content: Content, _ options: String
   ) throws(WireRefusal) -> VipsPicture {
@@ -63,7 +65,9 @@ struct PictureFile {
     }
   }
 
-  /// The EXIF orientation, 1–8; from 5 on, width and height are swapped.
+  /// The EXIF orientation, 1–8.
+  ///
+  /// From orientation 5 on, the upright image has the stored width and height swapped.
   var orientation: Int { Int(cv_orientation(header.handle)) }
 
   /// The file's metadata.

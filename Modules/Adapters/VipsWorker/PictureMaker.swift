@@ -2,7 +2,7 @@ import CVips
 import Core
 import ImageWire
 
-/// An encoder of raw pixels into an image file with the requested metadata.
+/// An encoder that creates an image file from raw pixels and the requested metadata.
 struct PictureMaker {
   let request: PictureRequest
 

@@ -1,7 +1,6 @@
 import ImageWire
 
-/// The same tiny image in every supported format: 16 × 8 pixels, red on the left, blue on the
-/// right.
+/// A sample image of 16 × 8 pixels, red on the left and blue on the right, in each format.
 ///
 /// A decoder that is missing, or built without its codec, fails on its sample.
 enum Samples {
@@ -92,8 +91,9 @@ enum Samples {
     ),
   ]
 
-  /// A drawing in the same colors, with a period in each font family and weight on rows of 20
-  /// pixels below them.
+  /// An SVG with the sample image, and below the image a period in each font family and weight.
+  ///
+  /// Each period is in its own band of 20 rows.
   static let svg: String = {
     let styles = ["serif", "sans-serif", "monospace"].flatMap {
       ["400 24px \($0)", "700 24px \($0)"]

@@ -2,10 +2,10 @@ import CVips
 import Core
 import ImageWire
 
-/// A check that every format is read and that images are turned upright.
+/// A check that the worker reads every format and turns images upright.
 ///
-/// The check runs before the first untrusted bytes. It also makes every decoder load its files
-/// while files can still be opened.
+/// The check runs before the worker reads untrusted bytes. During the check, every decoder loads
+/// its files while files can still be opened.
 struct SelfCheck {
   /// A function that decodes a file.
   typealias Decode = ([UInt8]) throws(WireRefusal) -> DecodedPicture
@@ -21,8 +21,9 @@ struct SelfCheck {
   /// The reason why emoji can't be drawn in color, or `nil` if they can.
   let glyphProblem: String?
 
-  /// Creates a check by decoding samples, one of each format and one with orientation 6, and by
-  /// drawing an SVG and an emoji.
+  /// Creates a check by decoding samples and by drawing an SVG and an emoji.
+  ///
+  /// The samples are one image in each format and one image with orientation 6.
   init(
     _ decode: Decode = DecodedPicture.init, drawing svg: String = Samples.svg,
     and heart: String = "\u{2764}\u{FE0F}"
@@ -32,7 +33,7 @@ struct SelfCheck {
     for (format, digits) in Samples.files {
       switch SelfCheck.problem(of: format, Samples.bytes(digits), decode) {
       case nil: formats.append(format)
-      case let problem?: problems.append("\(format.mediaType) is not read: \(problem)")
+      case let problem?: problems.append("\(format.mediaType) can't be read: \(problem)")
       }
     }
     if let problem = SelfCheck.turningProblem(decode) {
@@ -46,16 +47,16 @@ struct SelfCheck {
     do throws(WireRefusal) {
       let picture = try decode(bytes)
       let type = picture.facts.mediaType
-      guard type == format.mediaType else { return "it was identified as \(type)" }
-      guard picture.width == 16, picture.height == 8 else { return "it has the wrong size" }
+      guard type == format.mediaType else { return "the sample was identified as \(type)" }
+      guard picture.width == 16, picture.height == 8 else { return "the sample has the wrong size" }
       let isRight = picture.isRed(2, 4) && picture.isBlue(13, 4)
-      return isRight ? nil : "it has the wrong colors"
+      return isRight ? nil : "the sample has the wrong colors"
     } catch {
       return "\(error)"
     }
   }
 
-  /// Returns a problem unless an image with red on the left and orientation 6 shows red at the top.
+  /// Returns a problem, or `nil` if an image with orientation 6 and red on the left has red on top.
   private static func turningProblem(_ decode: Decode) -> String? {
     let pixels = (0..<16 * 8).flatMap { cell -> [UInt8] in
       cell % 16 < 8 ? [255, 0, 0] : [0, 0, 255]
@@ -69,7 +70,7 @@ struct SelfCheck {
         return "orientation 6 was read as \(picture.facts.orientation)"
       }
       let isRight = picture.isRed(4, 2) && picture.isBlue(4, 13)
-      return isRight ? nil : "red on the left didn't turn to the top"
+      return isRight ? nil : "the left side didn't become the top"
     } catch {
       return "\(error)"
     }
@@ -77,23 +78,27 @@ struct SelfCheck {
 }
 
 extension SelfCheck {
-  /// Returns a problem unless the SVG sample is drawn with its colors and its letters.
+  /// Returns a problem, or `nil` if the SVG sample is drawn with its colors and its letters.
   ///
   /// Red is on the left and blue on the right, with periods in every family and weight below. A
   /// letter without a font is drawn as a box, which is taller than a period. Drawing also opens the
   /// fonts.
   private static func drawingProblem(_ svg: String, _ decode: Decode) -> String? {
-    guard Library.hasFonts else { return "fontconfig does not start" }
+    guard Library.hasFonts else { return "fontconfig can't be started" }
     do throws(WireRefusal) {
       let drawing = try VectorDrawing(try Content(Array(svg.utf8)), width: 16)
       let picture = try decode(try drawing.png().withBytes { Array($0) })
-      guard picture.facts.mediaType == ImageFormat.png.mediaType else { return "it isn't a PNG" }
-      guard picture.isRed(2, 4), picture.isBlue(13, 4) else { return "it has the wrong colors" }
+      guard picture.facts.mediaType == ImageFormat.png.mediaType else {
+        return "the sample isn't drawn as a PNG"
+      }
+      guard picture.isRed(2, 4), picture.isBlue(13, 4) else {
+        return "the sample has the wrong colors"
+      }
       let lines = stride(from: 8, to: picture.height, by: 20)
       let isWritten = lines.allSatisfy { line in
         !picture.isInked(line..<line + 10) && picture.isInked(line + 10..<line + 20)
       }
-      return isWritten && picture.height == 8 + 6 * 20 ? nil : "letters are not drawn"
+      return isWritten && picture.height == 8 + 6 * 20 ? nil : "letters aren't drawn"
     } catch {
       return "\(error)"
     }
@@ -101,11 +106,11 @@ extension SelfCheck {
 }
 
 extension SelfCheck {
-  /// Returns a problem unless a red heart is red in its center.
+  /// Returns a problem, or `nil` if a red heart is red in its center.
   ///
   /// Drawing also opens the font.
   private static func glyphProblem(_ heart: String, _ decode: Decode) -> String? {
-    guard Library.hasFonts else { return "fontconfig does not start" }
+    guard Library.hasFonts else { return "fontconfig can't be started" }
     do throws(WireRefusal) {
       let picture = try decode(try Encoded.png(ofGlyph: heart, side: 32).withBytes { Array($0) })
       guard picture.width == 32, picture.height == 32 else { return "an emoji has the wrong size" }
@@ -123,7 +128,7 @@ struct DecodedPicture {
   let height: Int
   let pixels: [UInt8]
 
-  /// Creates an image by decoding a file just as the worker decodes all files.
+  /// Creates an image by decoding a file in the same way as the worker's jobs do.
   init(_ file: [UInt8]) throws(WireRefusal) {
     let opened = try PictureFile(try Content(file), within: ImageBudget())
     let display = try opened.upright(fitting: PixelBox.longestSide, PixelBox.longestSide)

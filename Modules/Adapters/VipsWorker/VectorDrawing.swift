@@ -2,12 +2,12 @@ import CVips
 import Core
 import ImageWire
 
-/// An SVG that is read at its final size but not drawn yet.
+/// An SVG that has been read at its final size and hasn't been drawn.
 struct VectorDrawing {
   private let content: Content
   private let picture: VipsPicture
 
-  /// Creates a drawing by reading an SVG for a width in pixels.
+  /// Creates a drawing by reading an SVG, scaled to a width in pixels.
   ///
   /// - Throws: ``WireRefusal`` if the SVG isn't valid or exceeds ``ImageBudget/svg``. Nothing is
   ///   drawn.
@@ -27,10 +27,10 @@ struct VectorDrawing {
     }
   }
 
-  /// Returns an SVG at the scale that gives it the requested width.
+  /// Returns an SVG at the scale that results in the requested width.
   ///
-  /// libvips reports a width only in whole pixels, so the scale is approached in steps. Each step
-  /// is off by at most a pixel and closer than the last.
+  /// libvips reports the width only in whole pixels, so the scale is approached in at most six
+  /// steps, each of which is closer than the previous step.
   private static func open(_ content: Content, _ width: Int) throws(WireRefusal) -> VipsPicture {
     var scale = 1.0
     for _ in 0..<6 {

@@ -1,13 +1,13 @@
 import CVips
 import ImageWire
 
-/// A libvips image, which is released with this object.
+/// A libvips image, which is freed when this object is released.
 final class VipsPicture {
   let handle: OpaquePointer
 
   /// Creates an image from the result of a libvips call.
   ///
-  /// - Throws: ``WireRefusal``, with libvips's message, if the call returned nothing.
+  /// - Throws: ``WireRefusal``, with libvips's message, if `returned` is `nil`.
   init(_ returned: OpaquePointer?) throws(WireRefusal) {
     guard let returned else { throw Words.refusal() }
     handle = returned
@@ -20,7 +20,7 @@ final class VipsPicture {
   /// The height in pixels.
   var height: Int { Int(cv_height(handle)) }
 
-  /// Returns the text of a metadata field, or `nil` if there is none.
+  /// Returns the text of a metadata field, or `nil` if the image doesn't have the field.
   func text(_ name: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2048) { buffer -> String? in
       guard cv_text(handle, name, buffer.baseAddress, buffer.count) else { return nil }
@@ -34,7 +34,7 @@ final class VipsPicture {
   /// The image must be computed into memory.
   var pixels: [UInt8] { withPixels { Array($0) } }
 
-  /// Calls a closure with the pixels, which are valid until it returns.
+  /// Calls a closure with the pixels, which are valid until the closure returns.
   ///
   /// The image must be computed into memory.
   func withPixels<Result, Failure: Error>(

@@ -5,7 +5,7 @@ import ImageWire
 enum Words {
   private static let longest = 200
 
-  /// Returns the distinct lines of messages since they were last discarded, in order.
+  /// Returns the distinct lines of all messages since messages were last discarded, in order.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []
@@ -15,7 +15,7 @@ enum Words {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns lines as one sentence without control characters, at most 200 characters long.
+  /// Returns lines joined to one sentence of at most 200 characters.
   static func sentence(_ lines: [String]) -> String {
     String(lines.joined(separator: "; ").prefix(longest))
   }

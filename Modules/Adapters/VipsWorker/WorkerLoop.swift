@@ -3,11 +3,11 @@ import Core
 import Glibc
 import ImageWire
 
-/// The life of a worker: limits, self-check, confinement, and jobs until the program is gone.
+/// A worker, which limits, checks, and confines itself, and then runs jobs until the program ends.
 public struct WorkerLoop {
   /// The exit status of a worker.
   public enum Ending: Int32, Sendable {
-    /// The normal end, after the program is gone.
+    /// The normal end, after the program ended.
     case finished = 0
     /// Invalid arguments, which show that the program didn't start the worker.
     case usage = 64
@@ -28,7 +28,7 @@ public struct WorkerLoop {
     channel = Channel(settings.socket)
   }
 
-  /// Runs jobs until the program is gone.
+  /// Runs jobs until the program ends, and returns the worker's exit status.
   public func run() -> Ending {
     signal(SIGPIPE, SIG_IGN)
     var containment = Containment()
@@ -46,11 +46,13 @@ public struct WorkerLoop {
     return work(containment)
   }
 
-  /// Starts and checks libvips while files can still be opened, then gives up access to files.
+  /// Starts and checks libvips while files can still be opened, and then confines the worker.
   ///
   /// - Returns: The problems found, one sentence each.
   private func prepare(_ containment: inout Containment) -> [String] {
-    guard Library.isStarted else { return ["libvips doesn't start: \(Words.lines())"] }
+    guard Library.isStarted else {
+      return ["libvips can't be started: \(Words.sentence(Words.lines()))"]
+    }
     let check = SelfCheck()
     containment.formats = check.formats
     containment.drawingProblem = check.drawingProblem

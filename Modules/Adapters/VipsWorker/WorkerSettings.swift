@@ -9,7 +9,9 @@ public struct WorkerSettings: Equatable, Sendable {
   /// The maximum number of open files, including sockets.
   public var openFiles: Int
 
-  /// Creates settings, with the standard values by default.
+  /// Creates settings from a socket and limits.
+  ///
+  /// By default, the socket is descriptor 3, and the limits are 2 GiB, 120 seconds, and 64 files.
   public init(
     socket: Int32 = 3, memory: Int = 2 << 30, processorSeconds: Int = 120, openFiles: Int = 64
   ) {
@@ -19,11 +21,10 @@ public struct WorkerSettings: Equatable, Sendable {
     self.openFiles = openFiles
   }
 
-  /// Creates settings from `--socket 3 --memory 2147483648 --processor-seconds 120 --open-files
-  /// 64`.
+  /// Creates settings from command-line arguments, or `nil` if they aren't valid.
   ///
-  /// The order doesn't matter. The result is `nil` without a socket, or if there are other
-  /// arguments.
+  /// The arguments are, in any order, `--socket 3 --memory 2147483648 --processor-seconds 120
+  /// --open-files 64`. Only the socket is required.
   public init?(arguments: [String]) {
     var values: [String: Int] = [:]
     var rest = arguments[...]

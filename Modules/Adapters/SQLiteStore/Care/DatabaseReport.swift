@@ -2,9 +2,11 @@ public import Core
 
 /// The result of an inspection of a database.
 public struct DatabaseReport: Equatable, Sendable {
-  /// The faults, in the order of the checks; empty for a sound database.
+  /// The faults in the order of the checks, or none if the database is sound.
   public internal(set) var faults: [DatabaseFault] = []
-  /// The originals that records need, including deleted records, each with one such record.
+  /// For each original that records need, one of those records, by the original's ID.
+  ///
+  /// Deleted records also need their originals.
   public internal(set) var originals: [BlobID: RecordReference] = [:]
 }
 
@@ -14,14 +16,13 @@ public struct DatabaseFault: Equatable, Sendable {
   public enum Kind: Sendable {
     /// The file, in which SQLite's own `integrity_check` found a fault.
     case file
-    /// A table, index, or trigger that is missing or differs from the one that this version
-    /// creates.
+    /// A table, index, or trigger that is missing or isn't defined as in this version.
     case schema
     /// A table, index, trigger, or view that Stashbook didn't create.
     case foreignObject
     /// A row that can't be read as a record.
     case row
-    /// The text index.
+    /// The text index, which doesn't match the records.
     case textIndex
     /// A value derived from other records.
     case count
@@ -38,6 +39,6 @@ public struct DatabaseFault: Equatable, Sendable {
   /// Whether the inspection repaired the fault.
   public internal(set) var isRepaired = false
 
-  /// Whether the fault is harmless: a table, index, or view that Stashbook doesn't use.
+  /// Whether the fault is a table, index, or view that Stashbook doesn't use.
   public var isHarmless: Bool { kind == .foreignObject && !isRepairable }
 }

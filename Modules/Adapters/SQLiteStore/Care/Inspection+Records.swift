@@ -11,7 +11,7 @@ extension Inspection {
         try read(type, RecordReference(name, RecordID(id)))
       }
     } catch {
-      // A newer version's table may lack what this one reads.
+      // A newer version's table may lack a column that this version reads.
       guard library.newer == nil else { return }
       add(.row, "The records of \(name) can't be read: \(reason(error))")
     }
@@ -55,10 +55,9 @@ extension Inspection {
     }
   }
 
-  /// Resets every derived value to its value in the absence of other records.
+  /// Resets every derived value to the value that it has if there are no other records.
   ///
-  /// The old value must not influence the result, and a record with a negative count can't even be
-  /// read.
+  /// The old value must not influence the result, and a record with a negative count can't be read.
   private func forgetCounts<R: Record>(
     of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
   ) throws {
@@ -86,7 +85,7 @@ extension Inspection {
   ) {
     let isRepairable = repairs { try write(new, of: type, table, id) }
     let wrong = zip(R.derivedColumns, zip(old, new)).filter { $1.0 != $1.1 }.map { column, values in
-      "\(column.name) is \(Self.text(values.0)) and should be \(Self.text(values.1))"
+      "\(column.name) is \(Self.text(values.0)) but should be \(Self.text(values.1))"
     }
     add(
       .count, "\(R.collection.name) \(id): \(wrong.joined(separator: ", "))",

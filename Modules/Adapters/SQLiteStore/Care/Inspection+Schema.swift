@@ -11,7 +11,7 @@ struct SchemaObject: Equatable, Sendable {
 
   /// Returns whether two statements create the same object.
   ///
-  /// White space is ignored, because SQLite stores a statement with its white space.
+  /// White space is ignored, because SQLite stores a statement with the white space of its source.
   func isSame(as other: SchemaObject) -> Bool {
     func words(_ text: String) -> [Substring] { text.split { $0.isWhitespace } }
     return type == other.type && table == other.table && words(sql) == words(other.sql)
@@ -19,11 +19,11 @@ struct SchemaObject: Equatable, Sendable {
 }
 
 extension Inspection {
-  /// Compares the schema with the one that this version creates.
+  /// Compares the database's schema with the schema that this version creates.
   func checkSchema() throws {
     let wanted = try Self.fresh(library)
     let found = try Self.objects(connection)
-    // FTS5's own tables come and go with the index, which is checked by itself.
+    // FTS5 creates and drops its own tables with the index, which has a separate check.
     for object in wanted where !object.name.hasPrefix("stashbook_words_") {
       check(object, found[object.name])
     }
@@ -43,7 +43,7 @@ extension Inspection {
     case "index", "trigger":
       isRepairable = repairs {
         if let found { try drop(found) }
-        // The object may exist by now, as a rebuilt table comes with its triggers.
+        // The object may exist by now, because rebuilding a table also creates its triggers.
         let name = SchemaText.quoted(wanted.name)
         try db.execute(sql: "DROP \(wanted.type.uppercased()) IF EXISTS \(name)")
         try db.execute(sql: wanted.sql)
@@ -57,8 +57,8 @@ extension Inspection {
 
   /// Adds a fault for an object that this version doesn't create.
   ///
-  /// A trigger could change records unnoticed, so a repair drops it, and the fault quotes its text.
-  /// A repair leaves all other objects in place.
+  /// A trigger could change records unnoticed, so a repair drops the trigger. A repair leaves all
+  /// other objects in place. The fault quotes the object's SQL.
   private func check(
     foreign object: SchemaObject, _ known: Set<String>, excludesFeatures: Bool
   ) {

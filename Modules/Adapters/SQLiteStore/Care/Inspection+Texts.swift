@@ -2,13 +2,13 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// The number of sample texts that are looked up in the index.
+  /// The number of sample strings that are looked up in the index.
   private static let sample: Int64 = 64
 
   /// Checks the text index.
   ///
-  /// Runs FTS5's own check, compares each record with its indexed text, and tries a sample of
-  /// searches.
+  /// The method runs FTS5's own check, compares each record with its indexed text, and searches for
+  /// sample strings.
   func checkTexts() throws {
     if let failure = checkWords() {
       let isRepairable =
@@ -17,19 +17,20 @@ extension Inspection {
           guard checkWords() == nil else { throw StoreFailure.inputOutput(failure) }
         } || repairs { try remakeTextIndex() }
       add(
-        .textIndex, "The search index doesn't match its texts: \(failure)",
+        .textIndex, "The search index doesn't match the stored text: \(failure)",
         isRepairable: isRepairable)
     }
     for table in tables where table.texts != nil { try checkTexts(of: table.collection) }
-    let lost = try sampled().filter { try !isFound($0.place, $0.words) }
+    let sampled = try sampled()
+    let lost = try sampled.filter { try !isFound($0.place, $0.words) }
     if !lost.isEmpty {
-      add(.textIndex, "A search doesn't find \(lost.count) of the texts that it should find")
+      add(.textIndex, "Search misses \(lost.count) of \(sampled.count) sampled records")
     }
   }
 
-  /// Returns whether a table or trigger belongs to the index.
+  /// Returns whether a table or trigger belongs to the text index.
   ///
-  /// These objects hold only data derived from records.
+  /// The text index contains only data that is derived from records.
   static func isTextIndex(_ name: String) -> Bool {
     name == "stashbook_text" || name.hasPrefix("stashbook_words")
   }
@@ -49,7 +50,7 @@ extension Inspection {
     }
   }
 
-  /// Runs FTS5's `integrity-check`, including its comparison with the texts.
+  /// Runs FTS5's `integrity-check`, including its comparison with the indexed text.
   ///
   /// - Returns: The reason for the failure, or `nil` if the index is sound.
   private func checkWords() -> String? {
@@ -77,7 +78,7 @@ extension Inspection {
         + "\(found.count) (\(named))", isRepairable: isRepairable)
   }
 
-  /// Returns sample texts from across the table that are long enough for the trigram index.
+  /// Returns sample strings from across the table that are long enough for the trigram index.
   private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
     let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
     let rows = try connection.prepare(
@@ -107,7 +108,7 @@ extension Inspection {
 }
 
 extension TextIndex {
-  /// Returns the query that selects live records whose texts are missing or outdated in the index.
+  /// Returns the query that selects live records whose text is missing or outdated in the index.
   static func lacking(_ collection: RecordCollection) -> String {
     """
     SELECT one FROM \(live(collection)) LEFT JOIN stashbook_text \
@@ -124,7 +125,7 @@ extension TextIndex {
     """
   }
 
-  /// Returns a subquery for live records with the text that the index should hold for each.
+  /// Returns a subquery for the live records, each with the text that the index should contain.
   private static func live(_ collection: RecordCollection) -> String {
     """
     (SELECT id AS one, \(words(collection)) AS two \

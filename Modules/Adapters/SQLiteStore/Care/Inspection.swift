@@ -5,8 +5,8 @@ import GRDBSQLite
 
 /// One inspection of a database, in the caller's transaction.
 ///
-/// Each check repairs what it can, so that the next one sees the repaired database. A caller that
-/// only checks rolls its transaction back.
+/// Each check makes its repairs at once, so that the next check reads the repaired database. A
+/// caller that wants no repairs rolls back its transaction.
 final class Inspection {
   let db: Database
   let library: LibrarySchema
@@ -21,14 +21,14 @@ final class Inspection {
     self.now = now
   }
 
-  /// A new connection for each step, so that one step's failure doesn't affect the others.
+  /// A new connection at each access, so that one step's failure doesn't affect other steps.
   var connection: Connection { Connection(db, library, place) }
 
-  /// Checks everything, and repairs whatever can be rebuilt.
+  /// Checks the whole database, and repairs all faults that can be repaired.
   func run() -> DatabaseReport {
     attempt("The file", .file) { try checkFile() }
     attempt("The schema", .schema) {
-      // Another version's tables may legitimately differ from this version's.
+      // A newer version's tables may legitimately differ from this version's tables.
       if library.newer == nil { try checkSchema() }
       tables = try presentTables()
     }
@@ -58,7 +58,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a repair, and rolls it back if it fails.
+  /// Runs a repair, and rolls back its changes if the repair fails.
   ///
   /// - Returns: Whether the repair succeeded.
   func repairs(_ repair: () throws -> Void) -> Bool {
@@ -73,7 +73,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a step, and rolls back its changes even if it succeeds.
+  /// Runs a step, and rolls back its changes even if the step succeeds.
   func trying(_ step: () throws -> Void) throws {
     try db.inSavepoint {
       try step()
@@ -129,7 +129,7 @@ final class Inspection {
   // MARK: Links
 
   private func checkLinks() throws(StoreFailure) {
-    // If a table is missing, its links are all that is left of its records.
+    // If a table is missing, its links are the only trace of its records.
     let isWhole = tables.count == library.tables.names.count
     for table in tables {
       for side in ["owner", "target"] {
@@ -142,9 +142,10 @@ final class Inspection {
     }
   }
 
-  /// Returns the query that selects a sentence for each link whose end in a collection is missing.
+  /// Returns the query that selects a sentence for each link from or to a missing record.
   ///
-  /// `side` is the missing end, `owner` or `target`.
+  /// `side` is the side of the link that refers to the collection's missing record, `owner` or
+  /// `target`.
   static func danglingLinks(_ collection: String, _ side: String) -> String {
     """
     SELECT owner_collection || ' ' || owner || ': ' || field || ' links to ' \

@@ -6,11 +6,11 @@ import Foundation
 import GRDBSQLite
 
 extension SQLiteRecordStore {
-  /// Inspects the database and repairs whatever can be rebuilt, in one transaction.
+  /// Inspects the database, and repairs all faults that can be repaired, in one transaction.
   ///
-  /// Repairs this version's indexes and triggers, the text index, counts, and links from or to
-  /// missing records. The repair removes triggers that Stashbook didn't create, which the report
-  /// quotes, but it removes no records. A repair can't be undone.
+  /// The repair rebuilds this version's indexes and triggers and the text index, corrects counts,
+  /// and removes links from or to missing records. It also removes triggers that Stashbook didn't
+  /// create, which the report quotes, but no records. A repair can't be undone.
   ///
   /// - Returns: The report, which states whether each fault was repaired.
   /// - Throws: ``StoreFailure`` if the database can't be read or written. Nothing was changed.
@@ -25,12 +25,12 @@ extension SQLiteRecordStore {
   ///
   /// - Parameters:
   ///   - file: The database, which may be from an older version.
-  ///   - library: The folder that failures name, or `nil` to name the file's own folder. The folder
-  ///     of a copy wouldn't help the user.
+  ///   - library: The folder that failures name, or `nil` to name the file's folder. If the file is
+  ///     a copy, pass the original's folder, because the copy's folder means nothing to the user.
   ///   - schemas: The schema of each feature.
   ///   - clock: The clock that dates tentative changes.
-  ///   - repair: Whether to repair whatever can be rebuilt and to migrate an older version;
-  ///     otherwise the file's bytes stay unchanged.
+  ///   - repair: Whether to repair faults and migrate an older version. If `false`, the file's
+  ///     bytes stay unchanged.
   /// - Returns: The faults and the originals that records need.
   /// - Throws: ``StoreFailure/notADatabase(path:)`` if the file isn't a library's database;
   ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote the file and `repair` is

@@ -5,8 +5,7 @@ import Synchronization
 
 /// A creator of a library's folder and file, which are private to their owner from the start.
 enum LibraryFile {
-  /// The lock that prevents this process from opening the file elsewhere while ``makeFile(_:)`` has
-  /// it open.
+  /// The lock that makes other threads wait while ``makeFile(_:)`` has the file open.
   ///
   /// Closing any descriptor of a file drops all locks that the process has on the file, including
   /// SQLite's.

@@ -73,7 +73,7 @@ struct Opening {
     let configuration = configuration(readonly: library.newer != nil)
     guard pooled else { return try DatabaseQueue(path: place.path, configuration: configuration) }
     let pool = try DatabasePool(path: place.path, configuration: configuration)
-    // GRDB's pool lowered it when it set up the write-ahead log.
+    // GRDB's pool lowered `synchronous` when the pool set up the write-ahead log.
     if library.newer == nil {
       try pool.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA synchronous = FULL")
@@ -98,7 +98,7 @@ struct Opening {
       return .ours(try SchemaStamps(connection))
     }
     let isEmpty = try number(connection, "SELECT count(*) FROM sqlite_master") == 0
-    // A process that creates a library marks it first, and may have done so since the first query.
+    // Another process that creates the library may have marked it since the first query.
     let mark = try number(connection, isMarked)
     if mark == Self.applicationID { return .ours(try SchemaStamps(connection)) }
     // To SQLite, a file of one byte is an empty file, whatever the byte is.
@@ -148,7 +148,8 @@ struct Opening {
         let rows = try connection.prepare("PRAGMA journal_mode = WAL")
         defer { rows.reset() }
         if try rows.next(), rows.text(0) == "wal" { return }
-        throw .cannotOpen(path: place.path, reason: "a write-ahead log isn't possible there")
+        throw .cannotOpen(
+          path: place.path, reason: "its file system doesn't support write-ahead logging")
       } catch {
         guard case .busy = error, ContinuousClock.now < end else { throw error }
         usleep(1_000)
@@ -166,8 +167,8 @@ struct Opening {
       // GRDB's own busy setting doesn't reach the readers of a pool.
       sqlite3_busy_timeout(db.sqliteConnection, milliseconds)
       if readonly {
-        // One command reads most pages only once, so reusing their memory saves allocations. To run
-        // this through GRDB would take as long as it saves.
+        // One command reads most pages only once, so reusing their memory saves allocations.
+        // Setting the cache size through GRDB would take as long as the setting saves.
         sqlite3_exec(db.sqliteConnection, "PRAGMA cache_size = 32", nil, nil, nil)
       } else {
         keepLog(true, of: db)
@@ -180,8 +181,9 @@ struct Opening {
 
   /// Sets whether closing a connection leaves the write-ahead log in place.
   ///
-  /// SQLite 3.40 mistakes a log for empty, and deletes it with its content, if the shared memory
-  /// next to it can only be opened for reading. So a log stays until a connection has read it.
+  /// If the shared memory next to a log can only be opened for reading, SQLite 3.40 mistakes the
+  /// log for empty and deletes it with its content. A log therefore stays until a connection has
+  /// read it.
   private func keepLog(_ isKept: Bool, of db: Database) {
     var value: Int32 = isKept ? 1 : 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &value)

@@ -1,6 +1,6 @@
 import Core
 
-/// A predicate as SQL, with its values in the order of their placeholders.
+/// A builder of a predicate's SQL that collects the values in the order of their placeholders.
 ///
 /// A comparison with a missing value may yield NULL, which counts as false. A negation of NULL
 /// wouldn't count as true, so a negation first converts NULL to false.
@@ -38,7 +38,8 @@ struct PredicateText {
 
   /// Returns a comparison that matches only values of the column's type.
   ///
-  /// SQLite would convert text to a number to compare the two. Here, text never matches a number.
+  /// SQLite would convert text to a number to compare the two. In this comparison, text never
+  /// matches a number.
   private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
     -> String
   {

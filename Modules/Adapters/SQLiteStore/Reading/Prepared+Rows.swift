@@ -55,8 +55,9 @@ extension Prepared {
     return Cursor(values: values, id: id)
   }
 
-  /// Returns the record reference in two columns, the first of which holds the collection and the
-  /// second the ID.
+  /// Returns the record reference in two columns.
+  ///
+  /// The column at `index` contains the collection, and the next column contains the ID.
   func reference(_ index: Int32) throws(StoreFailure) -> RecordReference {
     guard let collection = text(index), let id = text(index + 1) else {
       throw .unreadableRow(collection: "stashbook_link", column: "owner or target")

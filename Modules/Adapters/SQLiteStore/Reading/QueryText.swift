@@ -1,12 +1,12 @@
 import Core
 
-/// A query as SQL, divided into ranges that follow one another in the query's order.
+/// The SQL of a query, divided into consecutive ranges of the query's order.
 ///
 /// Each range is read along an index. Rows before the cursor are never visited.
 struct QueryText {
   /// A statement and its values.
   ///
-  /// The first values are the same in all ranges.
+  /// All ranges begin with the same values.
   struct Part: Equatable {
     var sql: String
     var values: [ColumnValue]
@@ -34,7 +34,7 @@ struct QueryText {
 
   /// The statement that counts all matching records.
   ///
-  /// Without a predicate, the count is the number of all rows, counted along the index of IDs,
+  /// For all live records, the count is the number of all rows, counted along the index of IDs,
   /// minus the number of deleted rows. The condition `deleted_at IS NULL` would read every row.
   var count: Part {
     guard isEverythingLive else {
@@ -66,11 +66,12 @@ struct QueryText {
     return found
   }
 
-  /// The ranges of all records: those with a value in the first column, then those without.
+  /// The ranges of all records: first records with a value in the first column, then records
+  /// without.
   private var allRanges: [Part] {
     let column = criteria[0].column
     guard isOptional(column) else { return [range(from: 0, Part(sql: "", values: []))] }
-    // The least value lets SQLite seek in an index, which it would scan for `IS NOT NULL`.
+    // With the least value, SQLite seeks in an index, which it would scan for `IS NOT NULL`.
     let least =
       switch column.kind {
       case .integer: "\(Int64.min)"
@@ -84,7 +85,7 @@ struct QueryText {
     ]
   }
 
-  /// Returns the condition that the columns before `index` hold the cursor's values.
+  /// Returns the condition that the columns before `index` have the cursor's values.
   private func equal(upTo index: Int, _ place: [ColumnValue]) -> Part {
     var part = Part(sql: "", values: [])
     for (criterion, value) in zip(criteria.prefix(index), place) {
@@ -95,10 +96,10 @@ struct QueryText {
     return part
   }
 
-  /// Returns the statement for a range's records, ordered by the criteria from `index` on.
+  /// Returns the statement for a range's records, sorted by the criteria from `index` on.
   ///
   /// `start` is the range's condition. `holdsValue` indicates whether every record in the range has
-  /// a value in the first of these criteria's columns.
+  /// a value in the column of the criterion at `index`.
   private func range(from index: Int, _ start: Part, holdsValue: Bool = false) -> Part {
     let order = criteria.indices[index...].flatMap { place -> [String] in
       let name = SchemaText.quoted(criteria[place].column.name)

@@ -7,7 +7,7 @@ protocol SQLiteReading: RecordReader {
   var connection: Connection { get }
 }
 
-/// A reader that never writes.
+/// A reader on one connection, which never writes.
 struct SQLiteReader: SQLiteReading {
   let connection: Connection
 
@@ -101,7 +101,7 @@ extension SQLiteReading {
     var (items, last): ([RecordReference], Int64) = ([], 0)
     while try rows.next() {
       let record = try rows.reference(0)
-      // The index also holds the texts of features that are excluded from this build.
+      // The index also contains the text of features that are excluded from this build.
       guard connection.library.tables[record.collection] != nil else { continue }
       if items.count == limit {
         return Page(items: items, next: items.last.map { Cursor(textPlace: last, $0) })
@@ -143,8 +143,8 @@ extension SQLiteReading {
     return found.map { Link(owner: $0.other, field: $0.field, target: target, position: $0.place) }
   }
 
-  /// Returns the other ends of a record's links, each with its field and its position in that
-  /// field.
+  /// Returns the records at the other ends of a record's links, each with the link's field and the
+  /// link's position in the field.
   private func others(
     _ sql: String, of record: RecordReference
   ) throws(StoreFailure) -> [(other: RecordReference, field: String, place: Int)] {

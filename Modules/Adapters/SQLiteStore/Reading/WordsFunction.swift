@@ -5,7 +5,7 @@ import GRDBSQLite
 /// The SQL functions of text search.
 ///
 /// - `stashbook_contains(text, words)` implements ``RecordPredicate/contains(_:_:)``.
-/// - `stashbook_texts(text, …)` joins a record's texts into the text to search.
+/// - `stashbook_texts(text, …)` joins a record's strings into the text to search.
 /// - `stashbook_folded(text)` updates text that an earlier version joined.
 ///
 /// The functions are registered without GRDB's wrapper, which truncates text at its first zero

@@ -3,10 +3,10 @@ import Foundation
 
 /// A query for words in the text index, whose last parameter is the cursor's place.
 ///
-/// The index may find too much, so each result is compared again. For long text, the index is
-/// queried only for parts of it. In the index, a letter with a separate mark also matches the bare
+/// The index may find too many records, so each result is compared again. The index is queried only
+/// for parts of long text. In the index, a letter with a separate mark also matches the bare
 /// letter, which ``Swift/String/containsWords(_:)`` rejects. `instr` runs first because it is
-/// quick: both texts are folded, so text without the bytes can't contain the words.
+/// quick: both sides are folded, so text without the bytes of the words can't contain the words.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
@@ -16,7 +16,7 @@ struct WordsText {
     let folded = words.map(\.searchable)
     let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
     let questions = indexed.map(\.questionForFTS5)
-    // Two letters have no trigram. Without any trigram, the query scans the texts themselves.
+    // Two letters have no trigram. Without any trigram, the query scans the text itself.
     let source =
       indexed.isEmpty
       ? "stashbook_text AS found WHERE 1"
@@ -38,8 +38,8 @@ struct WordsText {
 extension String {
   /// The text as stored for searching: folded and composed (NFC).
   ///
-  /// Two noncharacters (U+FFF0, U+FFF1) replace the characters that end a text for FTS5 and that
-  /// separate texts in its table.
+  /// U+FFF0 replaces NUL, which ends a string for FTS5. U+FFF1 replaces U+001F, which separates a
+  /// record's strings in the index.
   var searchable: String {
     if utf8.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1F }) { return lowercased() }
     var scalars = String.UnicodeScalarView()
@@ -61,10 +61,10 @@ extension String {
 }
 
 extension String {
-  /// An FTS5 query that matches every text that contains this one.
+  /// An FTS5 query that matches every text that contains this text.
   ///
-  /// The query for long text uses only some of its trigrams, because FTS5 scans the positions of
-  /// each one and a few trigrams select nearly as well.
+  /// The query for long text uses only some of its trigrams. FTS5 scans the positions of every
+  /// trigram in a query, and a few trigrams select nearly as well as all of them.
   fileprivate var questionForFTS5: String {
     let letters = Array(unicodeScalars)
     let last = letters.count - 3

@@ -2,10 +2,10 @@ import Core
 
 /// The index that finds a record by the end of its ID, the random part of a UUID.
 ///
-/// The index holds the last five characters in reverse, so that a shorter suffix is a range of the
-/// index. SQLite has no function that reverses text, and a custom function would prevent other
-/// programs from writing the file. Only IDs with a UUID's length are indexed. Users never type
-/// other IDs, and the collection with the most rows, a drawing's operations, has other IDs.
+/// The index contains the last five characters in reverse, so that the IDs with a shorter suffix
+/// are a range of the index. SQLite has no function that reverses text, and a custom function would
+/// prevent other programs from writing the file. Only IDs with a UUID's length are indexed. The
+/// most numerous records, a drawing's operations, have other IDs, which users never type.
 enum IDEndIndex {
   private static let characters = 5
 
@@ -28,19 +28,20 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the values with which ``find(in:)`` finds the IDs that end with the given text.
+  /// Returns the parameters that make the query of ``find(in:)`` find the IDs with a suffix.
   static func values(for suffix: String) -> [ColumnValue] {
     var end = String.UnicodeScalarView()
     end.append(contentsOf: suffix.unicodeScalars.reversed().prefix(characters))
     let first = String(end)
-    // The character after the last is number 37, from which `substr` returns the empty text.
+    // For an empty suffix, `substr` must return an empty string. It does so from character 37 on,
+    // because an indexed ID has 36 characters.
     let count = suffix.unicodeScalars.count
     return [
       .text(first), .text(first + "\u{10FFFF}"), .number(count == 0 ? -37 : count), .text(suffix),
     ]
   }
 
-  /// Returns the names of all tables that hold records, including those of excluded features.
+  /// Returns the names of all tables that contain records, including tables of excluded features.
   static func tables(_ connection: Connection) throws(StoreFailure) -> [String] {
     let kept = TableText.kept.map { "'\($0)'" }.joined(separator: ", ")
     let rows = try connection.prepare(

@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// The schema that this program expects of a library, compared with the library's own.
+/// The schema that this program expects of a library.
 struct LibrarySchema: Sendable {
   /// The schemas of the features, sorted by name.
   let features: [(name: String, schema: FeatureSchema)]
@@ -52,7 +52,7 @@ struct SchemaStamps: Equatable, Sendable {
   static let base = "stashbook"
   /// The version of the store's own tables.
   static let baseVersion = SchemaText.base.count
-  /// The version of the store's own tables from which each table has an ``IDEndIndex``.
+  /// The first version of the store's own tables in which each collection has an ``IDEndIndex``.
   static let idEndVersion = 3
 
   /// Creates versions by reading the database, or no versions if the database has no tables.

@@ -36,7 +36,7 @@ enum SchemaText {
 
   /// The statements that create the store's own tables, one list for each version.
   ///
-  /// The third list is empty because that version adds only an index to the existing tables.
+  /// The third list is empty because the third version only adds an index to existing tables.
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
   ]
@@ -104,7 +104,8 @@ enum SchemaText {
 
   /// Returns the statement that creates an index.
   ///
-  /// An index holds only live records. The ID at its end gives the index the order of a list.
+  /// An index contains only live records. The ID in the last column gives the index the order of a
+  /// list. A unique index doesn't need the ID.
   private static func index(_ index: ColumnIndex, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """
@@ -115,7 +116,7 @@ enum SchemaText {
 
   /// Returns the statement that creates the index of deleted records.
   ///
-  /// The index finds deleted records without visiting the live ones.
+  /// The index finds deleted records without visiting live records.
   private static func trash(_ collection: RecordCollection) -> String {
     """
     CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
@@ -125,8 +126,8 @@ enum SchemaText {
 
   /// Returns text quoted as a name in SQL or as a string in FTS5's syntax.
   ///
-  /// Quotation marks inside the text are doubled, even one that belongs to a longer character
-  /// because a joiner follows it.
+  /// Quotation marks inside the text are doubled. A mark followed by a joiner is part of a longer
+  /// character, and is doubled too.
   static func quoted(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)

@@ -1,15 +1,15 @@
-/// The SQL that adds steps, which can be redone, to the change log.
+/// The SQL that adds steps to the change log, so that undone changes can be redone.
 enum StepText {
   /// The statements that add steps to the tables of an earlier version.
   ///
-  /// Earlier reversals recorded no images of the rows that they overwrote, so they can't be redone.
-  /// An earlier transaction that removed records permanently was marked as reversed when it was
-  /// written.
+  /// A reversal in an earlier version recorded no images of the rows that it overwrote, so it can't
+  /// be redone. An earlier version marked a transaction that removed records permanently as
+  /// reversed at the time of the transaction.
   static let tables = [
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",
     "UPDATE stashbook_transaction SET step = id",
-    // The index counts steps rather than their transactions.
+    // The index contains one entry per step, so that steps can be counted.
     "CREATE INDEX stashbook_transaction_step ON stashbook_transaction (step) WHERE step = id",
     "UPDATE stashbook_transaction SET kind = 'reversal' WHERE reverses IS NOT NULL",
     """

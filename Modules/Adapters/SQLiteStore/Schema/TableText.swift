@@ -5,12 +5,11 @@ struct TableText: Sendable {
   let collection: RecordCollection
   /// The quoted name of the table.
   let name: String
-  /// All columns in the order in which rows are read: the store's own, then the collection's.
+  /// All columns in the order in which rows are read: the store's columns, then the collection's.
   let columns: String
   /// The query for a row by its ID.
   let find: String
-  /// The query for a row by its ID, with the row's JSON text in one more column, for a
-  /// before-image.
+  /// The query for a row by its ID, with the row's image as JSON text in an additional column.
   let findWithImage: String
   /// The INSERT statement for a row, whose parameters are all columns.
   let insert: String
@@ -65,7 +64,7 @@ struct TableText: Sendable {
   /// The columns that every table has, in the order in which rows are read.
   static let kept = ["id", "revision", "created_at", "updated_at", "deleted_at"]
 
-  /// Returns the position of a column in a row.
+  /// Returns the position of a column in a row, or `nil` if the collection doesn't have the column.
   func position(of column: Column) -> Int32? {
     if let index = Self.kept.firstIndex(of: column.name) { return Int32(index) }
     let own = collection.columns.firstIndex { $0.name == column.name }

@@ -2,9 +2,8 @@ import Core
 
 /// The index behind ``TextSearch``.
 ///
-/// An ordinary table holds each live record's texts in the form in which they are compared.
-/// Triggers on that table update FTS5's index of all three-letter sequences (its trigram
-/// tokenizer).
+/// An ordinary table contains each live record's text, folded for comparison. Triggers on the
+/// table update FTS5's index of all three-letter sequences (its trigram tokenizer).
 enum TextIndex {
   static let tables = [
     """
@@ -32,7 +31,7 @@ enum TextIndex {
     """,
   ]
 
-  /// The statements that remove diacritics from an earlier version's texts and rebuild the index.
+  /// The statements that remove diacritics from an earlier version's text and rebuild the index.
   ///
   /// The records stay in the order in which they were written.
   static let refolding = [
@@ -40,7 +39,7 @@ enum TextIndex {
     "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')",
   ]
 
-  /// Returns the statements that index a collection's texts, oldest first.
+  /// Returns the statements that index a collection's text, oldest first.
   static func filling(_ collection: RecordCollection) -> [String] {
     [
       "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
@@ -48,9 +47,9 @@ enum TextIndex {
     ]
   }
 
-  /// Returns the statement that indexes a live record's texts, if any.
+  /// Returns the statement that indexes a live record's text, if any.
   ///
-  /// Its parameter is the record's ID.
+  /// The statement's parameter is the record's ID.
   static func takingOne(_ collection: RecordCollection) -> String {
     """
     \(taking(collection)) AND id = ?1 AND NOT EXISTS (
@@ -59,9 +58,9 @@ enum TextIndex {
     """
   }
 
-  /// Returns the statement that removes a record's outdated texts.
+  /// Returns the statement that removes a record's outdated text.
   ///
-  /// Its parameter is the record's ID.
+  /// The statement's parameter is the record's ID.
   static func forgetting(_ collection: RecordCollection) -> String {
     """
     DELETE FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
@@ -88,7 +87,7 @@ enum TextIndex {
 }
 
 extension Connection {
-  /// Updates the text index with a record's current texts.
+  /// Updates the text index with a record's current text.
   func indexTexts(of id: RecordID, _ table: TableText) throws(StoreFailure) {
     guard let texts = table.texts else { return }
     try run(texts.forget, [.text(id.text)])

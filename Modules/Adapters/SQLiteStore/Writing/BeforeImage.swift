@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A row before a change, read from the change log's text.
+/// A row before a change, read from JSON text in the change log.
 struct RowImage: Decodable {
   private let values: KeyedDecodingContainer<Key>
 
@@ -70,7 +70,7 @@ extension Encodable {
 }
 
 extension Decodable {
-  /// Returns an image read from the change log's text.
+  /// Returns an image read from JSON text in the change log.
   static func image(_ text: String) throws(StoreFailure) -> Self {
     do {
       return try JSONDecoder().decode(Self.self, from: Data(text.utf8))

@@ -3,14 +3,14 @@ import Core
 /// The entries that a transaction adds to the change log.
 ///
 /// A change's number becomes the record's revision. The newest transaction's row is never removed,
-/// so numbering continues from it.
+/// so that numbering continues from its last change.
 struct ChangeLog {
   private let connection: Connection
   /// The transaction's number.
   let transaction: Int64
   /// The number of the transaction's first change.
   let first: Int64
-  /// The number of the transaction's latest change, or `first - 1` if there is none yet.
+  /// The number of the transaction's latest change, or `first - 1` if none is logged yet.
   private(set) var last: Int64
   /// The previous transaction, or `nil` if this transaction is the first.
   let previous: LoggedTransaction?
@@ -34,8 +34,9 @@ struct ChangeLog {
   ///   - field: The field whose links changed, or `nil` if the row changed.
   ///   - before: The row or the links before the change as JSON text, or `nil` if the record was
   ///     added.
-  ///   - withdrawn: The undo that had moved the record to the trash, if any.
-  ///   - restores: The change that a reversal leads back to, if any.
+  ///   - withdrawn: The number of the undo that had moved the record to the trash, or `nil` if
+  ///     none.
+  ///   - restores: The number of the change whose result a reversal restores, or `nil` if none.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
   ///   transaction.
   mutating func note(
@@ -62,8 +63,10 @@ struct ChangeLog {
   /// - Parameters:
   ///   - label: The user's description of the transaction.
   ///   - kind: The kind of the transaction.
-  ///   - joining: The step that this transaction continues, if nothing was written since.
-  ///   - reverses: The step that an undo reverses, or the undo that a redo reverses.
+  ///   - joining: The step that this transaction continues if nothing was written since that step,
+  ///     or `nil` for a new step.
+  ///   - reverses: The step that an undo reverses or the undo that a redo reverses, or `nil` for a
+  ///     user's change.
   ///   - now: The time of the transaction.
   /// - Returns: The transaction's step.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
@@ -97,7 +100,7 @@ struct ChangeLog {
       "DELETE FROM stashbook_change WHERE sequence < ?", [.integer(kept.firstChange)])
   }
 
-  /// The number of transactions between two removals of expired history.
+  /// The number of transactions from one removal of expired history to the next.
   private static let pruningInterval: Int64 = 64
 
   /// Returns the records that changed after a revision, the latest change last.

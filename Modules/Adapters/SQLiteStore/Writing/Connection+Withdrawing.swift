@@ -1,7 +1,9 @@
 import Core
 
 extension Connection {
-  /// Returns the undo that moved a record to the trash because the undone step had added it.
+  /// Returns the number of the undo that withdrew a record, or `nil` if none did.
+  ///
+  /// An undo withdraws the records that the undone step had added: it moves them to the trash.
   func withdrawal(of record: RecordReference) throws(StoreFailure) -> Int64? {
     let rows = try prepare(
       "SELECT tx FROM stashbook_withdrawn WHERE collection = ? AND record = ?")
@@ -10,7 +12,8 @@ extension Connection {
     return try rows.next() ? rows.integer(0) : nil
   }
 
-  /// Stores the undo that moved a record to the trash, or `nil` to clear it.
+  /// Stores the number of the undo that withdrew a record, or removes the number if `undo` is
+  /// `nil`.
   func setWithdrawal(of record: RecordReference, to undo: Int64?) throws(StoreFailure) {
     let key: [ColumnValue] = [.text(record.collection), .text(record.id.text)]
     guard let undo else {

@@ -1,6 +1,6 @@
 import Core
 
-/// A step in the change log, which consists of consecutive transactions.
+/// A step: one or more consecutive transactions in the change log.
 struct LoggedStep {
   let id: StepID
   /// The step's last transaction.

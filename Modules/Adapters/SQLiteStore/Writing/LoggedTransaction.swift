@@ -35,12 +35,12 @@ struct LoggedTransaction {
     "SELECT \(columns) FROM stashbook_transaction \(rest)"
   }
 
-  /// Returns the newest transaction.
+  /// Returns the newest transaction, or `nil` if the log is empty.
   static func newest(_ connection: Connection) throws(StoreFailure) -> LoggedTransaction? {
     try first(connection, newestText)
   }
 
-  /// Returns the oldest remembered transaction.
+  /// Returns the oldest remembered transaction, or `nil` if all have expired.
   ///
   /// The newest 1,000 steps are remembered if they are at most 30 days old.
   static func oldestKept(

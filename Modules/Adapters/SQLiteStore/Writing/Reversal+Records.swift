@@ -20,7 +20,8 @@ extension Reversal {
     }
     var log = try ChangeLog(connection)
     let added = records.filter(\.touch.isAdded)
-    // The strokes of a withdrawn drawing stay, and return with the drawing.
+    // The parts of a withdrawn record, such as a drawing's strokes, stay and return with the
+    // record.
     let isWhole = added.contains { !$0.table.collection.isPart }
     for record in added where !(isWhole && record.table.collection.isPart) {
       try withdraw(record, &log)
@@ -31,7 +32,7 @@ extension Reversal {
     try log.finish(label, kind, reverses: reverses, at: now)
   }
 
-  /// Returns a record's current row and its image.
+  /// Returns a record's current row and its image, or `nil` if the record is missing.
   func current(_ record: RecordReference) throws(StoreFailure) -> (StoredRow, String)? {
     let table = try connection.table(record.collection)
     let rows = try connection.prepare(table.findWithImage)
@@ -54,7 +55,9 @@ extension Reversal {
       withdrawn: try connection.withdrawal(of: touch.record))
   }
 
-  /// Returns the user's change that a revision leads back to, which may be the revision itself.
+  /// Returns the user's change whose result a revision restores, or the revision itself if none.
+  ///
+  /// The result is `nil` only if `revision` is `nil`.
   func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
     guard let revision else { return nil }
     let rows = try connection.prepare("SELECT restores FROM stashbook_change WHERE sequence = ?")
@@ -76,7 +79,7 @@ extension Reversal {
     try connection.indexTexts(of: reference.id, record.table)
   }
 
-  /// Removes a record from unique indexes, so that records can exchange their values.
+  /// Removes a record from unique indexes for a moment, so that records can exchange their values.
   private func stepAside(_ record: Reversed) throws(StoreFailure) {
     guard record.touch.row != nil, record.row.deletedAt == nil, !record.table.twins.isEmpty else {
       return

@@ -1,11 +1,11 @@
 import Core
 
-/// The undoing and redoing of steps.
+/// The operations that undo and redo steps.
 ///
-/// Each record that a step touched gets new changes, each of which refers to the change that it
-/// leads back to. To earlier steps, a restored record therefore counts as the one that they left
-/// behind, while a form opened earlier finds another revision. The new changes also store the
-/// overwritten state, so that a redo is the reversal of the reversal.
+/// A reversal adds new changes to each record that the step touched. Each new change refers to the
+/// earlier change whose result it restores. When an earlier step is undone, a restored record
+/// therefore counts as unchanged since that step, but a form opened earlier finds another revision.
+/// The new changes also store the overwritten state, so that a redo is the reversal of an undo.
 struct Reversal {
   let connection: Connection
   let now: Instant
@@ -32,7 +32,7 @@ struct Reversal {
     }
   }
 
-  /// Returns the steps from the newest through the given one.
+  /// Returns the steps from the newest step through the given step.
   private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
     let steps = try LoggedStep.all(connection, now: now)
     guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
@@ -75,7 +75,10 @@ struct Reversal {
       records: touched.map(\.record))
   }
 
-  /// Returns the undo to reverse: that of a step, or the latest if nothing was written since.
+  /// Returns the undo to reverse, or `nil` if none can be redone.
+  ///
+  /// The result is the undo of `step`. If `step` is `nil`, the result is the latest undo, unless
+  /// the user has changed anything since.
   private func redoable(_ step: StepID?) throws(StoreFailure) -> LoggedTransaction? {
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return nil }
     let condition =
@@ -93,9 +96,10 @@ struct Reversal {
         """), [.integer(kept.id)] + (step.map { [.integer($0.number)] } ?? []))
   }
 
-  /// Returns the steps that aren't undone.
+  /// Returns the steps that aren't undone, newest first.
   ///
-  /// Each step includes any obstacle to undoing it after all newer steps are undone.
+  /// Each step includes the obstacle to undoing the step after all newer steps are undone, or `nil`
+  /// if none.
   func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]

@@ -6,13 +6,15 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   let now: Instant
   private let label: String
   private var log: ChangeLog?
-  /// The revisions at which this transaction found the records that it wrote.
+  /// The revisions of written records before this transaction first wrote them.
   private var found: [RecordReference: Int64] = [:]
   /// The records that this transaction imported from another library.
   private var adopted: Set<RecordReference> = []
   /// Whether a record was removed permanently.
   private var isFinal = false
-  /// The statement of the latest insertion, which is reused for the same collection.
+  /// The statement of the latest insertion, or `nil` before the first insertion.
+  ///
+  /// The next insertion into the same collection reuses the statement.
   private var inserting: (table: TableText, statement: Prepared)?
 
   init(_ connection: Connection, label: String, now: Instant) {
@@ -21,9 +23,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     self.now = now
   }
 
-  /// Finishes the transaction's log entries, if it wrote anything.
+  /// Finishes the transaction's log entries, or does nothing if the transaction wrote nothing.
   ///
-  /// - Parameter step: The step that this transaction continues, if nothing was written since.
+  /// - Parameter step: The step that this transaction continues if nothing was written since that
+  ///   step, or `nil` for a new step.
   /// - Returns: The transaction's step, or `nil` if nothing was written.
   /// - Throws: ``StoreFailure`` if the entries can't be written. The caller must roll back the
   ///   transaction.
@@ -115,7 +118,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A live record has the same unique values by now, so this one stays in the trash.
+        // A live record has the same unique values by now, so the linked record stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }
@@ -202,7 +205,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   /// Sets or clears a row's deletion time, and updates the text index.
   ///
-  /// - Returns: Whether the row changed; `false` if a live record has the same unique values.
+  /// - Returns: Whether the row changed, or `false` if a live record has the same unique values.
   private func mark(
     _ id: RecordID, deletedAt: ColumnValue, _ table: TableText
   ) throws(StoreFailure) -> Bool {
@@ -218,8 +221,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   /// Returns the log, which begins with the first write.
   ///
-  /// After an error that made SQLite roll back, there is no transaction left to write in, so the
-  /// method throws that error again.
+  /// An error that made SQLite roll back has ended the transaction, so the method throws that error
+  /// again.
   private func begun() throws(StoreFailure) -> ChangeLog {
     if let fatal = connection.fatal { throw fatal }
     if let log { return log }
@@ -239,7 +242,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return log.next
   }
 
-  /// Replaces a withdrawn record with a new one that has the same ID but none of the old links.
+  /// Replaces a withdrawn record with a new record that has the same ID and no links.
   ///
   /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if the ID belongs to a record
   ///   that wasn't withdrawn.

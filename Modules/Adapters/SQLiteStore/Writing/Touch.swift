@@ -1,11 +1,11 @@
 import Core
 
-/// A record that some transactions touched, with its state before them.
+/// A record that some transactions touched, with the record's state before the transactions.
 struct Touch {
   /// A record's row before a change.
   struct Row {
     var image: RowImage
-    /// The undo that had withdrawn the record, if any.
+    /// The number of the undo that had withdrawn the record, or `nil` if none.
     var withdrawn: Int64?
   }
 
@@ -16,9 +16,9 @@ struct Touch {
   private(set) var found: Int64?
   /// The time of the last write before the transactions, or `nil` if the record was added.
   private(set) var updatedAt: ColumnValue?
-  /// The row before the transactions, if they changed it.
+  /// The row before the transactions, or `nil` if the row wasn't changed.
   private(set) var row: Row?
-  /// The targets, before the transactions, of the fields whose links changed.
+  /// The link targets before the transactions, by field, of the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]
 
   var isAdded: Bool { found == nil }

@@ -8,7 +8,7 @@ import Testing
 
 extension Decoding {
   /// Tests that decoded colors are as intended, in 8-bit sRGB.
-  struct ColourTests {
+  struct ColorTests {
     init() throws {
       try #require(Library.isStarted)
     }
@@ -22,8 +22,8 @@ extension Decoding {
     }
 
     @Test("PH-11 Gray decodes to three equal bands", arguments: [ImageFormat.jpeg, .png, .tiff])
-    func grey(format: ImageFormat) throws {
-      let picture = try DecodedPicture(try Decoding.file([90], format, .grey))
+    func gray(format: ImageFormat) throws {
+      let picture = try DecodedPicture(try Decoding.file([90], format, .gray))
       #expect(picture.has([90, 90, 90], at: 3, 3, within: 1), "\(picture.color(3, 3))")
       #expect(picture.pixels.count == 24 * 16 * 3)
     }
@@ -48,13 +48,13 @@ extension Decoding {
       for (x, y, wanted) in corners {
         #expect(color.has(wanted, at: x, y, within: 1), "\(color.color(x, y)) at \(x), \(y)")
       }
-      let grey = try DecodedPicture(try Decoding.photo("pngsuite/basn0g16.png"))
-      #expect(grey.has([186, 186, 186], at: 31, 0, within: 1), "\(grey.color(31, 0))")
-      #expect(grey.has([62, 62, 62], at: 0, 31, within: 1), "\(grey.color(0, 31))")
+      let gray = try DecodedPicture(try Decoding.photo("pngsuite/basn0g16.png"))
+      #expect(gray.has([186, 186, 186], at: 31, 0, within: 1), "\(gray.color(31, 0))")
+      #expect(gray.has([62, 62, 62], at: 0, 31, within: 1), "\(gray.color(0, 31))")
     }
 
     @Test(
-      "PH-11 An image in four inks decodes to its colors and is dark where black was printed",
+      "PH-11 Red and black in a CMYK image decode to red and black",
       .needsData("photo"))
     func fourInks() throws {
       let picture = try DecodedPicture(try Decoding.photo("pillow/pil_sample_cmyk.jpg"))
@@ -103,8 +103,7 @@ extension Decoding {
       }
     }
 
-    /// Returns the profile of a photo that has one: 548 bytes, found by the signature in its
-    /// header.
+    /// Returns the 548-byte profile of a photo, found by the signature in the profile's header.
     private static func displayP3() throws -> [UInt8] {
       let photo = Data(try Decoding.photo("heif/heif_other/arrow.heic"))
       let signature = try #require(photo.range(of: Data("acsp".utf8)))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("CSS")
+@Suite("CSS export")
 struct CSSExportTests {
-  /// Returns the properties of each rule, by its selector with the enclosing at-rule before it.
+  /// Returns the properties of each rule by selector, preceded by an enclosing at-rule's prelude.
   private func rules(_ text: String) -> [String: [String: String]] {
     var rules: [String: [String: String]] = [:]
     var open: [String] = []

@@ -33,7 +33,7 @@ struct ColorReadingTests {
   }
 
   @Test(
-    "A color in an unsupported space uses its hex fallback and keeps its alpha",
+    "A color in an unsupported space is read from its hex fallback, with its own alpha",
     arguments: ["lab", "lch", "rec2020", "a98-rgb", "prophoto-rgb", "xyz-d65", "xyz-d50"])
   func fallback(space: String) async throws {
     let value = #""colorSpace": "\#(space)", "components": [0.5, 0.5, 0.5], "alpha": 0.25"#
@@ -47,7 +47,7 @@ struct ColorReadingTests {
         == ["1.json: a: \(space) colors can't be shown without a hex fallback"])
   }
 
-  @Test("A hexadecimal color has 3, 4, 6, or 8 digits, with the alpha last in 4 and 8")
+  @Test("A hexadecimal color has 3 or 6 digits, or 4 or 8 digits with the alpha last")
   func digits() async throws {
     let document = try await read(
       """

@@ -20,9 +20,11 @@ struct DTCGExportTests {
     #expect(overlay.leftAside == [])
   }
 
-  @Test("DT-5 Any tokens are restored from their export, in one file or two")
+  @Test("DT-5 Any tokens are read back unchanged from an export of one file or two files")
   func anyTokens() async {
-    await Law("exports keep tokens").holds(for: { Tokens.random(using: &$0) }) { (tokens: Tokens) in
+    await Law("exported tokens are read back unchanged").holds(
+      for: { Tokens.random(using: &$0) }
+    ) { (tokens: Tokens) in
       let overlay = try await overlaid(.standard, with: try tokens.resolverFile())
       try #require(overlay.tokens == tokens)
       try #require(overlay.leftAside == [])
@@ -34,7 +36,7 @@ struct DTCGExportTests {
     }
   }
 
-  @Test("The same tokens produce the same file, with role colors as aliases to pigments")
+  @Test("Two exports of the same tokens are equal, and role colors are aliases of pigments")
   func text() throws {
     let text = String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self)
     #expect(text == String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self))
@@ -102,8 +104,8 @@ struct DTCGExportTests {
 
   /// The validation script, which makes the schemas' references to one another absolute.
   ///
-  /// Otherwise jsonschema loses the base address if one of several alternatives fails. The script
-  /// gets all schemas, so nothing is downloaded.
+  /// With relative references, jsonschema loses the base address if one of several alternatives
+  /// fails. The script reads all schemas from files, so nothing is downloaded.
   private static let script = """
     import json, pathlib, sys, warnings
     warnings.simplefilter("ignore")

@@ -66,7 +66,8 @@ struct ExampleSystemsTests {
     #expect(document.aliases > 100)
   }
 
-  @Test("DT-5 Figma's system is read as a theme, with dark text in light and light text in dark")
+  @Test(
+    "DT-5 Figma's system is read as a theme with dark text in light mode and light text in dark")
   func theme() async throws {
     let both = try await Self.reader.readTheme([
       try TokenFiles.file("dtcg-examples/figma-sds.resolver.json")
@@ -81,7 +82,7 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's system is resolved for each theme and size, with a set outside its order",
+    "DT-5 Apple's system is resolved for each theme and size, even though the order omits a set",
     arguments: themes)
   func apple(theme: String) async throws {
     let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")

@@ -25,7 +25,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "The parser rejects invalid JSON with the position of the error",
+    "The parser rejects invalid JSON and reports the position of the error",
     arguments: [
       ("[1,]", "expected a value", 3), ("{\"a\":1,}", "expected a name in quotes", 7),
       ("[1 2]", "expected “]”", 3), ("{\"a\" 1}", "expected “:”", 5), ("01", "a number", 0),
@@ -67,7 +67,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("Any written value is read back, to the last digit")
+  @Test("Any JSON value written to a file is read back unchanged, to the last digit")
   func back() {
     Law("a JSON value is read back unchanged").holds(for: { JSONValue.random(using: &$0, depth: 4) }
     ) { value in
@@ -76,7 +76,8 @@ struct JSONTextTests {
     }
   }
 
-  @Test("The parser accepts what Foundation's does, except trailing commas and duplicate names")
+  @Test(
+    "The parser accepts the same JSON as Foundation, except trailing commas and duplicate names")
   func foundation() {
     let pieces = [
       "{", "}", "[", "]", ":", ",", "\"", "a", "\\", "\\u0041", "0", "1", "-", ".", "e", "+",

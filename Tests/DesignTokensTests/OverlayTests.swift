@@ -7,18 +7,18 @@ import Testing
 
 @Suite("Token files applied to the standard tokens")
 struct OverlayTests {
-  private func overlaid(_ texts: String...) async throws(TokenMistakes) -> Tokens.Overlay {
+  private func overlaid(_ texts: String...) async throws(TokenIssues) -> Tokens.Overlay {
     try Tokens.standard.overlaid(with: try await reader().readTheme(files(texts)))
   }
 
   private func refusal(_ texts: String...) async -> [String] {
-    do throws(TokenMistakes) {
+    do throws(TokenIssues) {
       _ = try Tokens.standard.overlaid(with: try await reader().readTheme(files(texts)))
       return []
     } catch { return error.all.map(\.sentence) }
   }
 
-  @Test("DT-5 A file replaces Stashbook's tokens, lists others, and leaves the rest unchanged")
+  @Test("DT-5 An overlay changes only the tokens in the file and lists the file's other tokens")
   func some() async throws {
     let overlay = try await overlaid(
       """
@@ -47,7 +47,7 @@ struct OverlayTests {
     #expect(overlay.leftAside.map(\.description) == ["palette.x"])
   }
 
-  @Test("A style's family is recognized by its alias, direct or indirect, or by its font names")
+  @Test("A style's family is recognized by a direct or indirect alias, or by the font names")
   func families() async throws {
     let overlay = try await overlaid(
       """
@@ -66,7 +66,7 @@ struct OverlayTests {
         == ["mine", "type.body.lineHeight", "type.title.letterSpacing"])
   }
 
-  @Test("A shadow color that differs from the color of all shadows is listed as unused")
+  @Test("A shadow color that differs from the shared shadow color is listed as unused")
   func shadows() async throws {
     let overlay = try await overlaid(
       """
@@ -79,7 +79,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "A Stashbook token of another type or with an invalid value is an issue",
+    "A Stashbook token with a wrong type or an invalid value is an issue",
     arguments: [
       (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
       (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
@@ -124,7 +124,7 @@ struct OverlayTests {
         == ["1.json: space.md: light and dark values differ, but only colors can differ"])
   }
 
-  @Test("DT-5 A file without Stashbook tokens is rejected with the closest names and a hint")
+  @Test("DT-5 A file without Stashbook tokens is an issue that lists the closest names and a hint")
   func nothing() async {
     let words = "no Stashbook tokens found"
     let list = "to see all tokens, run `stashbook tokens export --format dtcg`"

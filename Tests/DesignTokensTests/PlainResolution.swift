@@ -2,11 +2,11 @@ import Foundation
 
 @testable import DesignTokens
 
-/// A plain implementation that combines and resolves sources, for comparison.
+/// A simple implementation that combines and resolves sources, for comparison.
 struct PlainResolution {
   private var tree: [String: Any] = [:]
 
-  /// Merges a tree into those before it.
+  /// Merges a source into the sources that were added before.
   mutating func add(_ data: Data) throws {
     let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     tree = merge(tree, object ?? [:])
@@ -21,7 +21,7 @@ struct PlainResolution {
     }
   }
 
-  /// The value of each token, by path.
+  /// Returns the value of each token, by path.
   func values() throws -> [String: Any] {
     var values: [String: Any] = [:]
     for path in paths(tree, []).map({ $0.joined(separator: ".") }) {
@@ -30,7 +30,7 @@ struct PlainResolution {
     return values
   }
 
-  /// The number of strings that are aliases.
+  /// Returns the number of strings that are aliases.
   func aliases() throws -> Int {
     let text = String(
       decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
@@ -67,7 +67,7 @@ struct PlainResolution {
 }
 
 extension JSONValue {
-  /// Returns whether JSONSerialization read the same value, apart from a number's last digit.
+  /// Returns whether `JSONSerialization` read the same value, apart from a number's last digits.
   func isSame(as value: Any?) -> Bool {
     switch (self, value) {
     case (.number(let one), let other as NSNumber): abs(one - other.doubleValue) < 1e-12

@@ -24,7 +24,7 @@ struct ResolverTests {
       "light": [\(token("a", 1)), \(token("b", "\"{c}\""))], "dark": [{"$ref": "dark.json"}]}}
     """
 
-  @Test("DT-5 Later sources override earlier ones, for the chosen contexts")
+  @Test("DT-5 Later sources of the chosen contexts override earlier sources")
   func order() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/base"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/sets/last"}"##,
@@ -126,7 +126,7 @@ struct ResolverTests {
         == ["1.json: part.json#/gone isn't a valid reference here"])
   }
 
-  @Test("A cycle of sets or too many sources are issues")
+  @Test("A cycle of sets is an issue, and so are more than 1,000 sources")
   func sets() async {
     #expect(
       await mistakes(
@@ -146,7 +146,7 @@ struct ResolverTests {
         == ["1.json: the resolver combines more than 1000 sources"])
   }
 
-  @Test("An input must be a modifier's context, and a modifier without a default requires one")
+  @Test("A modifier without a default requires an input, and an unknown modifier is an issue")
   func inputs() async {
     let text = Self.resolver(
       ##"{"$ref": "#/modifiers/theme"}"##,
@@ -160,7 +160,7 @@ struct ResolverTests {
         == ["1.json: unknown modifier “size”; available: theme"])
   }
 
-  @Test("A resolver must have a version and unique inline set names, and be the only file")
+  @Test("A resolver must have version 2025.10 and unique inline names, and must be the only file")
   func document() async {
     let set = #"{"type": "set", "name": "x", "sources": []}"#
     let text = #"{"version": "2024", "resolutionOrder": [\#(set), \#(set), {}]}"#
@@ -174,10 +174,10 @@ struct ResolverTests {
         ])
   }
 
-  @Test("A theme is read for light and for dark, with the issues of both")
+  @Test("Reading a theme reports the issues in both its light and its dark tokens")
   func themes() async throws {
     let text = Self.resolver(##"{"$ref": "#/modifiers/theme"}"##, modifiers: Self.theme)
-    do throws(TokenMistakes) {
+    do throws(TokenIssues) {
       _ = try await reader(["dark.json": Self.token("d", "\"{e}\"")]).readTheme(
         DesignTokensTests.files([text]))
       Issue.record("it was read")

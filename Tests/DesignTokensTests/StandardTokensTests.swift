@@ -7,7 +7,7 @@ import Testing
 struct StandardTokensTests {
   private let tokens = Tokens.standard
 
-  @Test("DT-2 Each standard pigment has its light and its dark color")
+  @Test("DT-2 Each standard pigment has the specified light and dark colors")
   func pigments() {
     let table: [Pigment: String] = [
       .linen: "F5F0E8 2A2320", .parchment: "EDE6D8 362F29", .cream: "FAF7F2 403733",
@@ -24,7 +24,7 @@ struct StandardTokensTests {
     #expect(tokens.pigments.mapValues { "\($0.light.hex) \($0.dark.hex)" } == table)
   }
 
-  @Test("DT-3 The standard lengths have the specified points")
+  @Test("DT-3 The standard lengths have the specified values in points")
   func lengths() {
     #expect(
       tokens.lengths == [

@@ -17,7 +17,7 @@ struct StyleDictionaryTests {
   }
 
   @Test(
-    "DT-5 A cycle is one issue at its first token, and lists all its tokens",
+    "DT-5 A cycle is one issue, which begins with the first token and lists the whole cycle",
     arguments: [
       ("circular", "a: circular reference: a → b → c → d → a"),
       ("circular_2", "a.b.c: circular reference: a.b.c → j → a.b.c"),
@@ -29,7 +29,7 @@ struct StyleDictionaryTests {
     #expect(try await mistakes("__json_files/\(name).json") == ["\(name).json: \(sentence)"])
   }
 
-  @Test("DT-5 Each alias without a target is an issue at the token that has it")
+  @Test("DT-5 Each alias without a target is an issue at the token that contains the alias")
   func missing() async throws {
     #expect(
       try await mistakes("__json_files/non_existent.json")
@@ -47,7 +47,7 @@ struct StyleDictionaryTests {
         == ["reference_type.json: e: {b} refers to a group, not a token"])
   }
 
-  @Test("DT-5 A token in two files is a collision, and invalid JSON is an issue with its position")
+  @Test("DT-5 A token in two files is an issue, and so is invalid JSON, with the error's position")
   func collisions() async throws {
     #expect(
       try await mistakes(
@@ -104,7 +104,7 @@ struct StyleDictionaryTests {
     #expect(document.value("a.b") == .dimension(4))
   }
 
-  @Test("A whole folder is read together, with all its colors and aliases")
+  @Test("The files of a folder are read together, and aliases between the files are resolved")
   func folders() async throws {
     let complete = try await reader().read(
       try TokenFiles.all(in: "style-dictionary/examples-complete-tokens").map(TokenFiles.file))
@@ -126,7 +126,7 @@ struct StyleDictionaryTests {
       try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
   }
 
-  @Test("Files with $value follow the newer format, and other content in these files is an issue")
+  @Test("A file with $value is read in the newer format, and an unknown type is an issue")
   func newer() async throws {
     let names = ["colors", "dimensions", "object-values", "text"]
     let files = try names.map {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("SwiftUI")
+@Suite("SwiftUI export")
 struct SwiftUIExportTests {
-  /// A stub of the SwiftUI declarations that the export uses, which stores its arguments.
+  /// A stub of the SwiftUI declarations that the export uses, which store their arguments.
   private static let standIn = """
     public typealias CGFloat = Double
     public enum ColorScheme { case light, dark }

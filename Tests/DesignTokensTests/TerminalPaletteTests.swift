@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Terminal colors")
 struct TerminalPaletteTests {
-  @Test("DT-5 The fixed colors are xterm's, with the cube from 16 and the grays from 232")
+  @Test("DT-5 The fixed colors are xterm's: the cube starts at 16, and the grays start at 232")
   func fixed() {
     #expect(TerminalPalette.fixed.count == 240)
     #expect(TerminalPalette.fixed[0].hex == "000000")
@@ -16,7 +16,7 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-4 DT-5 Every pair also passes in xterm's 256 colors, in both appearances",
+    "DT-4 DT-5 Every pair passes in xterm's 256 colors, in both appearances",
     arguments: Appearance.allCases)
   func passes(appearance: Appearance) {
     let theme = TokenTheme()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesignTokens
 
-/// Published token files in `tokens` of the real data.
+/// Published token files, in the folder `tokens` of the real data.
 enum TokenFiles {
   static let folder = RealData.url("tokens")
 
@@ -25,10 +25,10 @@ enum TokenFiles {
   }
 }
 
-/// Reads texts as the files `1.json`, `2.json`, …, and others as files that these can name.
+/// Reads texts as the files `1.json`, `2.json`, and so on, which can name the files in `others`.
 func read(
   _ texts: String..., inputs: [String: String] = [:], beside others: [String: String] = [:]
-) async throws(TokenMistakes) -> TokenDocument {
+) async throws(TokenIssues) -> TokenDocument {
   try await reader(others).read(files(texts), inputs: inputs)
 }
 
@@ -53,7 +53,7 @@ func mistakes(
 func mistakes(
   _ files: [TokenFile], inputs: [String: String] = [:], beside others: [String: String] = [:]
 ) async -> [String] {
-  do throws(TokenMistakes) {
+  do throws(TokenIssues) {
     _ = try await reader(others).read(files, inputs: inputs)
     return []
   } catch { return error.all.map(\.sentence) }

@@ -21,7 +21,7 @@ struct TokenReaderTests {
     #expect(document.aliases == 1)
   }
 
-  @Test("A value is read as JSON if the token has no type or the type has no typed value")
+  @Test("A value is read as JSON if the token has no type or TokenValue has no case for the type")
   func others() async throws {
     let document = try await read(
       """
@@ -33,7 +33,7 @@ struct TokenReaderTests {
     #expect(document.json("curve") == .array([0, -1, 1, 2].map { .number($0) }))
   }
 
-  @Test("DT-5 Aliases can be parts of a value, and a group's name refers to its root token")
+  @Test("DT-5 An alias can be a part of a value, and a group's name refers to its root token")
   func composites() async throws {
     let document = try await read(
       """
@@ -63,7 +63,7 @@ struct TokenReaderTests {
     #expect(document.aliases == 11)
   }
 
-  @Test("A pointer refers to a token or into its value, through aliases and escapes")
+  @Test("A pointer with escapes refers to a token's value or, through aliases, to part of a value")
   func pointers() async throws {
     let document = try await read(
       """
@@ -87,7 +87,7 @@ struct TokenReaderTests {
     #expect(TokenReference.names(ofPointer: pointer) == names)
   }
 
-  @Test("A group inherits the members that it lacks, even from groups that inherit them")
+  @Test("A group inherits missing members, even members that the extended group inherits")
   func extending() async throws {
     let document = try await read(
       """
@@ -115,7 +115,7 @@ struct TokenReaderTests {
     #expect(document.value("next.one.two") == .number(2))
   }
 
-  @Test("Several files form one document, with aliases from one to another")
+  @Test("Several files form one document, and aliases can refer to tokens in other files")
   func several() async throws {
     let document = try await read(
       #"{"a": {"b": {"$type": "number", "$value": "{a.c}"}}}"#,
@@ -134,12 +134,12 @@ struct TokenReaderTests {
 
   @Test("DT-5 A chain of more than a hundred aliases is one issue, even with ten thousand aliases")
   func tooLong() async {
-    let rule = "the value is more than 100 aliases away"
+    let rule = "the alias chain is longer than 100 aliases"
     #expect(await mistakes(Self.chain(101)) == ["1.json: t0: \(rule)"])
     #expect(await mistakes(Self.chain(10_000)) == ["1.json: t9899: \(rule)"])
   }
 
-  /// Returns tokens from `t0` on, each an alias to the next, with a number last.
+  /// Returns a chain of `count` aliases, starting at `t0`, that ends at a number.
   private static func chain(_ count: Int) -> String {
     let aliases = (0..<count).map { #""t\#($0)": {"$value": "{t\#($0 + 1)}"}"# }
     let last = #""t\#(count)": {"$type": "number", "$value": 1}"#
@@ -165,6 +165,6 @@ struct TokenReaderTests {
     }
   }
 
-  /// Returns a name, with an order of names that differs from the order of indexes.
+  /// Returns the name for an index, so that names sort differently from indexes.
   private static func name(_ index: Int) -> String { "n\(index * 7919 % 101)" }
 }

@@ -37,7 +37,7 @@ struct TokenShelfTests {
     #expect(try await plugin.theme()?.length(.spaceMd) == 17)
   }
 
-  @Test("The repository stores at most one theme and returns the standard tokens if it has none")
+  @Test("The repository stores at most one theme and returns the standard tokens if none is stored")
   func one() async throws {
     try await repository.use(mine(17), named: "first.json")
     try await repository.use(mine(18), named: "second.json")
@@ -67,7 +67,7 @@ struct TokenShelfTests {
   }
 
   @Test(
-    "A stored theme that can't be read is logged, and the standard tokens are in use",
+    "The failure to read a stored theme is logged, and the standard tokens are in use",
     arguments: [
       "{", "{}",
       ##"{"palette": {"linen": {"$type": "number", "$value": 1}}}"##,
@@ -80,7 +80,8 @@ struct TokenShelfTests {
     }
     #expect(try await repository.tokens() == .standard)
     #expect(world.log.lines.count == 1)
-    #expect(world.log.lines.first?.contains("Couldn't read theme old.json: Token files") == true)
+    #expect(
+      world.log.lines.first?.contains("The theme “old.json” can't be read: Token files") == true)
   }
 
   @Test("The screen labels the light and the dark swatch of each color")
@@ -98,7 +99,7 @@ struct TokenShelfTests {
       let words = row.children.dropFirst().compactMap { branch -> String? in
         if case .text(let words) = branch.element.content { words } else { nil }
       }
-      #expect(words == ["light", "dark"])
+      #expect(words == ["Light", "Dark"])
     }
   }
 }

@@ -70,7 +70,7 @@ struct GoingBackTests {
     let failure = await #expect(throws: DrawingFailure.self) {
       try await repository.name(moment: "One more", of: id)
     }
-    #expect(failure?.explanation.message == "At most 1000 moments")
+    #expect(failure?.explanation.message == "At most 1000 moments are allowed")
     try await repository.name(moment: "The first", of: other)
     #expect(try await repository.moments(of: id, limit: 2000).items.count == 1000)
   }

@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Home screens follow the catalog")
+@Suite("The home, settings, and trash screens")
 struct HomeTests {
   let world = World(collections: [Skein.collection])
 
@@ -17,7 +17,7 @@ struct HomeTests {
     return try world.host(features + [home])
   }
 
-  @Test("The home screen has a tile for each declared screen, the trash, and the settings")
+  @Test("The home screen has a tile for each screen with a home section, and for no other screen")
   func tiles() async throws {
     let host = try host()
     try await host.open("/")
@@ -30,7 +30,7 @@ struct HomeTests {
     #expect(await host.snapshot.route == "/yarn")
   }
 
-  @Test("A choice is saved at once, and typed text on Return or when focus leaves the field")
+  @Test("A choice is saved at once, and text is saved on Return or when focus leaves the field")
   func kept() async throws {
     let host = try host()
     try await host.open("/settings")

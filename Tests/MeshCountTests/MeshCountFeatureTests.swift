@@ -46,7 +46,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 Resetting the field, as for Add Another, leaves no chip selected")
+  @Test("MC-2 Resetting the field, as for Save and Add Another, leaves no chip selected")
   func resetLeavesNoChipLit() {
     var field = Field(opened: 18)
     field.send(.presetTapped(13))
@@ -88,7 +88,7 @@ struct MeshCountFeatureTests {
     #expect(field.elements.contains { $0.id == "mesh-count.text" })
   }
 
-  @Test("MC-3 Only tapping Other moves the focus; showing a custom value doesn't")
+  @Test("MC-3 Showing a custom value, typing, and tapping presets don't move the focus")
   func onlyOtherTakesTheFocus() {
     var field = Field(opened: 16)
     #expect(field.row?.value == "16")

@@ -42,7 +42,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-7 The keyboard alone can choose a chip, with Tab, the arrow keys, and Home")
+  @Test("MC-7 A chip can be chosen with Tab, the arrow keys, and Home")
   func keyboard() async throws {
     let screen = try await opened("/linen")
     try await screen.press(.tab)
@@ -91,7 +91,7 @@ extension HeadlessScreen {
   }
 }
 
-/// A feature that doesn't know mesh counts, with a screen that has a slot for one.
+/// A feature with a slot for a mesh count, which names only the kind of the field.
 private struct Linen: FeaturePlugin {
   struct Sheet: Screen {
     let editor: AnyFieldEditor<Int>

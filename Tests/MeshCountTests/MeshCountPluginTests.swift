@@ -8,7 +8,7 @@ struct MeshCountPluginTests {
   let socket = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
-  @Test("The plugin provides the mesh-count field for every slot of that kind")
+  @Test("The plugin provides the mesh-count field for a slot of that kind")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
     let editor = try #require(composition.services.editor(for: socket))
@@ -16,7 +16,7 @@ struct MeshCountPluginTests {
     #expect(editor.display(18) == "18 mesh")
   }
 
-  @Test("A saved draft of the field can be decoded without knowing its type")
+  @Test("A saved draft of the field can be decoded without knowing the field's type")
   func draft() throws {
     let plugs = try Assembly([MeshCountPlugin()]).services
     let editor = try #require(plugs.editor(for: socket))
@@ -49,7 +49,7 @@ struct MeshCountPluginTests {
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }
 
-  @Test("MC-8 mesh.order accepts standard and use, and rejects other values with the choices")
+  @Test("MC-8 mesh.order accepts only standard and use, and the error for other values lists both")
   func orderSetting() throws {
     let setting = try #require(MeshCountPlugin().settings.first)
     #expect(setting.key == "mesh.order")

@@ -58,7 +58,8 @@ struct MeshCountReadingTests {
     #expect(field.row?.value == text)
   }
 
-  @Test("ALL-5 --mesh rejects a value with the message of the form", arguments: refused)
+  @Test(
+    "ALL-5 --mesh rejects an invalid value, and the hint is the form's message", arguments: refused)
   func parsed(text: String, reason: String) async {
     let feature = Field().feature
     let refusal = await #expect(throws: FieldRefusal.self) { try await feature.parse([text]) }
@@ -68,7 +69,7 @@ struct MeshCountReadingTests {
           .refused, code: "invalid-value", reason, hint: "Enter a whole number from 1 to 150."))
   }
 
-  @Test("MC-6 --mesh accepts exactly one count and rejects an empty one")
+  @Test("MC-6 --mesh accepts exactly one count, which can't be empty")
   func parsedCount() async throws {
     let feature = Field().feature
     #expect(try await feature.parse([" ０18 "]) == 18)

@@ -63,8 +63,10 @@ struct MeshCountViewTests {
     #expect(row.action(for: .edit("16")) == .typed("16"))
   }
 
-  @Test("ALL-4 Every interactive element has a label and an ID of the field", arguments: [nil, 16])
-  func labelled(value: Int?) {
+  @Test(
+    "ALL-4 Every interactive element has a label and an ID with the field's prefix",
+    arguments: [nil, 16])
+  func labeled(value: Int?) {
     let interactive = Field(opened: value).elements.filter(\.isInteractive)
     #expect(interactive.count == (value == nil ? 7 : 8))
     for element in interactive {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Photos that are still loading in a field")
 struct LoadingPhotosTests {
-  /// Opens a form with room for four photos, and photos to pick that don't load until released.
+  /// Opens a form with room for four photos, and offers photos that load only when released.
   private func opened(holding names: String...) async throws -> (PhotoFixture, HeadlessScreen) {
     let fixture = try PhotoFixture()
     for name in names {
@@ -18,7 +18,7 @@ struct LoadingPhotosTests {
     return (fixture, try await fixture.host())
   }
 
-  @Test("D3 Loading photos count toward the limit, so two picks at once never exceed it")
+  @Test("D3 Loading photos count toward the limit, so two picks at once never exceed the limit")
   func limit() async throws {
     let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")
@@ -56,7 +56,7 @@ struct LoadingPhotosTests {
     let (fixture, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b")
-    try await screen.tap("Remove photo 1")
+    try await screen.tap("Remove Photo 1")
     for name in ["a", "b"] { fixture.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.tiles("album.shots").count == 1)
@@ -76,7 +76,7 @@ struct LoadingPhotosTests {
     #expect(try await fixture.photos().map(\.record.fileName) == ["b"])
   }
 
-  @Test("D3 A form discarded while photos load stores none")
+  @Test("D3 A form that is discarded while photos load stores no photos")
   func discarded() async throws {
     let (fixture, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
@@ -88,7 +88,7 @@ struct LoadingPhotosTests {
     #expect(try await fixture.photos().isEmpty)
   }
 
-  @Test("D3 A picker opened before the field filled up adds only as many photos as still fit")
+  @Test("D3 A second pick while photos load adds only as many photos as fit")
   func pickedBehind() async throws {
     let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")

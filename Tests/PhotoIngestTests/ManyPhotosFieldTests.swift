@@ -26,7 +26,7 @@ struct ManyPhotosFieldTests {
     return ids
   }
 
-  @Test("PH-3 The control is labeled Add Photos, then Add More Photos, and a full field has none")
+  @Test("PH-3 The control is labeled Add Photos or Add More Photos, and a full field has none")
   func control() async throws {
     let (_, screen) = try await opened("a", "b", "c", "d")
     #expect(await screen.control("album.shots") == "Add Photos")
@@ -34,13 +34,13 @@ struct ManyPhotosFieldTests {
     #expect(await screen.control("album.shots") == "Add More Photos")
     try await choose("b", "c", "d", on: screen)
     #expect(await screen.control("album.shots") == nil)
-    try await screen.tap("Remove photo 2")
+    try await screen.tap("Remove Photo 2")
     #expect(await screen.control("album.shots") == "Add More Photos")
-    for _ in 0..<3 { try await screen.tap("Remove photo 1") }
+    for _ in 0..<3 { try await screen.tap("Remove Photo 1") }
     #expect(await screen.control("album.shots") == "Add Photos")
   }
 
-  @Test("PH-3 A pick adds only as many photos as fit, and a message names the others")
+  @Test("PH-3 A pick adds only as many photos as fit, and a message names each omitted photo")
   func room() async throws {
     let (fixture, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
@@ -54,13 +54,13 @@ struct ManyPhotosFieldTests {
     #expect(await screen.shows("f wasn't added: the limit is 4 photos"))
   }
 
-  @Test("PH-3 Photos keep the order in which they were chosen, whichever loads first")
+  @Test("PH-3 Photos appear in the order in which they were chosen, whichever loads first")
   func orderKept() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     fixture.world.photos.hold("c")
     fixture.world.photos.hold("a")
     try await choose("c", "a", "b", on: screen)
-    #expect(try await screen.tiles("album.shots") == ["Loading c", "Loading a", "photo 3"])
+    #expect(try await screen.tiles("album.shots") == ["Loading c", "Loading a", "Photo 3"])
     fixture.world.photos.release("a")
     await screen.quiet()
     fixture.world.photos.release("c")
@@ -69,11 +69,11 @@ struct ManyPhotosFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-3 A photo moves by its buttons or by dragging, even in a full field")
+  @Test("PH-3 A photo can be moved with its buttons or by dragging, even in a full field")
   func move() async throws {
     let (fixture, screen) = try await opened("a", "b", "c", "d")
     try await choose("a", "b", "c", "d", on: screen)
-    try await screen.tap("Move photo 3 earlier")
+    try await screen.tap("Move Photo 3 Earlier")
     #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: fixture))
     try await screen.send(.move(from: 0, to: 3), to: .id("album.shots.tiles"))
     #expect(try await screen.photos("album.shots") == ids("c", "b", "d", "a", in: fixture))
@@ -82,35 +82,35 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: fixture))
   }
 
-  @Test("PH-3 A photo's buttons move it and keep the focus, and explain why they're disabled")
+  @Test("PH-3 A photo's move buttons stay focused and explain why they're disabled")
   func moveByButtons() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", on: screen)
     let buttons = await screen.elements(ofKind: "button")
     #expect(!buttons.contains { $0.label?.hasPrefix("Move") == true })
     try await choose("b", "c", on: screen)
-    let later = try #require(try await screen.element("Move photo 1 later").id)
-    try await screen.tap("Move photo 1 later")
+    let later = try #require(try await screen.element("Move Photo 1 Later").id)
+    try await screen.tap("Move Photo 1 Later")
     #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: fixture))
     #expect(await screen.snapshot.focus == later)
-    #expect(try await screen.element(.id(later)).label == "Move photo 2 later")
+    #expect(try await screen.element(.id(later)).label == "Move Photo 2 Later")
     try await screen.tap(.id(later))
     #expect(try await screen.photos("album.shots") == ids("b", "c", "a", in: fixture))
     #expect(await screen.snapshot.focus == later)
     let last = try await screen.element(.id(later))
     #expect(!last.isEnabled && last.hint == "This is the last photo")
-    let first = try await screen.element("Move photo 1 earlier")
+    let first = try await screen.element("Move Photo 1 Earlier")
     #expect(!first.isEnabled && first.hint == "This is the first photo")
-    try await screen.tap("Move photo 3 earlier")
+    try await screen.tap("Move Photo 3 Earlier")
     #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: fixture))
   }
 
-  @Test("PH-3 The order of moved photos lasts in the draft, the store, and the next form")
+  @Test("PH-3 The order of moved photos is the same in the draft, the store, and the next form")
   func orderStays() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", "b", "c", on: screen)
-    try await screen.tap("Move photo 3 earlier")
-    try await screen.tap("Move photo 1 later")
+    try await screen.tap("Move Photo 3 Earlier")
+    try await screen.tap("Move Photo 1 Later")
     let moved = try await ids("c", "a", "b", in: fixture)
     await fixture.world.advance(by: .seconds(1), screen)
     let next = try await fixture.host()
@@ -126,29 +126,29 @@ struct ManyPhotosFieldTests {
     #expect(editor.validation(of: editor.open(kept)) == .value(moved))
   }
 
-  @Test("PH-4 A photo chosen twice takes one position, and its tile is marked as already added")
+  @Test("PH-4 A photo chosen twice has one position, and its tile is marked as already added")
   func twin() async throws {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
     try await choose("a", "b", on: screen)
     try await choose("copy of a", on: screen)
-    #expect(try await screen.tiles("album.shots") == ["photo 1, already added", "photo 2"])
-    #expect(await screen.shows("This photo is already added"))
+    #expect(try await screen.tiles("album.shots") == ["Photo 1, already added", "Photo 2"])
+    #expect(await screen.shows("This photo has already been added"))
     #expect(await screen.picker("album.shots")?.remaining == 2)
     try await screen.tap("Add More Photos")
-    #expect(await !screen.shows("This photo is already added"))
+    #expect(await !screen.shows("This photo has already been added"))
     #expect(try await fixture.photos().count == 2)
   }
 
-  @Test("PH-4 A photo picked twice at once takes one position")
+  @Test("PH-4 A photo that occurs twice in one pick has one position")
   func twinInOnePick() async throws {
     let (_, screen) = try await opened("a", "b")
     try await choose("a", "a", "b", on: screen)
     #expect(try await screen.photos("album.shots").count == 2)
-    #expect(await screen.shows("This photo is already added"))
+    #expect(await screen.shows("This photo has already been added"))
   }
 
-  @Test("PH-5 A failed load names its file and reason, frees its position, and stops no other load")
+  @Test("PH-5 A failed load shows its file and reason, frees its position, and stops no other load")
   func othersGoOn() async throws {
     let (fixture, screen) = try await opened("a", "c", "e")
     fixture.world.photos.add("b.jpg", Data("not a picture".utf8))
@@ -167,7 +167,7 @@ struct ManyPhotosFieldTests {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.hold("a")
     try await choose("a", "b", on: screen)
-    try await screen.tap("Remove photo 1")
+    try await screen.tap("Remove Photo 1")
     fixture.world.photos.release("a")
     await screen.quiet()
     #expect(try await screen.photos("album.shots") == ids("b", in: fixture))
@@ -196,16 +196,16 @@ struct ManyPhotosFieldTests {
     #expect(try await fixture.shots().count == 4)
   }
 
-  @Test("PH-4 A photo deleted meanwhile can't be linked, and the other photos aren't lost")
+  @Test("PH-4 A form with a deleted photo can be saved only after the photo is removed")
   func deletedMeanwhile() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose("a", "b", on: screen)
     let a = try await ids("a", in: fixture)[0]
     try await fixture.repository.delete(a)
     try await screen.tap("Save")
-    #expect(await screen.shows("There is no photo \(a)"))
+    #expect(await screen.shows("There is no photo “\(a)”"))
     #expect(try await fixture.shots().isEmpty)
-    try await screen.tap("Remove photo 1")
+    try await screen.tap("Remove Photo 1")
     try await screen.tap("Save")
     #expect(try await fixture.shots() == ids("b", in: fixture))
   }

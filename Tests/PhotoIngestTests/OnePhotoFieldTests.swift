@@ -15,7 +15,7 @@ struct OnePhotoFieldTests {
   }
 
   static func picture(_ name: String) -> Data {
-    MemoryImages.picture(400, 300, grey: Int(name.utf8.first ?? 0))
+    MemoryImages.picture(400, 300, gray: Int(name.utf8.first ?? 0))
   }
 
   private func choose(_ names: [String], _ screen: HeadlessScreen) async throws {
@@ -24,7 +24,7 @@ struct OnePhotoFieldTests {
     try await screen.pick(names)
   }
 
-  /// Returns the ID of the library's photo with the given name.
+  /// Imports the photo with the given name, possibly again, and returns its ID.
   private func id(_ name: String, _ fixture: PhotoFixture) async throws -> PhotoID? {
     try await fixture.ingest(Self.picture(name))
   }
@@ -38,7 +38,7 @@ struct OnePhotoFieldTests {
     #expect(await screen.control("album.cover") == "Replace Photo")
     try await choose(["b"], screen)
     #expect(try await screen.photos("album.cover") == [id("b", fixture)])
-    try await screen.tap("Remove photo")
+    try await screen.tap("Remove Photo")
     #expect(try await screen.photos("album.cover").isEmpty)
     #expect(await screen.control("album.cover") == "Add Photo")
     try await screen.finish()
@@ -80,7 +80,7 @@ struct OnePhotoFieldTests {
     try await choose(["a"], screen)
     fixture.world.photos.hold("b")
     try await choose(["b"], screen)
-    let removers = await screen.elements(ofKind: "button").filter { $0.label == "Remove photo" }
+    let removers = await screen.elements(ofKind: "button").filter { $0.label == "Remove Photo" }
     try await screen.tap(.id(try #require(removers.first?.id)))
     fixture.world.photos.release("b")
     await screen.quiet()
@@ -88,7 +88,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 The same photo can be chosen twice, even after it was removed")
+  @Test("PH-5 A photo can be chosen again, even after it was removed")
   func sameTwice() async throws {
     let (fixture, screen) = try await opened("a")
     let a = try await id("a", fixture)
@@ -96,7 +96,7 @@ struct OnePhotoFieldTests {
       try await choose(["a"], screen)
       #expect(try await screen.photos("album.cover") == [a])
     }
-    try await screen.tap("Remove photo")
+    try await screen.tap("Remove Photo")
     try await choose(["a"], screen)
     #expect(try await screen.photos("album.cover") == [a])
     #expect(try await fixture.photos().count == 1)
@@ -115,20 +115,20 @@ struct OnePhotoFieldTests {
     #expect(await !screen.shows("b can't be read: the card was taken out"))
   }
 
-  @Test("PH-2 A form can't be saved while a photo loads; removing the photo ends the load")
+  @Test("PH-2 A form can't be saved while a photo loads, and removing the photo ends the load")
   func pending() async throws {
     let (fixture, screen) = try await opened("a")
     fixture.world.photos.hold("a")
     try await choose(["a"], screen)
     #expect(try await screen.element("Save").hint == "Wait until the photo is loaded")
-    try await screen.tap("Remove photo")
+    try await screen.tap("Remove Photo")
     #expect(try await screen.element("Save").isEnabled)
     fixture.world.photos.release("a")
     await screen.quiet()
     #expect(try await screen.photos("album.cover").isEmpty)
   }
 
-  @Test("PH-2 A pick of several photos adds the first, and a message names the others")
+  @Test("PH-2 A pick of several photos adds only the first, and a message names the others")
   func onlyOne() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose(["a", "b"], screen)

@@ -9,7 +9,7 @@ import Testing
 struct PhotoChoosingTests {
   private static let reason = "Take photos of your canvases and stitching progress."
   private static let denied =
-    "Camera access is off for Stashbook. Allow it in the settings, or choose from the library."
+    "Camera access is off. Turn it on in your device's settings, or choose from the library."
 
   @Test("PH-1 Without a camera, the library opens at once", arguments: ["Add Photo", "Add Photos"])
   func noCamera(control: String) async throws {
@@ -60,7 +60,7 @@ struct PhotoChoosingTests {
     }
   }
 
-  @Test("PH-1 Take Photo opens an allowed camera, and the photo taken appears in the field")
+  @Test("PH-1 Take Photo opens an allowed camera, and the taken photo appears in the field")
   func takePhoto() async throws {
     let fixture = try PhotoFixture(camera: .allowed)
     fixture.offer("shot.jpg")
@@ -74,7 +74,7 @@ struct PhotoChoosingTests {
     #expect(await screen.picker("album.cover")?.stage == .closed)
   }
 
-  @Test("PH-1 The user is asked for camera access once, with the exact reason")
+  @Test("PH-1 The user is asked for camera access only once, with the specified reason")
   func asked() async throws {
     let fixture = try PhotoFixture(camera: .notAsked)
     let screen = try await fixture.host()
@@ -87,7 +87,7 @@ struct PhotoChoosingTests {
     #expect(fixture.world.photos.reasonsGiven == [Self.reason])
   }
 
-  @Test("PH-1 Denying camera access shows that access is off and offers the library")
+  @Test("PH-1 When the user denies camera access, the dialog says so and offers the library")
   func saysNo() async throws {
     let fixture = try PhotoFixture(camera: .notAsked, answer: .denied)
     fixture.offer("a.jpg")
@@ -102,7 +102,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.photos("album.cover").count == 1)
   }
 
-  @Test("PH-1 ALL-5 The button of a denied camera is disabled, with the reason as its hint")
+  @Test("PH-1 ALL-5 Take Photo is disabled if camera access is denied, and its hint is the reason")
   func denied() async throws {
     let screen = try await PhotoFixture(camera: .denied).host()
     try await screen.tap("Add Photo")
@@ -112,7 +112,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.element(.kind("dialog", "Add Photo")).value == Self.denied)
   }
 
-  @Test("PH-1 The library opens if there is no camera anymore when the user chooses it")
+  @Test("PH-1 Take Photo opens the library if the camera was removed meanwhile")
   func unplugged() async throws {
     let fixture = try PhotoFixture(camera: .notAsked)
     let screen = try await fixture.host()

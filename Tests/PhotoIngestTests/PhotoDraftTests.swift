@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Photos in the draft of a form")
 struct PhotoDraftTests {
-  @Test("WE-7 A draft restores the photos in order, and names one that was still loading")
+  @Test("WE-7 A draft restores the loaded photos in order and names a photo that was still loading")
   func draft() async throws {
     let fixture = try PhotoFixture()
     fixture.offer("a", "b", "c", "d")
@@ -64,7 +64,7 @@ struct PhotoParsingTests {
     return (one, try #require(fixture.assembly.services.editor(for: AlbumPlugin.shots)))
   }
 
-  @Test("PH-2 PH-3 Files named by an option are imported in order, each once")
+  @Test("PH-2 PH-3 Files named by an option are imported in order, and duplicates are rejected")
   func files() async throws {
     let fixture = try PhotoFixture()
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -97,7 +97,7 @@ struct PhotoParsingTests {
     #expect(try await fixture.photos().isEmpty)
   }
 
-  @Test("PH-5 A file that can't be imported is named with its reason and its kind of failure")
+  @Test("PH-5 An import failure contains the file's name, the reason, and the kind")
   func refused() async throws {
     let fixture = try PhotoFixture()
     fixture.world.files.add("text.jpg", Data("text".utf8))

@@ -11,7 +11,7 @@ struct PhotoScreensTests {
     await screen.elements(ofKind: "link").compactMap(\.label)
   }
 
-  @Test("PH-14 The list shows photos newest first, with their date and size")
+  @Test("PH-14 The list shows photos newest first, with their dates and sizes")
   func list() async throws {
     let fixture = try PhotoFixture()
     let screen = try await fixture.host(at: "/photos")
@@ -21,11 +21,11 @@ struct PhotoScreensTests {
       MemoryImages.picture(
         640, 480, ImageMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
     let again = try await fixture.host(at: "/photos")
-    #expect(await rows(again) == ["Photo from 2026-02-14, 480 × 640", "Photo, 400 × 300"])
+    #expect(await rows(again) == ["Photo from February 14, 2026, 480 × 640", "Photo, 400 × 300"])
     try await again.finish()
   }
 
-  @Test("ALL-7 The list holds one page and can return to the top")
+  @Test("ALL-7 The list shows at most 60 photos per page, and Back to Top shows the first page")
   func pages() async throws {
     let fixture = try PhotoFixture()
     for number in 1...70 { try await fixture.ingest(MemoryImages.picture(number, 1)) }
@@ -35,9 +35,9 @@ struct PhotoScreensTests {
     try await screen.send(.more, to: .id("photos.list"))
     #expect(await rows(screen).count == 10)
     #expect(await rows(screen).last == "Photo, 1 × 1")
-    try await screen.tap("Back to the Top")
+    try await screen.tap("Back to Top")
     #expect(await rows(screen).first == "Photo, 70 × 1")
-    #expect(await !screen.shows("Back to the Top"))
+    #expect(await !screen.shows("Back to Top"))
   }
 
   @Test("PH-14 A photo's screen shows the image and the photo's facts")
@@ -47,7 +47,7 @@ struct PhotoScreensTests {
       MemoryImages.picture(400, 300, ImageMetadata(camera: "Canon EOS 90D")))
     let screen = try await fixture.host(at: "/photos")
     try await screen.tap("Photo, 400 × 300")
-    #expect(await screen.shows("Camera Canon EOS 90D"))
+    #expect(await screen.shows("Camera: Canon EOS 90D"))
     let images = await screen.elements(ofKind: "image")
     #expect(
       images.map(\.content) == [
@@ -56,7 +56,7 @@ struct PhotoScreensTests {
     try await screen.finish()
   }
 
-  @Test("ST-7 Deleting a photo asks for confirmation, can be cancelled, and is undoable")
+  @Test("ST-7 Deleting a photo asks for confirmation, can be cancelled, and can be undone")
   func delete() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(400, 300))
@@ -87,11 +87,11 @@ struct PhotoScreensTests {
     #expect(await screen.shows("The disk is full; nothing was written"))
     #expect(try await fixture.photos().count == 1)
     let missing = try await fixture.host(at: "/photos/0000")
-    #expect(await missing.shows("There is no photo 0000"))
+    #expect(await missing.shows("There is no photo “0000”"))
     #expect(
       fixture.world.log.lines == [
         "failure: Delete photo: The disk is full; nothing was written",
-        "failure: Read photo: There is no photo 0000",
+        "failure: Read photo: There is no photo “0000”",
       ])
   }
 }

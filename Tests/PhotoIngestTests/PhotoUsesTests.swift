@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The records that use a photo")
 struct PhotoUsesTests {
-  /// Adds an album whose cover is one of its two shots, and returns the photos.
+  /// Creates a library with three photos and an album whose cover is one of its two shots.
   private func filled() async throws -> (fixture: PhotoFixture, photos: [PhotoID]) {
     let fixture = try PhotoFixture()
     var photos: [PhotoID] = []
@@ -26,7 +26,7 @@ struct PhotoUsesTests {
     try await fixture.repository.uses(of: id, by: fixture.assembly.services.uses).map(\.phrase)
   }
 
-  @Test("C9 A photo's uses include every live record that uses it, with the field")
+  @Test("C9 A photo's uses are all live records that link to the photo, with the linking fields")
   func live() async throws {
     let (fixture, photos) = try await filled()
     #expect(
@@ -35,7 +35,7 @@ struct PhotoUsesTests {
     #expect(try await uses(fixture, photos[2]).isEmpty)
   }
 
-  @Test("C9 A deleted record doesn't use its photo, but does again once restored")
+  @Test("C9 A deleted record isn't among a photo's uses until the record is restored")
   func deleted() async throws {
     let (fixture, photos) = try await filled()
     try await fixture.world.store.write("Delete album") { transaction throws(StoreFailure) in
@@ -47,7 +47,7 @@ struct PhotoUsesTests {
     #expect(try await uses(fixture, photos[1]).count == 1)
   }
 
-  @Test("C9 A long title is truncated, and uses after the third are counted")
+  @Test("C9 A long title is truncated, and uses after the third are only counted")
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {
@@ -62,7 +62,7 @@ struct PhotoUsesTests {
       many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots) and 2 more")
   }
 
-  @Test("C9 The screen links to the records, and the deletion dialog names them")
+  @Test("C9 A photo's screen links to the records that use it, and the deletion dialog names them")
   func screen() async throws {
     let (fixture, photos) = try await filled()
     let screen = try await fixture.host(at: Route("/photos/\(photos[0])"))
@@ -70,19 +70,19 @@ struct PhotoUsesTests {
     try await screen.tap("Delete")
     #expect(
       await screen.shows(
-        "It will be removed from album “Fair” (cover), album “Fair” (shots)."
+        "The photo will be removed from album “Fair” (cover), album “Fair” (shots)."
           + " You can restore it from the trash."))
     try await screen.tap("Cancel")
     try await screen.tap("Album “Fair” (cover)")
     #expect(await screen.snapshot.title == "Album")
   }
 
-  @Test("C9 The screen of an unused photo states that nothing uses the photo")
+  @Test("C9 The screen of an unused photo states that no record uses the photo")
   func unused() async throws {
     let (fixture, photos) = try await filled()
     let screen = try await fixture.host(at: Route("/photos/\(photos[2])"))
     #expect(await screen.shows("Not used by any record."))
     try await screen.tap("Delete")
-    #expect(await screen.shows("No record uses it. You can restore it from the trash."))
+    #expect(await screen.shows("No records use this photo. You can restore it from the trash."))
   }
 }

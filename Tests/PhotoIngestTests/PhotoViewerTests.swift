@@ -5,7 +5,7 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("A photo among those of a record")
+@Suite("A photo among a record's photos")
 struct PhotoViewerTests {
   /// Adds photos of the given widths to an album, in order, and returns their IDs.
   private func album(
@@ -43,7 +43,9 @@ struct PhotoViewerTests {
     }
   }
 
-  @Test("ST-5 Previous and Next step through a record's photos and show the position")
+  @Test(
+    "ST-5 The Previous and Next buttons step through photos, and the title shows the position"
+  )
   func pages() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)
@@ -54,7 +56,7 @@ struct PhotoViewerTests {
       try await screen.tap("Next")
       #expect(await shown(screen) == [photos[place]])
       #expect(await screen.snapshot.title == "Photo \(place + 1) of 4")
-      #expect(await screen.shows("\(place + 1) × 1 px", partly: true))
+      #expect(await screen.shows("\(place + 1) × 1 pixels", partly: true))
     }
     for place in [2, 1, 0] {
       try await screen.tap("Previous")
@@ -65,7 +67,7 @@ struct PhotoViewerTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 ALL-5 The button past either end is disabled and explains why")
+  @Test("ST-5 ALL-5 Previous at the first photo and Next at the last are disabled and explain why")
   func ends() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture, [1, 2])
@@ -94,7 +96,7 @@ struct PhotoViewerTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 A photo that its record no longer has, or whose record is gone, is shown alone")
+  @Test("ST-5 A photo is shown alone if its record is missing or no longer has the photo")
   func alone() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)
@@ -110,14 +112,14 @@ struct PhotoViewerTests {
     try await expectAlone(photos[1], in: "1")
   }
 
-  @Test("ST-5 ALL-1 A photo deleted meanwhile is reported, and the others remain reachable")
+  @Test("ST-5 ALL-1 A step to a deleted photo shows a message, and the next step skips the photo")
   func deletedMeanwhile() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture, [1, 2, 3])
     let screen = try await opened(photos[0], fixture)
     try await fixture.repository.delete(photos[1])
     try await screen.tap("Next")
-    #expect(await screen.shows("There is no photo \(photos[1])"))
+    #expect(await screen.shows("There is no photo “\(photos[1])”"))
     #expect(await screen.snapshot.title == "Photo 1 of 2")
     try await screen.tap("Next")
     #expect(await shown(screen) == [photos[2]])
@@ -133,7 +135,7 @@ struct PhotoViewerTests {
   }
 
   @Test(
-    "ST-5 ST-7 Deleting one of several photos asks for confirmation and deletes the displayed one")
+    "ST-5 ST-7 Deleting one of several photos asks for confirmation and deletes only that photo")
   func delete() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)
@@ -146,7 +148,7 @@ struct PhotoViewerTests {
     #expect(Set(try await fixture.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
   }
 
-  @Test("ST-5 ST-7 A photo that loads late doesn't replace the one in the deletion dialog")
+  @Test("ST-5 ST-7 A photo that loads late doesn't replace the photo in the deletion dialog")
   func lateUnderQuestion() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)

@@ -15,7 +15,7 @@ struct CanvasConflictTests {
     return (first, try await fixture.host(at: Route("/canvases/\(id)/edit")))
   }
 
-  @Test("ST-3 The second of two forms on a canvas reports the conflict and loses no typed text")
+  @Test("ST-3 The second of two forms for a canvas reports the conflict and loses no typed text")
   func secondIsTold() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(mesh: 13)
@@ -25,17 +25,17 @@ struct CanvasConflictTests {
     try await second.fill("Owl", into: "Design Name")
     try await second.fill("14", into: "Mesh Count")
     try await second.tap("Save Changes")
-    #expect(await second.shows("This canvas was changed somewhere else"))
-    #expect(await second.shows("This was changed somewhere else after you opened it"))
+    #expect(await second.shows("Replace the other change?"))
+    #expect(await second.shows("This record was changed elsewhere after you opened it"))
     #expect(try await fixture.stored(id).name == "Birches")
-    try await second.tap("Keep Editing")
-    #expect(await !second.shows("This canvas was changed somewhere else"))
+    try await second.tap("Cancel")
+    #expect(await !second.shows("Replace the other change?"))
     #expect(try await second.value("Design Name") == "Owl")
     #expect(try await second.value("Mesh Count") == "14")
     #expect(try await fixture.stored(id).name == "Birches")
   }
 
-  @Test("ST-3 \"Save Mine\" replaces the other change with the typed values")
+  @Test("ST-3 \"Replace\" replaces the other change with the typed values")
   func saveMine() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -44,12 +44,12 @@ struct CanvasConflictTests {
     try await first.tap("Save Changes")
     try await second.fill("Owl", into: "Design Name")
     try await second.tap("Save Changes")
-    try await second.tap("Save Mine")
+    try await second.tap("Replace")
     #expect(await second.shows("Canvas saved"))
     #expect(try await fixture.stored(id).name == "Owl")
   }
 
-  @Test("ST-3 \"Save Mine\" applies once: after a failure, the next save asks again")
+  @Test("ST-3 \"Replace\" applies once: after a failure, the next save asks again")
   func saveMineOnce() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -59,11 +59,11 @@ struct CanvasConflictTests {
     try await second.fill("Owl", into: "Design Name")
     try await second.tap("Save Changes")
     fixture.world.store.fail(.diskFull)
-    try await second.tap("Save Mine")
+    try await second.tap("Replace")
     #expect(await second.shows("The disk is full; nothing was written"))
     try await fixture.repository.edit(id) { $0.name = "Third" }
     try await second.tap("Save Changes")
-    #expect(await second.shows("This canvas was changed somewhere else"))
+    #expect(await second.shows("Replace the other change?"))
     #expect(try await fixture.stored(id).name == "Third")
   }
 
@@ -77,12 +77,12 @@ struct CanvasConflictTests {
     try await screen.press(.escape)
     try await screen.tap("Save Changes")
     try await screen.press(.escape)
-    #expect(await !screen.shows("This canvas was changed somewhere else"))
+    #expect(await !screen.shows("Replace the other change?"))
     #expect(try await screen.value("Notes") == "x")
     #expect(try await fixture.stored(id).status == .kitting)
   }
 
-  @Test("ST-3 The form reports a canvas deleted meanwhile and keeps the typed text")
+  @Test("ST-3 The form reports that the canvas was deleted meanwhile, and the typed text remains")
   func deletedMeanwhile() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -90,12 +90,12 @@ struct CanvasConflictTests {
     try await fixture.repository.delete(id)
     try await screen.fill("x", into: "Notes")
     try await screen.tap("Save Changes")
-    #expect(await screen.shows("There is no canvas \(id)"))
+    #expect(await screen.shows("There is no canvas “\(id)”"))
     #expect(try await screen.value("Notes") == "x")
   }
 
   @Test(
-    "ALL-1 A failed save keeps the form open, shows the reason, and can be repeated",
+    "ALL-1 After a failed save, the form remains open, shows the reason, and can be saved again",
     arguments: [
       (StoreFailure.diskFull, "The disk is full; nothing was written"),
       (
@@ -119,16 +119,16 @@ struct CanvasConflictTests {
     #expect(try await fixture.count() == 1)
   }
 
-  @Test("ALL-1 A failed \"Add Another\" clears nothing")
+  @Test("ALL-1 A failed \"Save and Add Another\" clears nothing")
   func failedAddAnother() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
     fixture.world.store.fail(.diskFull)
-    try await screen.tap("Add Another")
+    try await screen.tap("Save and Add Another")
     #expect(try await screen.value("Design Name") == "Meadow")
     #expect(await screen.shows("The disk is full; nothing was written"))
-    try await screen.tap("Add Another")
+    try await screen.tap("Save and Add Another")
     #expect(try await screen.value("Design Name") == "")
     #expect(try await fixture.count() == 1)
   }
@@ -140,7 +140,7 @@ struct CanvasConflictTests {
     try await screen.fillRequired()
     fixture.gate.close()
     try await screen.tap("Save")
-    for label in ["Designer", "Notes", "Mesh Count", "Save", "Add Another"] {
+    for label in ["Designer", "Notes", "Mesh Count", "Save", "Save and Add Another"] {
       #expect(try await screen.reason(Target.words(label)) == "Saving…", "\(label)")
     }
     await #expect(throws: HeadlessFailure.self) { try await screen.fill("x", into: "Notes") }

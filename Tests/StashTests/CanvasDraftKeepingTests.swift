@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Drafts of the forms")
 struct CanvasDraftKeepingTests {
-  @Test("WE-7 ALL-2 A draft survives the end of the process, including its editors' states")
+  @Test("WE-7 ALL-2 A draft, including its editors' states, survives the end of the process")
   func survives() async throws {
     let fixture = try StashFixture()
     let first = try await fixture.host(at: "/canvases/new")
@@ -102,7 +102,7 @@ struct CanvasDraftKeepingTests {
     let second = try await fixture.host(at: route)
     try await second.tap("Continue")
     try await second.tap("Save Changes")
-    #expect(await second.shows("This canvas was changed somewhere else"))
+    #expect(await second.shows("Replace the other change?"))
     #expect(try await fixture.stored(id).name == "Birches")
   }
 }

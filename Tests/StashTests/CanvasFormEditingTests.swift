@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Edit Canvas")
 struct CanvasFormEditingTests {
-  /// Opens the form that edits a canvas, from the canvas's screen.
+  /// Opens the form that edits a canvas from the canvas's screen, and returns the screen.
   private func opened(_ fixture: StashFixture, _ id: RecordID) async throws -> HeadlessScreen {
     let screen = try await fixture.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Canvas")
@@ -156,7 +156,7 @@ struct CanvasFormEditingTests {
   func missing() async throws {
     let screen = try await StashFixture().host(at: "/canvases")
     try await screen.open("/canvases/0000/edit")
-    #expect(await screen.shows("There is no canvas 0000"))
+    #expect(await screen.shows("There is no canvas “0000”"))
     await screen.back()
     #expect(await screen.snapshot.title == "Canvases")
   }

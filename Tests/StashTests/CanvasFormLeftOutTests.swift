@@ -9,7 +9,7 @@ import Testing
 struct CanvasFormLeftOutTests {
   static let kinds: Set<String> = ["mesh-count", "photo", "photos", "tags"]
 
-  /// Adds a canvas with a value in every slot, to a stash with all editors.
+  /// Adds a canvas with a value in every slot to a stash with all editors.
   private func full() async throws -> (StashFixture, RecordID) {
     let fixture = try StashFixture()
     var draft = CanvasDraft()
@@ -22,7 +22,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 ST-3 Without an editor, the form has no such section, and an edit keeps the value",
+    "ST-2 ST-3 Without a field's editor, the form omits the field, and an edit preserves its value",
     arguments: [
       ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
     ])

@@ -7,27 +7,28 @@ import Testing
 
 @Suite("Add Canvas")
 struct CanvasFormTests {
-  @Test("ST-2 ALL-5 Save is disabled without a designer and a name, and its hint gives the reason")
+  @Test(
+    "ST-2 ALL-5 Save is disabled until the form has a designer and a name, and shows the reason")
   func saveWaits() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     #expect(await screen.snapshot.title == "Add Canvas")
-    #expect(try await screen.reason("Save") == "Designer: Required")
-    #expect(try await screen.reason("Add Another") == "Designer: Required")
+    #expect(try await screen.reason("Save") == "Designer is required")
+    #expect(try await screen.reason("Save and Add Another") == "Designer is required")
     try await screen.fill("Anna Weaver", into: "Designer")
-    #expect(try await screen.reason("Save") == "Design Name: Required")
+    #expect(try await screen.reason("Save") == "Design Name is required")
     try await screen.fill("  ", into: "Design Name")
-    #expect(try await screen.reason("Save") == "Design Name: Required")
+    #expect(try await screen.reason("Save") == "Design Name is required")
     try await screen.fill("Meadow", into: "Design Name")
     #expect(try await screen.reason("Save") == nil)
-    #expect(try await screen.reason("Add Another") == nil)
+    #expect(try await screen.reason("Save and Add Another") == nil)
     try await screen.finish()
   }
 
   @Test(
     "ST-2 ALL-5 Each invalid field disables Save, with its own reason",
     arguments: [
-      ("Size", String(repeating: "x", count: 101), "At most 100 characters; this has 101"),
-      ("Notes", String(repeating: "x", count: 2001), "At most 2000 characters; this has 2001"),
+      ("Size", String(repeating: "x", count: 101), "At most 100 characters; the text has 101"),
+      ("Notes", String(repeating: "x", count: 2001), "At most 2000 characters; the text has 2001"),
       ("Date Acquired", "soon", "Enter a date such as 2026-03-01"),
       ("Mesh Count", "abc", "abc: from 1 to 150 only"),
       ("Photo", "…", "Wait until the photo is loaded"),
@@ -50,7 +51,7 @@ struct CanvasFormTests {
     try await screen.fillRequired()
     try await screen.fill(text, into: "Notes")
     #expect(try await screen.value("Notes") == text)
-    #expect(try await screen.message("Notes") == "At most 2000 characters; this has 2001")
+    #expect(try await screen.message("Notes") == "At most 2000 characters; the text has 2001")
     try await screen.fill(String(text.dropLast()), into: "Notes")
     #expect(try await screen.message("Notes") == nil)
     try await screen.tap("Save")
@@ -58,7 +59,7 @@ struct CanvasFormTests {
     #expect(kept?.canvas.notes == String(text.dropLast()))
   }
 
-  @Test("ST-2 A required field left empty shows \"Required\" until it is filled")
+  @Test("ST-2 A required field left empty shows \"Required\" until the user fills the field")
   func requiredAfterLeaving() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     #expect(try await screen.message("Designer") == nil)
@@ -72,7 +73,7 @@ struct CanvasFormTests {
     #expect(try await screen.message("Design Name") == "Required")
   }
 
-  @Test("ST-2 A required field shows \"Required\" after leaving it by tap, Tab, or typing below")
+  @Test("ST-2 A required field shows \"Required\" after a tap, Tab, or typing in a later field")
   func requiredWhichever() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.tap("Designer")
@@ -95,7 +96,7 @@ struct CanvasFormTests {
     let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.fill("Anna Weaver", into: "Designer")
     try await screen.press(.enter)
-    #expect(await screen.shows("Design Name: Required"))
+    #expect(await screen.shows("Design Name is required"))
     #expect(try await screen.message("Design Name") == "Required")
     try await screen.fill("Meadow", into: "Design Name")
     try await screen.press(.enter)
@@ -130,7 +131,8 @@ struct CanvasFormTests {
     try await screen.finish()
   }
 
-  @Test("ST-2 \"Add Another\" keeps the designer and clears the rest, and Save works again")
+  @Test(
+    "ST-2 \"Save and Add Another\" clears all but the designer, and Save adds the next canvas")
   func addAnother() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases")
@@ -141,7 +143,7 @@ struct CanvasFormTests {
       ("2026-02-14", "Date Acquired"),
     ] { try await screen.fill(text, into: Target.words(label)) }
     try await screen.choose("Kitting", in: .id("canvas.status"))
-    try await screen.tap("Add Another")
+    try await screen.tap("Save and Add Another")
     #expect(await screen.shows("Canvas added"))
     #expect(await screen.snapshot.focus == "canvas.name")
     #expect(try await screen.value("Designer") == "Anna Weaver")
@@ -160,7 +162,7 @@ struct CanvasFormTests {
     #expect(kept.map(\.cover) == [nil, "p1"])
   }
 
-  @Test("ST-2 After \"Add Another\", the form closes without asking and without a draft")
+  @Test("ST-2 After \"Save and Add Another\", the form closes without asking and without a draft")
   func addAnotherLeavesNothing() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases")
@@ -168,7 +170,7 @@ struct CanvasFormTests {
     try await screen.fillRequired()
     await fixture.world.advance(by: .seconds(2), screen)
     #expect(try await fixture.world.drafts.draft(for: "/canvases/new") != nil)
-    try await screen.tap("Add Another")
+    try await screen.tap("Save and Add Another")
     await fixture.world.advance(by: .seconds(2), screen)
     #expect(try await fixture.world.drafts.draft(for: "/canvases/new") == nil)
     await screen.back()

@@ -20,7 +20,7 @@ struct CanvasListScreenTests {
       .compactMap(\.label)
   }
 
-  @Test("ST-6 The list shows an empty state without canvases, and one without matches")
+  @Test("ST-6 The list has one empty state for no canvases and another for no matches")
   func empty() async throws {
     let screen = try await StashFixture().host(at: "/canvases")
     #expect(await screen.shows("No canvases yet."))
@@ -57,7 +57,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
-  @Test("ALL-1 If suggestions can't be read, the search field shows the reason below it")
+  @Test("ALL-1 If suggestions can't be read, the reason appears below the search field")
   func failedSuggestions() async throws {
     let fixture = try StashFixture(readsFilters: true)
     let screen = try await fixture.host(at: "/canvases")
@@ -79,7 +79,8 @@ struct CanvasListScreenTests {
     #expect(await screen.shows("18"))
   }
 
-  @Test("ALL-7 The list holds one page regardless of the stash's size, and returns to the top")
+  @Test(
+    "ALL-7 The list shows one page at a time, however large the stash, and can return to the top")
   func pages() async throws {
     let fixture = try StashFixture()
     for number in 1...120 { try await fixture.canvas("Canvas \(number)") }
@@ -95,9 +96,9 @@ struct CanvasListScreenTests {
       return
     }
     #expect(page == ListPage(total: 120, hasMore: false))
-    try await screen.tap("Back to the Top")
+    try await screen.tap("Back to Top")
     #expect(await rows(screen).first == "Canvas 120")
-    #expect(await !screen.shows("Back to the Top"))
+    #expect(await !screen.shows("Back to Top"))
   }
 
   @Test("ST-6 The list shows changes after returning from a canvas")
@@ -125,9 +126,9 @@ struct CanvasListScreenTests {
     try await screen.fill("owl", into: "Search")
     #expect(await screen.elements(ofKind: "link").count == 2)
     try await screen.fill("wool", into: "Search")
-    #expect(await screen.shows("Nothing contains “wool”."))
+    #expect(await screen.shows("No results for “wool”."))
     try await screen.fill(" ", into: "Search")
-    #expect(await !screen.shows("Nothing contains", partly: true))
+    #expect(await !screen.shows("No results for", partly: true))
   }
 
   @Test("ST-6 ALL-1 Find shows pages of fifty results")
@@ -139,7 +140,7 @@ struct CanvasListScreenTests {
     #expect(await screen.elements(ofKind: "link").count == 50)
     try await screen.send(.more, to: .id("find.results"))
     #expect(await screen.elements(ofKind: "link").map(\.label) == ["Canvas 1"])
-    try await screen.tap("Back to the Top")
+    try await screen.tap("Back to Top")
     #expect(await screen.elements(ofKind: "link").first?.label == "Canvas 51")
   }
 }

@@ -19,26 +19,28 @@ struct CanvasScreenTests {
     }
     let screen = try await opened(fixture, id)
     for words in [
-      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired 2026-02-14",
-      "WIP 2026-03-01", "From the fair", "No journal entries yet.",
+      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired February 14, 2026",
+      "WIP March 1, 2026", "From the fair",
+      "No journal entries yet. Add an entry to record your progress.",
     ] { #expect(await screen.shows(words), "\(words)") }
     try await screen.finish()
   }
 
-  @Test("ST-4 The button names the next stage and, at the last stage, is disabled with a reason")
+  @Test(
+    "ST-4 The stage button names the next stage and is disabled with a reason at the last stage")
   func advance() async throws {
     let fixture = try StashFixture()
     let screen = try await opened(fixture, try await fixture.canvas())
     for status in CanvasStatus.allCases.dropFirst() {
       try await screen.tap(Target.words("Move to \(status.label)"))
       #expect(await screen.shows("Moved to \(status.label)"))
-      #expect(await screen.shows("\(status.label) 2026-03-01"))
+      #expect(await screen.shows("\(status.label) March 1, 2026"))
     }
     #expect(
       try await screen.reason("Next Stage") == CanvasRefusal.alreadyFinished.explanation.message)
   }
 
-  @Test("ST-4 Shelving moves a canvas to the stash, and is disabled there with a reason")
+  @Test("ST-4 Shelve moves the canvas to the stash and is then disabled with a reason")
   func shelve() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .stitched)
@@ -58,11 +60,11 @@ struct CanvasScreenTests {
     let (first, second) = (try await opened(fixture, id), try await opened(fixture, id))
     try await first.tap("Move to Kitting")
     try await second.tap("Move to Kitting")
-    #expect(await second.shows("This was changed somewhere else after you opened it"))
+    #expect(await second.shows("This record was changed elsewhere after you opened it"))
     #expect(try await fixture.stored(id).status == .kitting)
     #expect(try await second.element("Move to WIP").isEnabled)
     try await second.tap("Move to WIP")
-    #expect(await !second.shows("This was changed somewhere else after you opened it"))
+    #expect(await !second.shows("This record was changed elsewhere after you opened it"))
     #expect(try await fixture.stored(id).status == .wip)
   }
 
@@ -79,7 +81,7 @@ struct CanvasScreenTests {
     }
   }
 
-  @Test("ST-5 The journal shows the newest entries first, in pages, and returns to the top")
+  @Test("ST-5 The journal shows the newest entries first, in pages, and can return to the top")
   func journalPages() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -93,9 +95,9 @@ struct CanvasScreenTests {
     try await screen.send(.more, to: .id("canvas.journal"))
     #expect(await screen.shows("Entry 5"))
     #expect(await !screen.shows("Entry 25"))
-    try await screen.tap("Back to the Top")
+    try await screen.tap("Back to Top")
     #expect(await screen.shows("Entry 25"))
-    #expect(await !screen.shows("Back to the Top"))
+    #expect(await !screen.shows("Back to Top"))
   }
 
   @Test("ST-7 Deleting a canvas asks for confirmation, can be cancelled, and is undoable")
@@ -141,11 +143,11 @@ struct CanvasScreenTests {
     #expect(try await fixture.journal.entry(entry).note == "Clouds begun")
   }
 
-  @Test("ALL-1 A missing canvas and a failed deletion show the reason")
+  @Test("ALL-1 The screen shows the reason if the canvas is missing or a deletion fails")
   func failures() async throws {
     let fixture = try StashFixture()
     let missing = try await opened(fixture, "0000")
-    #expect(await missing.shows("There is no canvas 0000"))
+    #expect(await missing.shows("There is no canvas “0000”"))
     let screen = try await opened(fixture, try await fixture.canvas())
     fixture.world.store.fail(.diskFull)
     try await screen.tap("Delete")
@@ -175,7 +177,7 @@ struct CanvasScreenTests {
     }
   }
 
-  @Test("ST-5 A journal photo opens among its entry's photos")
+  @Test("ST-5 A journal photo links to the photo's screen within the entry")
   func photoLinks() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

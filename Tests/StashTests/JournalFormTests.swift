@@ -5,13 +5,13 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("New Entry and Edit Entry")
+@Suite("Add Entry and Edit Entry")
 struct JournalFormTests {
-  /// Adds a canvas and opens a new entry from the canvas's screen.
+  /// Adds a canvas, opens a new entry from its screen, and returns the screen and the canvas's ID.
   private func opened(_ fixture: StashFixture) async throws -> (HeadlessScreen, RecordID) {
     let id = try await fixture.canvas()
     let screen = try await fixture.host(at: Route("/canvases/\(id)"))
-    try await screen.tap("New Entry")
+    try await screen.tap("Add Entry")
     return (screen, id)
   }
 
@@ -22,7 +22,7 @@ struct JournalFormTests {
   @Test("ST-5 ALL-5 Save is disabled until the entry has a note or a photo")
   func empty() async throws {
     let (screen, _) = try await opened(StashFixture())
-    #expect(await screen.snapshot.title == "New Entry")
+    #expect(await screen.snapshot.title == "Add Entry")
     #expect(await screen.shows("What did you work on?"))
     #expect(try await screen.reason("Save") == "Write a note or add a photo")
     try await screen.fill(" \n", into: "Note")
@@ -40,10 +40,10 @@ struct JournalFormTests {
     let (screen, _) = try await opened(fixture)
     #expect(await screen.shows("Meadow"))
     let nowhere = try await fixture.host(at: "/canvases/0000/journal/new")
-    #expect(await nowhere.shows("There is no canvas 0000"))
+    #expect(await nowhere.shows("There is no canvas “0000”"))
   }
 
-  @Test("ST-5 A note alone makes an entry, stored trimmed and shown on the canvas screen")
+  @Test("ST-5 A note without photos is saved, trimmed, and shown on the canvas screen")
   func noteAlone() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
@@ -51,13 +51,13 @@ struct JournalFormTests {
     try await screen.tap("Save")
     #expect(await screen.shows("Entry saved"))
     #expect(await screen.shows("Sky done"))
-    #expect(await screen.shows("2026-03-01"))
+    #expect(await screen.shows("March 1, 2026"))
     #expect(try await entries(fixture, id).map(\.note) == ["Sky done"])
     try await screen.finish()
   }
 
   @Test(
-    "D4 ST-5 Back asks for confirmation if any field of a new or an edited entry changed",
+    "D4 ST-5 Back asks for confirmation if any field of a new or existing entry changed",
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
@@ -79,7 +79,7 @@ struct JournalFormTests {
     #expect(try await entries(fixture, id) == before)
   }
 
-  @Test("ST-5 Photos alone make an entry, in the chosen order")
+  @Test("ST-5 Photos without a note are saved in the chosen order")
   func photosAlone() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
@@ -93,25 +93,25 @@ struct JournalFormTests {
       ])
   }
 
-  @Test("ST-5 ALL-6 A note over 5,000 characters is marked, not cut, and not saved")
+  @Test("ST-5 ALL-6 A note over 5,000 characters is marked, and is neither cut nor saved")
   func tooLong() async throws {
     let (screen, _) = try await opened(StashFixture())
     let text = String(repeating: "x", count: 5001)
     try await screen.fill(text, into: "Note")
-    let reason = "At most 5000 characters; this has 5001"
+    let reason = "At most 5000 characters; the text has 5001"
     #expect(try await screen.message("Note") == reason)
     #expect(try await screen.reason("Save") == "Note: \(reason)")
     #expect(try await screen.value("Note") == text)
   }
 
-  @Test("ST-5 PH-4 The store rejects a fifth photo, and the form keeps all five and the note")
+  @Test("ST-5 PH-4 The store rejects a fifth photo, and all five photos remain in the form")
   func fifthPhoto() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
     try await screen.fill("Sky", into: "Note")
     try await screen.fill("p1,p2,p3,p4,p5", into: "Photos")
     try await screen.tap("Save")
-    #expect(await screen.shows("At most 4 photos"))
+    #expect(await screen.shows("At most 4 photos are allowed"))
     #expect(try await screen.value("Photos") == "p1,p2,p3,p4,p5")
     #expect(try await entries(fixture, id).isEmpty)
     try await screen.fill("p1,p2,p3,p4", into: "Photos")
@@ -150,7 +150,7 @@ struct JournalFormTests {
     #expect(await screen.shows("Sky and clouds"))
   }
 
-  @Test("ST-5 The second of two forms on an entry reports the conflict and can edit or save")
+  @Test("ST-5 The second of two forms for an entry reports the conflict and can replace the change")
   func conflict() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -161,17 +161,17 @@ struct JournalFormTests {
     try await first.tap("Save")
     try await second.fill("Second", into: "Note")
     try await second.tap("Save")
-    #expect(await second.shows("This entry was changed somewhere else"))
-    try await second.tap("Keep Editing")
+    #expect(await second.shows("Replace the other change?"))
+    try await second.tap("Cancel")
     #expect(try await second.value("Note") == "Second")
     #expect(try await fixture.journal.entry(entry).note == "First")
     try await second.tap("Save")
-    try await second.tap("Save Mine")
+    try await second.tap("Replace")
     #expect(try await fixture.journal.entry(entry).note == "Second")
   }
 
   @Test(
-    "ALL-1 A failed save keeps the typed entry and shows the reason",
+    "ALL-1 A failed save shows the reason, and the typed entry remains in the form",
     arguments: [StoreFailure.diskFull])
   func failedSave(failure: StoreFailure) async throws {
     let fixture = try StashFixture()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The statistics screen")
 struct StatisticsScreenTests {
-  /// Returns the labels and counts of a section.
+  /// Returns the labels and counts of a section of the statistics.
   private func facts(_ section: String, _ screen: HeadlessScreen) async throws -> [String] {
     let sections = await screen.snapshot.root.children.flatMap(\.children)
     let branch = try #require(sections.first { $0.element.id == NodeID("stats.\(section)") })
@@ -16,7 +16,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("ST-8 An empty stash shows an empty state that leads to the first canvas")
+  @Test("ST-8 The screen of an empty stash has a button that adds the first canvas")
   func empty() async throws {
     let screen = try await StashFixture().host(at: "/stats")
     #expect(await screen.shows("No canvases yet."))
@@ -24,7 +24,7 @@ struct StatisticsScreenTests {
     try await screen.fillRequired()
     try await screen.tap("Save")
     #expect(await screen.shows("1 canvas"))
-    #expect(await screen.shows("No finished canvases yet"))
+    #expect(await screen.shows("No finished canvases yet."))
     try await screen.finish()
   }
 
@@ -42,11 +42,12 @@ struct StatisticsScreenTests {
       ])
     #expect(try await facts("mesh", screen) == ["mesh count 18 1", "None 1"])
     #expect(try await facts("designer", screen) == ["Anna Weaver 1", "Zoe Thread 1"])
-    #expect(try await facts("finished", screen) == ["2026-03 1", "2026-04 0", "2026-05 0"])
+    #expect(try await facts("finished", screen) == ["March 2026 1", "April 2026 0", "May 2026 0"])
     try await screen.finish()
   }
 
-  @Test("ST-8 The screen shows twenty designers, the others as one, and the last 24 months")
+  @Test(
+    "ST-8 The screen shows 20 designers, a total for all other designers, and the last 24 months")
   func cut() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(by: "Designer 10", status: .finished)
@@ -59,7 +60,7 @@ struct StatisticsScreenTests {
     #expect(designers.last == "2 others 2")
     let months = try await facts("finished", screen)
     #expect(months.count == 24)
-    #expect(months.last == "2029-02 0")
+    #expect(months.last == "February 2029 0")
   }
 
   @Test("ST-8 The screen counts again on return, and shows mesh counts even without their feature")
@@ -75,7 +76,7 @@ struct StatisticsScreenTests {
     #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
   }
 
-  @Test("ST-8 ALL-1 A failed count shows the reason")
+  @Test("ST-8 ALL-1 The screen shows the reason for a failed count, which is also logged")
   func failed() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas()

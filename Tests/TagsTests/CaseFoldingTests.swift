@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags: full case folding")
 struct CaseFoldingTests {
-  @Test("TG-1 A scalar changes if and only if Unicode defines a case fold for it")
+  @Test("TG-1 Folding changes a scalar if and only if Unicode defines a case fold for the scalar")
   func changes() {
     var changing = 0
     for scalar in Self.scalars where scalar.isInTable {
@@ -20,7 +20,7 @@ struct CaseFoldingTests {
   }
 
   @Test(
-    "TG-1 An ordinary scalar is visible, isn't a mark, and is in NFC next to others of its kind")
+    "TG-1 An ordinary scalar is visible, is in NFC, and can't combine with the preceding scalar")
   func ordinary() {
     let combining = Set(
       Self.scalars.flatMap { scalar in
@@ -42,7 +42,8 @@ struct CaseFoldingTests {
   }
 
   @Test(
-    "TG-1 Every entry of CaseFolding.txt with status C or F is in the table", .needsData("tags"))
+    "TG-1 The table has exactly the entries of CaseFolding.txt with status C or F",
+    .needsData("tags"))
   func entries() throws {
     let entries = try CaseFoldingFile.read()
     #expect(entries.count > 1_500)
@@ -54,7 +55,7 @@ struct CaseFoldingTests {
   }
 
   @Test(
-    "TG-1 Keys agree with the canonical caseless match that CaseFolding.txt defines",
+    "TG-1 The key of a text is its case fold according to CaseFolding.txt, in NFC",
     .needsData("tags"))
   func keys() throws {
     let entries = try CaseFoldingFile.read()
@@ -71,7 +72,7 @@ struct CaseFoldingTests {
       }
     }
     let values = entries.keys.sorted()
-    Law("the key of several scalars follows from the file").holds(for: { random in
+    Law("the key of several scalars agrees with the file").holds(for: { random in
       Scalars(
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
           Bool.random(using: &random)
@@ -84,7 +85,9 @@ struct CaseFoldingTests {
     }
   }
 
-  /// All scalars of the first two planes; scalars of other planes have no case and aren't marks.
+  /// All scalars of the first two planes.
+  ///
+  /// Scalars of other planes have no case and aren't ordinary.
   private static let scalars = (UInt32(0)..<0x2_0000).compactMap(Unicode.Scalar.init)
 
   /// Returns a text with each scalar folded individually, without normalization.
@@ -112,7 +115,7 @@ private enum CaseFoldingFile {
 }
 
 extension Unicode.Scalar {
-  /// Whether the table, of Unicode 15.0, includes the scalar.
+  /// Whether Unicode 15.0, the table's version, includes the scalar.
   fileprivate var isInTable: Bool {
     guard let age = properties.age else { return false }
     return age.major < 15 || age.major == 15 && age.minor == 0

@@ -7,7 +7,7 @@ import Testing
 @Suite("Tags: completion of filters")
 struct FilterCompletionTests {
   @Test(
-    "C8 Completion applies to the last word and its key",
+    "C8 Completion applies to the key and value of the last word",
     arguments: [
       ("", "", nil, ""), ("st", "", nil, "st"), ("fish st", "fish ", nil, "st"),
       ("-st", "-", nil, "st"), ("(a or -(st", "(a or -(", nil, "st"),
@@ -38,7 +38,7 @@ struct FilterCompletionTests {
     try await TagFilterReader().completions(of: text, keys: keys, limit: limit).map(\.text)
   }
 
-  @Test("C8 A word completes to keys, and a key to its values, which are quoted if needed")
+  @Test("C8 The completions of a word are keys, and those of a key are values, quoted if needed")
   func completions() async throws {
     #expect(try await texts("") == [])
     #expect(try await texts("fish ") == [])
@@ -69,7 +69,7 @@ struct FilterCompletionTests {
     }
   }
 
-  @Test("C8 tag: completes to the most used tags, or to matching tags after a letter")
+  @Test("C8 The completions of tag: are the most used tags or, after a letter, the matching tags")
   func tags() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral", "for Anna", "gift")
@@ -84,7 +84,7 @@ struct FilterCompletionTests {
     #expect(try await texts("tag:\"for a") == ["tag:\"for Anna\" "])
   }
 
-  @Test("C8 A filter with a key for other collections doesn't apply to this one")
+  @Test("C8 A filter doesn't describe a collection if any of its keys excludes the collection")
   func collections() throws {
     let notes = NoteRecord.collection
     let one = FilterKey("one", collections: [notes.name], values: []) { _ throws(FieldRefusal) in
@@ -102,7 +102,8 @@ struct FilterCompletionTests {
     #expect(try !describes("-two:a or one:b"))
   }
 
-  @Test("C2 Commas, semicolons, tabs, and line ends separate tags in a text, as in the field")
+  @Test(
+    "C2 Commas and semicolons separate tags in a text, and too few or too many tags are rejected")
   func separators() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(

@@ -22,7 +22,7 @@ struct FilterLawTests {
 
   @Test("TG-22 All spellings of a filter parse as the same filter")
   func spellings() {
-    Law("all spellings of a filter parse alike").holds(for: { random in
+    Law("all spellings of a filter parse as the filter").holds(for: { random in
       let expression = FilterExpression.random(depth: 4, terms: 12, using: &random)
       return (expression, expression.spelled(using: &random))
     }) { expression, text in
@@ -67,10 +67,10 @@ struct FilterLawTests {
     }
   }
 
-  @Test("TG-22 A filter's predicate matches a record if and only if the filter does")
+  @Test("TG-22 A filter's predicate matches a record if and only if the filter matches the record")
   func meaning() {
     var holds = 0
-    Law("a predicate agrees with its filter", count: 1_000).holds(for: { random in
+    Law("a predicate matches the same records as its filter", count: 1_000).holds(for: { random in
       let expression = FilterExpression.random(
         depth: 4, terms: 8, words: Case.words, values: Case.words, using: &random)
       return (expression, Case(using: &random))
@@ -84,7 +84,7 @@ struct FilterLawTests {
   }
 }
 
-/// A record, and whether a filter matches it, evaluated directly on the filter.
+/// A record, with a direct evaluation of whether a filter matches the record.
 private struct Case {
   static let words = ["a", "b", "ab", "a b", "B"]
   static let texts = [Column("name", .text), Column("notes", .text, optional: true)]
@@ -172,7 +172,8 @@ extension FilterExpression {
 
   /// Returns a random spelling of the filter.
   ///
-  /// Varies white space, parentheses, `and`, `not`, case, unneeded quotes, and curly quotes.
+  /// The spelling varies white space, parentheses, `and`, `not`, case, unneeded quotes, and curly
+  /// quotes.
   fileprivate func spelled(using random: inout SeededRandomSource) -> String {
     func any(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
     func gap() -> String { any([" ", "  ", "\n", "\t", "\u{3000}"]) }
@@ -208,7 +209,9 @@ extension FilterExpression {
 }
 
 extension String {
-  /// Returns the text in quotes, escaped by scalars, since a combining mark may follow a quote.
+  /// Returns the text in quotes.
+  ///
+  /// Scalars are escaped, not characters, because a combining mark may follow a quote.
   fileprivate func quoted(curly isCurly: Bool) -> String {
     var text = (isCurly ? "“" : "\"").unicodeScalars
     for scalar in unicodeScalars {

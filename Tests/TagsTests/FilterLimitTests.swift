@@ -29,7 +29,7 @@ struct FilterLimitTests {
     #expect(refusal?.spot.range == 6665..<6666)
     #expect(
       refusal?.explanation.message == """
-        a filter has at most 10000 bytes
+        a filter can have at most 10000 bytes
           …本 tag:"日本 tag:"日本 tag:"日本 tag:"日本 tag:"日本 tag:"日…
                                          ^
         """)
@@ -60,7 +60,7 @@ struct FilterLimitTests {
     }
   }
 
-  @Test("TG-22 Ten thousand opening parentheses or minus signs are rejected at the 33rd")
+  @Test("TG-22 The error for 10,000 parentheses or minus signs points to the 33rd character")
   func opened() {
     for sign in ["(", "-"] {
       let refusal = #expect(throws: FilterRefusal.self) {
@@ -87,6 +87,6 @@ struct FilterLimitTests {
       try FilterExpression(repeated("a ", 201), keys: [])
     }
     #expect(refusal?.spot.range == 400..<401)
-    #expect(refusal?.rule == "a filter has at most 200 words and terms")
+    #expect(refusal?.rule == "a filter can have at most 200 words and terms")
   }
 }

@@ -20,7 +20,7 @@ struct FilterPredicateTests {
     try FilterExpression(text, keys: ["tag"]).predicate(words: texts, term: meaning)
   }
 
-  @Test("TG-22 Words search the text columns, and terms use the given predicates")
+  @Test("TG-22 Words become searches of the text columns, and terms become the given predicates")
   func leaves() throws {
     #expect(try predicate("") == .all)
     #expect(try predicate("\"sea glass\"") == .contains(texts, "sea glass"))
@@ -28,7 +28,8 @@ struct FilterPredicateTests {
     #expect(try predicate("-a") == .not(a))
   }
 
-  @Test("TG-22 An and nested in an and, or an or nested in an or, is flattened")
+  @Test(
+    "TG-22 A predicate flattens nested conjunctions and disjunctions, and has no double negations")
   func flat() throws {
     #expect(try predicate("a (b (c d))") == .and([a, b, c, d]))
     #expect(try predicate("(a or b) or (c or d)") == .or([a, b, c, d]))
@@ -41,14 +42,14 @@ struct FilterPredicateTests {
   }
 
   @Test(
-    "TG-22 The deepest parts of a predicate come first, and equally deep parts keep their order")
+    "TG-22 The deepest parts of a predicate come first, and equally deep parts remain in order")
   func order() throws {
     #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
     let deep = RecordPredicate.or([.and([a, b]), c])
     #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
   }
 
-  @Test("TG-22 Each term is evaluated once, in order, and its error is thrown")
+  @Test("TG-22 Creating a predicate converts each term once, in order, and throws a term's error")
   func asked() throws {
     struct Unknown: Error, Equatable { var value: String }
     let expression = try FilterExpression(
@@ -67,14 +68,14 @@ struct FilterPredicateTests {
     }
   }
 
-  @Test("TG-22 Without text columns, words find nothing")
+  @Test("TG-22 Words match no records if there are no text columns")
   func noTexts() throws {
     let nothing = try FilterExpression("a", keys: []).predicate(words: []) { _ in .all }
     #expect(!nothing.holds(value: { _ in .text("a") }, links: { _, _ in true }))
   }
 
   @Test(
-    "TG-22 Parsing a predicate leaves few parts unfinished, however deeply the filter is nested")
+    "TG-22 A left-to-right parse of a predicate has few unfinished parts, even for a deep filter")
   func unfinished() throws {
     let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }
     #expect(try most(in: predicate(groups)) == 35)
@@ -90,7 +91,7 @@ struct FilterPredicateTests {
 
   /// Returns the maximum number of unfinished parts while a predicate is parsed from left to right.
   ///
-  /// Counts 1 for a list's parenthesis, 2 more for each part but the first, and 4 for a negation.
+  /// A list's parenthesis counts as 1, each part after the first as 2 more, and a negation as 4.
   private func most(in predicate: RecordPredicate) -> Int {
     switch predicate {
     case .and(let parts), .or(let parts):

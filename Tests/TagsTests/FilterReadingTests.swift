@@ -49,7 +49,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 A colon belongs to a word if the text before the colon isn't only letters",
+    "TG-22 A colon belongs to a word unless the text before the colon is only ASCII letters",
     arguments: [
       "12:30", ":a", "::", "größe:12", "a-b:c", "a1:b", "a.tag:b", "ſtatuſ:a", "needle-point",
     ])
@@ -73,7 +73,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 Parentheses, not, and, and or have decreasing precedence",
+    "TG-22 Parentheses, “not”, “and”, and “or” have decreasing precedence",
     arguments: [
       ("a b", .and([a, b])), ("a and b", .and([a, b])), ("a AND b c", .and([a, b, c])),
       ("a or b", .or([a, b])), ("a Or b oR c", .or([a, b, c])),

@@ -78,18 +78,18 @@ struct FilterRefusalTests {
   }
 
   @Test(
-    "TG-22 The hint suggests quotes if they would help", arguments: ["size:12", "c(9", "a)"])
+    "TG-22 The hint suggests quotes if quotes would help", arguments: ["size:12", "c(9", "a)"])
   func hint(text: String) {
     let hint = "To search for this text as typed, put it in quotes."
     #expect(refusal(text)?.explanation.hint == hint)
   }
 
-  @Test("TG-22 If no keys exist, the error for an unknown key reports that")
+  @Test("TG-22 Without keys, the error for an unknown key states that the filter has no keys")
   func noKeys() {
     #expect(refusal("tag:a", keys: [])?.rule == "unknown key; this filter has no keys")
   }
 
-  @Test("TG-22 An invalid value is rejected by its key, at the term's position")
+  @Test("TG-22 The error for an invalid value shows the key's rule and the term's position")
   func values() throws {
     let expression = try FilterExpression("a or -status:lost", keys: ["status"])
     let refusal = #expect(throws: FilterRefusal.self) {
@@ -110,7 +110,7 @@ struct FilterCaretTests {
   }
 
   @Test(
-    "TG-22 The caret counts columns, not characters",
+    "TG-22 The caret's position is counted in columns, not characters",
     arguments: [
       ("日本 or", "     ^"), ("한국 or", "     ^"), ("ﾊﾝｶｸ or", "     ^"), ("ＡＢ or", "     ^"),
       ("\u{2329}a\u{232A} or", "      ^"), ("㉈ or", "  ^"), ("カ\u{3099} or", "   ^"),
@@ -155,7 +155,7 @@ struct FilterCaretTests {
     #expect(picture(fitting) == "\n  \(fitting)\n  \(blanks(59))^")
   }
 
-  @Test("TG-22 A filter of wide characters is cut to the same width")
+  @Test("TG-22 A long filter of wide characters is cut to 60 columns around the mistake")
   func wideWindow() {
     let word = String(repeating: "日", count: 40)
     #expect(
@@ -163,7 +163,7 @@ struct FilterCaretTests {
         == "\n  …\(word.dropFirst(26)) or or \(word.dropFirst(28))…\n  \(blanks(30))^")
   }
 
-  @Test("TG-22 Of many marks on a letter, only the first ones are shown")
+  @Test("TG-22 The error shows only the first 11 of many marks on a letter")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}", count: 4000)
     let shown = String(pile.unicodeScalars.prefix(12))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tags
 
-/// Tests of the vector file with each type that compares names.
+/// Tests of each type that compares names, with the names of the vector file.
 @Suite("Tags: consistent comparison of names")
 struct NameVectorTests {
   @Test("TG-1 The store has one tag for all spellings of a name and shows the first spelling")
@@ -26,7 +26,7 @@ struct NameVectorTests {
     }
   }
 
-  @Test("TG-1 The field and --tag accept only one spelling of a name")
+  @Test("TG-1 The field and --tag treat several spellings of a name as one tag")
   func field() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -59,7 +59,7 @@ struct NameVectorTests {
     }
   }
 
-  @Test("TG-1 An import accepts and rejects the same names as the vector file")
+  @Test("TG-1 An import accepts or rejects each name as the vector file specifies")
   func importing() throws {
     for vector in try NameVector.read() {
       guard let typed = vector.typed else { continue }

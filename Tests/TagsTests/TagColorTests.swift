@@ -42,7 +42,7 @@ struct TagColorTests {
     try expectEven(letters.flatMap { one in letters.map { "\(one)\($0)" } })
   }
 
-  @Test("TG-3 Tags in use are spread evenly over the accents", .needsData("tags"))
+  @Test("TG-3 Debian's package tags are spread evenly over the accents", .needsData("tags"))
   func facets() throws {
     try expectEven(NameData.facets())
   }
@@ -58,7 +58,8 @@ struct TagColorTests {
 
   /// Expects an even spread over the accents, according to Pearson's chi-squared test.
   ///
-  /// With six degrees of freedom, the statistic of an even spread exceeds 22.46 once in a thousand.
+  /// With six degrees of freedom, the statistic of an even spread exceeds 22.46 with a probability
+  /// of 0.001.
   private func expectEven(_ texts: [String]) throws {
     let names = try Set(texts.map { try TagName($0) })
     let counts = Dictionary(grouping: names, by: \.role).mapValues { Double($0.count) }

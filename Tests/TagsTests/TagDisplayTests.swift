@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Tags: display")
 struct TagDisplayTests {
-  @Test("TG-21 Without tags, nothing is shown")
+  @Test("TG-21 The display shows nothing if there are no tags")
   func none() throws {
     let none = try TagDisplay(maxVisible: 3).view([], id: "t", isWhole: false, onMore: 1)
     #expect(none == nil)
   }
 
   @Test(
-    "TG-21 Hidden tags are shown as a labeled count, and a tap on it shows all tags",
+    "TG-21 The display shows a labeled count of hidden tags, and a tap shows all tags",
     arguments: [(3, 3, nil), (3, 4, "1 more tag"), (3, 6, "3 more tags"), (0, 2, "2 more tags")]
       as [(Int, Int, String?)])
   func more(most: Int, count: Int, spoken: String?) throws {

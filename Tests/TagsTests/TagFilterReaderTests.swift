@@ -7,7 +7,7 @@ import Testing
 @Suite("Tags: filters of records")
 struct TagFilterReaderTests {
   @Test(
-    "TG-22 Filters find the matching records",
+    "TG-22 A filter finds exactly the records with matching tags and text",
     arguments: [
       ("tag:floral", ["n1", "n2"]), ("tag:floral -tag:gift", ["n2"]),
       ("tag:FLORAL and tag:Gift", ["n1"]), ("tag:gift or tag:lace", ["n1", "n3"]),
@@ -25,7 +25,7 @@ struct TagFilterReaderTests {
     #expect(try await fixture.notes(filter) == notes)
   }
 
-  @Test("TG-22 A filter with many terms finds a tag with many aliases")
+  @Test("TG-22 A filter with many terms finds a record whose tag has many aliases")
   func manyNames() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "t")
@@ -36,7 +36,7 @@ struct TagFilterReaderTests {
     #expect(try await fixture.notes(filter) == ["n1"])
   }
 
-  @Test("TG-22 An invalid filter is rejected with a caret under the mistake")
+  @Test("TG-22 The error for an invalid filter shows a caret under the mistake")
   func caret() throws {
     let refusal = #expect(throws: FieldRefusal.self) {
       try TagFilterReader().parse("tag:floral (tag:gift", keys: TagFixture().plugin.filterKeys)

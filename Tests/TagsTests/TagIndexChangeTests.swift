@@ -67,7 +67,7 @@ struct TagIndexChangeTests {
     }
   }
 
-  @Test("TG-14 A copy doesn't change with the original")
+  @Test("TG-14 A copy of the index doesn't change if the original changes")
   func values() {
     var index = TagIndex(of: ["rose": 2, "rosette": 3], mostRecent: 2)
     let before = index
@@ -78,7 +78,7 @@ struct TagIndexChangeTests {
     #expect(index.suggestions(for: "ros").map(\.key) == ["rosé", "roses", "rose"])
   }
 
-  @Test("TG-14 If a key occurs twice, the later one counts")
+  @Test("TG-14 If a key occurs twice, the index has the later use count")
   func twice() {
     let index = TagIndex(of: ["rose": 2, "tea": 1, "rose": 7])
     #expect(index.suggestions(for: "rose").map(\.uses) == [7])

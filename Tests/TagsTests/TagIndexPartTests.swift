@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tags: parts of the index")
 struct TagIndexPartTests {
-  @Test("TG-14 The tree finds the least remaining number in a range, on every level")
+  @Test("TG-14 A tree of any depth finds the least remaining number in a range")
   func minima() {
     Law("the least remaining number is found").holds(for: { random in
       let count = [0, 1, 63, 64, 65, 4095, 4097, 9000].randomElement(using: &random) ?? 0
@@ -31,7 +31,7 @@ struct TagIndexPartTests {
     }
   }
 
-  @Test("TG-14 The gram lists find all names that contain a text, each once and in rank order")
+  @Test("TG-14 The gram lists find each name that contains a text exactly once, in rank order")
   func grams() {
     Law("all names that contain the text are found", count: 20).holds(for: { random in
       (0..<Int.random(in: 0...1500, using: &random)).map { _ in SampleNames.name(&random) }
@@ -56,7 +56,7 @@ struct TagIndexPartTests {
 
   @Test("TG-14 The heap returns the smallest element first")
   func heap() {
-    Law("a heap sorts").holds(for: { random in
+    Law("a heap returns numbers in sorted order").holds(for: { random in
       (0..<40).map { _ in Int.random(in: 0...30, using: &random) }
     }) { numbers in
       var heap = MinHeap<Int>()

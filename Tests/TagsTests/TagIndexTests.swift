@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags: index of suggestions")
 struct TagIndexTests {
-  @Test("TG-12 Suggestions rank by exact match, prefix, start of a word, and inside a word")
+  @Test("TG-12 Suggestions rank exact matches first, then prefixes, word starts, and inner matches")
   func grades() {
     let index = TagIndex(of: [
       "brose": 90, "wild-rose": 80, "rosette": 70, "rose": 1, "tea:rosehip": 85,
@@ -36,7 +36,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-12 Excluded names make room for the next best ones")
+  @Test("TG-12 Excluded names make room for the next best names")
   func exclusions() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let chosen = Set((0..<14).map { "tag \($0)" })
@@ -70,7 +70,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-14 A hundred thousand names take less than 64 bytes each besides their text")
+  @Test("TG-14 An index of 100,000 names uses less than 64 bytes per name besides the text")
   func memory() throws {
     var random = SeededRandomSource(seed: 14)
     let words = (0..<2000).map { _ in

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Tags: laws of names")
 struct TagNameLawTests {
-  @Test("TG-1 A name's text makes an equal name, with the key of the typed text")
+  @Test("TG-1 A name's text creates an equal name, and the typed text has the same key")
   func idempotent() {
-    Law("a name's text makes an equal name").holds(for: { $0.nameLike() }) { typed in
+    Law("a name's text creates an equal name").holds(for: { $0.nameLike() }) { typed in
       guard let name = try? TagName(typed) else { return }  // An invalid name has no text.
       let again = try TagName(name.text)
       try #require(Scalars(again.text) == Scalars(name.text))
@@ -19,7 +19,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 The key of a key is the key, even for an invalid name")
+  @Test("TG-1 The key of a key is the key itself, even if the name is invalid")
   func keyOfKey() {
     Law("the key of a key is the key").holds(for: { random in
       Bool.random(using: &random) ? random.nameLike() : random.text(upTo: 20)
@@ -29,7 +29,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 White space and number signs before a name make no difference")
+  @Test("TG-1 Extra white space and a leading number sign don't change a name")
   func whiteSpace() {
     Law("surrounding white space and number signs make no difference").holds(for: { random in
       let words = (0..<3).map { _ in random.nameLike().filter { !$0.isWhitespace && $0 != "#" } }
@@ -55,7 +55,8 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 Names are equal if their keys have equal bytes, and equal names have equal hashes")
+  @Test(
+    "TG-1 Names are equal if and only if their keys have equal bytes, and then have equal hashes")
   func equality() {
     Law("equality follows from the keys").holds(for: { random in
       let pieces = ["s", "S", "ſ", "ß", "ẞ", "ss", "ı", "I", "i", "İ", "i\u{307}"]

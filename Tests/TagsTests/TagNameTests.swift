@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags: names")
 struct TagNameTests {
-  @Test("TG-1 Names have the text and the key of the vector file, scalar by scalar")
+  @Test("TG-1 A name has the text and key in the vector file, scalar by scalar")
   func names() throws {
     let vectors = try NameVector.read().filter { $0.text != nil }
     #expect(vectors.count > 220)
@@ -17,7 +17,7 @@ struct TagNameTests {
     }
   }
 
-  @Test("TG-1 Invalid names of the vector file are rejected with the expected error")
+  @Test("TG-1 Invalid names in the vector file are rejected with the expected errors")
   func refused() throws {
     let vectors = try NameVector.read().filter { $0.refused != nil }
     #expect(vectors.count > 100)
@@ -31,7 +31,7 @@ struct TagNameTests {
     }
   }
 
-  @Test("TG-1 Spellings of a name are equal and have equal keys, and different names differ")
+  @Test("TG-1 All spellings of a name are equal and have equal keys, and different names differ")
   func sameOrNot() throws {
     let vectors = try NameVector.read()
     let (same, different) = (vectors.compactMap(\.same), vectors.compactMap(\.differ))
@@ -47,12 +47,12 @@ struct TagNameTests {
   }
 
   @Test(
-    "TG-1 An error states the rule, the character, and its position",
+    "TG-1 An error states the rule and any invalid character with its position",
     arguments: [
       ("#", "A tag needs at least one character", nil),
-      (String(repeating: "a", count: 70), "At most 64 characters; this has 70", nil),
+      (String(repeating: "a", count: 70), "At most 64 characters; the name has 70", nil),
       (
-        String(repeating: "\u{1F1EE}\u{1F1F9}", count: 33), "At most 256 bytes; this has 264",
+        String(repeating: "\u{1F1EE}\u{1F1F9}", count: 33), "At most 256 bytes; the name has 264",
         "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each)."
       ),
       (
@@ -84,7 +84,7 @@ struct TagNameTests {
     #expect(refusal?.explanation.code == "invalid-value")
   }
 
-  @Test("TG-1 A very long text is rejected without reading all of it")
+  @Test("TG-1 A very long name is rejected, and the key of a very long query is truncated")
   func endless() {
     let text = String(repeating: "É", count: 5_000_000)
     #expect(throws: TagNameRefusal.tooManyBytes(10_000_000)) { try TagName(text) }
@@ -104,7 +104,7 @@ struct TagNameTests {
 
 @Suite("Tags: names from external data", .needsData("tags"))
 struct TagNameDataTests {
-  @Test("TG-1 A hostile string is an unchanged name or is rejected with a reason")
+  @Test("TG-1 A hostile string either becomes a stable name or is rejected with a reason")
   func hostile() throws {
     let texts = try NaughtyStrings.all()
     var names = 0
@@ -122,7 +122,7 @@ struct TagNameDataTests {
     #expect(texts.count > 500 && names > 250 && names < texts.count)
   }
 
-  @Test("TG-1 Every emoji, qualified or not, is an unchanged name")
+  @Test("TG-1 Every emoji, qualified or not, becomes an unchanged name")
   func emoji() throws {
     let lines = try NameData.lines(of: "unicode/emoji-test.txt").filter { !$0.hasPrefix("#") }
     #expect(lines.count > 4_500)
@@ -133,7 +133,7 @@ struct TagNameDataTests {
     }
   }
 
-  @Test("TG-1 Tags and words in use are unchanged names")
+  @Test("TG-1 Dictionary words and Debian's package tags become unchanged names")
   func words() throws {
     let words = try NameData.words()
     let tags = try NameData.facets()
@@ -176,7 +176,9 @@ struct NameVector: Decodable {
   }
 }
 
-/// The scalars of a text, for an exact comparison; `String` compares by canonical equivalence.
+/// The scalars of a text, for an exact comparison.
+///
+/// `String` compares by canonical equivalence.
 struct Scalars: Hashable {
   let values: [UInt32]
 
@@ -192,7 +194,7 @@ struct Scalars: Hashable {
 
 }
 
-/// Names and files of Unicode, in `tags` of the real data.
+/// The Unicode files and the names in the folder `tags` of the real data.
 enum NameData {
   static let folder = RealData.url("tags")
 
@@ -201,12 +203,12 @@ enum NameData {
       .split(separator: "\n")
   }
 
-  /// A dictionary of American English.
+  /// Returns the words of a dictionary of American English.
   static func words() throws -> [String] {
     try lines(of: "wamerican/american-english").map(String.init)
   }
 
-  /// The tags of Debian's packages, each once.
+  /// Returns the tags of Debian's packages, without duplicates.
   static func facets() throws -> [String] {
     let columns = try lines(of: "debtags/debtags.tsv").compactMap { line in
       line.split(separator: "\t").last?.split(separator: ",").map(String.init)

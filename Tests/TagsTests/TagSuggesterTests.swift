@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Tags: suggestions from the store")
 struct TagSuggesterTests {
-  @Test("TG-14 Suggestions reflect new names, uses, renames, merges, deletions, and undo at once")
+  @Test(
+    "TG-14 Suggestions immediately reflect additions, uses, renames, merges, deletions, and undo")
   func follows() async throws {
     let fixture = TagFixture()
     let suggester = TagSuggester(store: fixture.world.store)
@@ -67,7 +68,7 @@ struct TagSuggesterTests {
     #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
-  @Test("The suggester reads all names again once the store no longer has the changes")
+  @Test("The suggester reads all names again if the store no longer has the changes")
   func forgotten() async throws {
     let fixture = TagFixture()
     let suggester = TagSuggester(store: fixture.world.store)

@@ -26,7 +26,7 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.placeholder == "Add tag…")
   }
 
-  @Test("TG-10 The form can set both placeholders and the style")
+  @Test("TG-10 A form can set both placeholders and the style of the field")
   func settable() throws {
     let store = TagFixture().world.store
     for style in TagsFeature.Style.allCases {
@@ -43,7 +43,7 @@ struct TagsFeatureTests {
     #expect(Set(TagsFeature.Style.allCases.map(\.role)).count == 3)
   }
 
-  @Test("TG-10 A clear button appears only with text and keeps focus in the field")
+  @Test("TG-10 The Clear button appears only if the field has text, and focus remains in the field")
   func clear() async throws {
     let host = try await TagFixture().host()
     #expect(await !host.shows("Clear"))
@@ -55,7 +55,7 @@ struct TagsFeatureTests {
   }
 
   @Test(
-    "TG-11 Return, comma, semicolon, and Tab add the text",
+    "TG-11 Return, comma, semicolon, and Tab add the typed text",
     arguments: [Key.enter, .comma, .semicolon, .tab])
   func adds(key: Key) async throws {
     let host = try await TagFixture().host()
@@ -68,7 +68,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Added Quick gift"))
   }
 
-  @Test("TG-11 Without text, Tab moves on and Return does nothing")
+  @Test("TG-11 In the empty field, Tab moves focus to the next element and Return does nothing")
   func emptyKeys() async throws {
     let host = try await TagFixture().host()
     try await host.tap(Self.input)
@@ -78,7 +78,7 @@ struct TagsFeatureTests {
     #expect(await host.snapshot.focus == "note.save")
   }
 
-  @Test("TG-11 A typed separator adds the text before it and keeps the rest")
+  @Test("TG-11 A typed separator adds the preceding text and leaves the rest in the field")
   func typedSeparators() async throws {
     let host = try await TagFixture().host()
     try await host.type("lace,satin;si", into: Self.input)
@@ -91,7 +91,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["lace", "satin", "silk", "wool"])
   }
 
-  @Test("TG-11 Text after a name that is already added isn't lost")
+  @Test("TG-11 Text typed after a duplicate name and a separator remains in the field")
   func typedBehind() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral")
@@ -132,7 +132,7 @@ struct TagsFeatureTests {
     #expect(state.chips.map(\.name.text) == ["flax"])
   }
 
-  @Test("TG-13 A typed name that exceeds the limit is reported and doesn't block the form")
+  @Test("TG-13 The field reports and removes a typed name if the maximum number of tags is reached")
   func restAtLimit() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", (1...7).map { "tag\($0)" })
@@ -143,7 +143,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Maximum of 8 tags reached; not added: lace"))
   }
 
-  @Test("TG-11 A pasted list is added whole, and a single pasted name becomes typed text")
+  @Test("TG-11 All names in a pasted list are added, and a single pasted name becomes typed text")
   func pastes() async throws {
     let host = try await TagFixture().host()
     try await host.type("qu", into: Self.input)
@@ -156,7 +156,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Added quick, floral, gift, lace"))
   }
 
-  @Test("TG-11 An already added name highlights its chip, and the text remains")
+  @Test("TG-11 Adding a name twice highlights its chip, and the text remains in the field")
   func twice() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "Straße", "gift")
@@ -165,7 +165,7 @@ struct TagsFeatureTests {
     try await host.press(.enter)
     #expect(await host.chips == ["[Straße]", "gift"])
     #expect(try await host.box.field.value == "STRASSE")
-    #expect(await host.shows("Straße is already added"))
+    #expect(await host.shows("Straße has already been added"))
     try await host.type("N", into: Self.input)
     #expect(await host.chips == ["Straße", "gift"])
   }
@@ -228,7 +228,7 @@ struct TagsFeatureTests {
     }
   }
 
-  @Test("TG-12 Return adds the active suggestion and keeps focus in the field")
+  @Test("TG-12 Return adds the active suggestion, and focus remains in the field")
   func returns() async throws {
     let host = try await Self.opened()
     try await host.press(.up)
@@ -248,7 +248,7 @@ struct TagsFeatureTests {
     #expect(try await host.suggestions == ["[aa]", "ab", "ac"])
   }
 
-  @Test("TG-12 A click on a suggestion works even if focus moves first")
+  @Test("TG-12 A click on a suggestion adds the tag even if focus leaves the field first")
   func clickAfterBlur() async throws {
     let host = try await Self.opened()
     try await host.send(.focus, to: "Save")
@@ -257,7 +257,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["ab"])
   }
 
-  @Test("TG-12 Late suggestions for an earlier text aren't shown")
+  @Test("TG-12 The field ignores suggestions and failures for an earlier text")
   func late() throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -300,7 +300,7 @@ struct TagsFeatureTests {
     #expect(await host.chips.count == 8)
   }
 
-  @Test("TG-13 A paste adds names up to the limit and lists the others, except repeated ones")
+  @Test("TG-13 A paste adds names up to the limit and reports each new name over the limit")
   func pasteBeyond() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", (1...6).map { "tag\($0)" })
@@ -310,7 +310,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Maximum of 8 tags reached; not added: silk, wool"))
   }
 
-  @Test("A paste of 10,000 lines adds names up to the limit and lists a few of the others")
+  @Test("A paste of 10,000 lines adds names up to the limit and lists five remaining names")
   func longPaste() async throws {
     let host = try await TagFixture().host()
     let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
@@ -321,7 +321,7 @@ struct TagsFeatureTests {
       await host.shows("Maximum of 8 tags reached; not added: \(rest) and 9987 more"))
   }
 
-  @Test("An invalid name remains in the field with the reason, even after a paste")
+  @Test("An invalid name, typed or pasted, remains in the field, which shows the reason")
   func refused() async throws {
     let host = try await TagFixture().host()
     let long = String(repeating: "x", count: 65)
@@ -339,7 +339,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
   }
 
-  @Test("Typed text that isn't added yet is saved with the tags or shown as invalid")
+  @Test("Save adds the typed text as a tag, and the field reports invalid text")
   func savedWithText() async throws {
     let fixture = TagFixture()
     let host = try await fixture.host()
@@ -351,7 +351,7 @@ struct TagsFeatureTests {
     try await host.finish()
   }
 
-  @Test("A draft holds the added tags and the typed text, without open suggestions")
+  @Test("A draft contains the added tags and the typed text, but no suggestions")
   func draft() throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -373,7 +373,7 @@ struct TagsFeatureTests {
     #expect(back.suggestions.isEmpty)
   }
 
-  @Test("--tag applies the form's rules: valid names, within the limit, each once")
+  @Test("--tag removes duplicates, and rejects invalid names and too many names")
   func parses() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -383,7 +383,7 @@ struct TagsFeatureTests {
     let many = await #expect(throws: FieldRefusal.self) {
       try await field.parse(["a", "b", "c"])
     }
-    #expect(many?.explanation.message == "At most 2 tags; 3 were given")
+    #expect(many?.explanation.message == "Expected at most 2 tags, not 3")
     let none = await #expect(throws: FieldRefusal.self) { try await field.parse(["#"]) }
     #expect(none?.explanation.message.contains("can't be a tag") == true)
   }

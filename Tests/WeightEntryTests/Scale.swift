@@ -5,7 +5,7 @@ import TestKit
 
 @testable import WeightEntry
 
-/// A fixture with a log in memory, at 09:00 UTC on 1 March 2026.
+/// A fixture with a log in memory, at 09:00 UTC on March 1, 2026.
 struct Scale {
   let world: World
   let repository: WeightRepository
@@ -24,7 +24,7 @@ struct Scale {
     return host
   }
 
-  /// Adds a weight like the command line.
+  /// Adds a weight as the command line does.
   @discardableResult
   func add(
     _ weight: String, on day: String? = nil, _ change: (inout WeighingChange) -> Void = { _ in }
@@ -54,6 +54,6 @@ extension HeadlessScreen {
     return element.isEnabled ? nil : element.hint
   }
 
-  /// Returns the value of a field.
+  /// Returns the value of a field, or `nil` if the element has no value.
   func value(_ target: Target) async throws -> String? { try await element(target).value }
 }

@@ -12,7 +12,7 @@ struct WeightFormZonesTests {
   /// Checks all zones if the environment contains `STASHBOOK_DEEP=1`, otherwise three changes of
   /// each of a few zones.
   @Test(
-    "WE-2 Today and the arrow to the next day are correct at every offset change of every zone",
+    "WE-2 The form's current day and arrows are correct at every offset change of every zone",
     .needsZdump)
   func changes() async throws {
     var random = SeededRandomSource(seed: Law("today is the local day").seed)
@@ -28,7 +28,7 @@ struct WeightFormZonesTests {
   @Test(
     "WE-2 An entry has the local day and time, even if a day is skipped or begins late",
     arguments: [
-      // Apia had no 30 December 2011. In São Paulo and Kathmandu, the day began at one o'clock and
+      // Apia had no December 30, 2011. In São Paulo and Kathmandu, the day began at one o'clock and
       // at a quarter past midnight.
       ("Pacific/Apia", "2011-12-30T09:59:59.000Z", -10, "2011-12-29", "23:59:59"),
       ("Pacific/Apia", "2011-12-30T10:00:00.000Z", 14, "2011-12-31", "00:00:00"),

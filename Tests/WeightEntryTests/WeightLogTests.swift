@@ -30,21 +30,24 @@ struct WeightLogTests {
     }
     #expect(words == ["Weight", "79.0 kg", "February 2026", "January 2026"])
     #expect(await log.shows("After the fair"))
-    #expect(await log.shows("Saturday, 28 February"))
+    #expect(await log.shows("Saturday, February 28"))
   }
 
   @Test("WE-12 The log shows the number of days behind its statistics, and a rate after seven days")
   func facts() async throws {
     for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
-    #expect(await log.shows("6 days, no gaps"))
+    #expect(await log.shows("6 days with entries, no gaps"))
     #expect(await !log.snapshot.root.flattened.contains { $0.label == "Change" })
     try await scale.add("87", on: "2026-02-07")
     let again = try await scale.host(at: "/weight")
-    #expect(await again.shows("up 7.0 kg a week (95%: 7.0 kg to 7.0 kg; 7 days, no gaps)"))
+    #expect(
+      await again.shows(
+        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps)"))
   }
 
-  @Test("WE-10 A hundred changes of the display unit change neither stored bytes nor forms")
+  @Test(
+    "WE-10 A hundred changes of the display unit change neither the stored entries nor the form")
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.add("176.437 lb", on: "2026-02-21")
@@ -59,7 +62,7 @@ struct WeightLogTests {
     #expect(try await scale.repository.all() == before)
   }
 
-  @Test("WE-16 The log announces a deleted weight, and undo restores it")
+  @Test("WE-16 The log announces the deletion of an entry, and undo restores the entry")
   func undo() async throws {
     try await scale.add("80", on: "2026-02-20")
     let entry = try await scale.add("79", on: "2026-02-21")
@@ -71,13 +74,14 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 2)
   }
 
-  @Test("WE-13 A goal in any unit is stored as typed, and an invalid goal shows a message")
+  @Test(
+    "WE-13 The log saves a goal as typed, explains an invalid goal, and removes an emptied goal")
   func goal() async throws {
     for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
-    try await log.fill("thin", into: "Goal")
+    try await log.fill("thin", into: "Goal Weight")
     try await log.tap("Set Goal")
-    #expect(try await log.element("Goal").message != nil)
+    #expect(try await log.element("Goal Weight").message != nil)
     try await log.fill("75 kg", into: .id("weight.goal"))
     try await log.tap("Set Goal")
     #expect(try await scale.repository.goal()?.entered(in: .lb) == "75 kg")
@@ -97,7 +101,7 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 1)
   }
 
-  @Test("The log shows fifty entries per page, with More and Back to the Top")
+  @Test("The log shows fifty entries per page, with More and Back to Top")
   func pages() async throws {
     for day in 1...60 {
       let date = try #require(CivilDay("2026-03-01")).adding(days: -day)
@@ -107,7 +111,7 @@ struct WeightLogTests {
     #expect(await log.elements(ofKind: "link").count == 51)
     try await log.send(.more, to: .id("weight.month.2026-01"))
     #expect(await log.elements(ofKind: "link").count == 11)
-    try await log.tap("Back to the Top")
+    try await log.tap("Back to Top")
     #expect(await log.elements(ofKind: "link").count == 51)
   }
 }

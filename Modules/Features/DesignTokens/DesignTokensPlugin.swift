@@ -1,6 +1,8 @@
 public import Core
 
-/// The plugin for the app's design tokens, which every host uses, and for themes read from files.
+/// The design tokens feature, which provides the theme that every host uses.
+///
+/// The theme has the standard tokens or the tokens of a theme that was read from files.
 public struct DesignTokensPlugin: FeaturePlugin {
   /// The feature's ID: `design-tokens`.
   public let id: FeatureID = "design-tokens"
@@ -17,8 +19,8 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: The store for a theme that was read from a file.
-  ///   - ids: The source of the theme's record ID.
+  ///   - store: The store of the theme that was read from files.
+  ///   - ids: The generator of the stored theme's record ID.
   ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = ThemeRepository(store: store, ids: ids, log: log)
@@ -29,7 +31,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
     FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)])
   }
 
-  /// Returns the theme of the tokens in use.
+  /// Returns a theme with the tokens in use, never `nil`.
   public func theme() async throws(StoreFailure) -> (any Theme)? {
     TokenTheme(try await repository.tokens())
   }
@@ -44,7 +46,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
     ]
   }
 
-  /// The `theme` setting: a light or dark appearance, or the device's.
+  /// The `theme` setting: `light`, `dark`, or `auto` (the default) for the device's appearance.
   public static let appearance = SettingDeclaration(
     "theme", title: "Appearance", defaultValue: "auto",
     options: [
@@ -57,6 +59,6 @@ public struct DesignTokensPlugin: FeaturePlugin {
       ? nil : "Invalid appearance “\(text)”: use auto, light, or dark"
   }
 
-  /// The feature's one setting, the appearance.
+  /// The feature's only setting: the appearance.
   public var settings: [SettingDeclaration] { [Self.appearance] }
 }

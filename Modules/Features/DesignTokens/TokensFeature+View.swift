@@ -31,10 +31,11 @@ extension TokensFeature {
     guard entry.type == "color" else { return .row([name, .text(entry.light)]) }
     return .row(
       [name]
-        + [("light", entry.light), ("dark", entry.dark)].flatMap { appearance, color in
+        + [("Light", entry.light), ("Dark", entry.dark)].flatMap { appearance, color in
           [
             .text(appearance, role: .muted),
-            .swatch(String(color.dropFirst()), label: "\(entry.path), \(appearance)"),
+            .swatch(
+              String(color.dropFirst()), label: "\(entry.path), \(appearance.lowercased())"),
           ]
         })
   }

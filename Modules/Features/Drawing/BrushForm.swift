@@ -8,9 +8,9 @@ struct BrushForm: Form {
     var shape = "star"
     var spacing = "1.2"
     var variation = "0.3"
-    /// The validation messages of the last save, by field.
+    /// The validation messages of the last save, by field, such as `name`.
     ///
-    /// Empty until the first save.
+    /// The dictionary is empty before the first save and after a change to a field.
     var messages: [String: String] = [:]
     var failure: String?
     var isSaving = false
@@ -81,7 +81,7 @@ struct BrushForm: Form {
 
   /// Returns the style from the fields, or `nil` if a field is invalid.
   ///
-  /// An invalid field also sets its message.
+  /// The method also sets a message for each invalid field.
   private func style(_ state: inout State) -> Brush.Style? {
     switch state.base {
     case .crayon: return .crayon
@@ -90,8 +90,12 @@ struct BrushForm: Form {
     case .pattern:
       let spacing = Hundredths.read(state.spacing, in: Brush.spacings)
       let variation = Hundredths.read(state.variation, in: 0...100)
-      if spacing == nil { state.messages["spacing"] = "0.5 to 3, with at most two decimals" }
-      if variation == nil { state.messages["variation"] = "0 to 1, with at most two decimals" }
+      if spacing == nil {
+        state.messages["spacing"] = "Enter a number from 0.5 to 3 with at most two decimals"
+      }
+      if variation == nil {
+        state.messages["variation"] = "Enter a number from 0 to 1 with at most two decimals"
+      }
       guard let spacing, let variation, let shape = Brush.Shape(rawValue: state.shape) else {
         return nil
       }
@@ -140,11 +144,11 @@ struct BrushForm: Form {
 }
 
 extension String {
-  /// The text with a capital first letter, for display in a choice.
+  /// The text with its first letter capitalized, for a select's option.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// A reader of typed decimals as hundredths (ALL-3).
+/// A conversion from typed decimal numbers to hundredths (ALL-3).
 private enum Hundredths {
   static func read(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard let text = text.trimmedOrNil else { return nil }

@@ -43,7 +43,7 @@ extension DrawingFeature {
 
   private var question: Node<Action> {
     .dialog(
-      "drawing.clear.ask", title: "Clear Drawing?",
+      "drawing.clear.ask", title: "Clear this drawing?",
       message: "This removes all strokes and stamps. To restore them, choose Undo.",
       onDismiss: .clearDismissed,
       [
@@ -52,7 +52,9 @@ extension DrawingFeature {
       ])
   }
 
-  /// Returns the pen with which a host previews the stroke that the user is drawing.
+  /// Returns the pen that a host uses to preview the stroke being drawn.
+  ///
+  /// The result is never `nil`.
   private func pen(_ state: State) -> DrawingSurface.Pen? {
     let width = Int(state.size)
     switch state.tool {
@@ -112,7 +114,7 @@ extension DrawingFeature {
     return parts
   }
 
-  /// Returns the three quick brushes, and the current brush if it isn't one of them.
+  /// Returns the three quick brushes, and the current brush if it isn't a quick brush.
   private func atHand(_ state: State) -> [Brush] {
     var brushes: [Brush] = []
     for brush in state.quick + [state.brush] where !brushes.contains(where: { $0.id == brush.id }) {
@@ -185,7 +187,7 @@ extension DrawingFeature {
 }
 
 extension DrawingFeature.Change {
-  /// The key of the gesture, or `nil` for a change without one.
+  /// The key of the gesture, or `nil` if the change has no gesture.
   fileprivate var key: UInt32? {
     if case .append(_, let key) = self { key } else { nil }
   }
@@ -194,9 +196,9 @@ extension DrawingFeature.Change {
 extension StoredDrawing {
   /// The accessibility label: the name and the number of elements.
   var description: String {
-    let parts = state.elements == 1 ? "1 part" : "\(state.elements) parts"
+    let elements = state.elements == 1 ? "1 element" : "\(state.elements) elements"
     return state.elements == 0
-      ? "\(record.name), empty" : "\(record.name), \(parts)"
+      ? "\(record.name), empty" : "\(record.name), \(elements)"
   }
 
   /// Returns the drawing surface that shows the drawing in its current state.

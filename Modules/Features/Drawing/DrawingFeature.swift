@@ -4,17 +4,17 @@ import Core
 struct DrawingFeature: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
-    /// The drawing in its current state, or `nil` until it is loaded.
+    /// The drawing in its current state, or `nil` until the drawing is loaded.
     var drawing: StoredDrawing?
     var tool = Tool.draw
     var brush = Brush.crayon
     var brushes = Brush.builtIn
-    /// The quick brushes.
+    /// The brushes in the three quick slots, or an empty array until the drawing is loaded.
     var quick: [Brush] = []
     var color = Palette.ink
     /// The typed text of the color field, or `nil` to show the current color.
     var typedColor: String?
-    /// The brush size, in sixteenths of a unit.
+    /// The brush size in sixteenths of a unit, 96 to 1,280.
     var size = Stroke.standardSize
     /// The text of the size field, which may be invalid.
     var typedSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
@@ -25,7 +25,7 @@ struct DrawingFeature: Screen {
     var isAsked = false
     /// The changes that aren't written yet, oldest first.
     ///
-    /// The first one is being written.
+    /// The first change is being written.
     var changes: [Change] = []
     var failure: String?
   }
@@ -34,7 +34,7 @@ struct DrawingFeature: Screen {
   enum Change: Equatable, Sendable {
     /// The addition of an operation to the log.
     ///
-    /// The key identifies the gesture, or is `nil` for a change without one.
+    /// The key identifies the gesture, or is `nil` if the change has no gesture.
     case append(Operation, key: UInt32?)
     case undo
     case redo
@@ -125,7 +125,7 @@ struct DrawingFeature: Screen {
       if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
     case .sizeTyped(let text):
       state.typedSize = text
-      // An invalid size keeps the previous one, and the view shows a message.
+      // If the size is invalid, the previous size remains, and the view shows a message.
       if let size = try? Stroke.size(typed: text) { state.size = size }
     case .groupChosen(let name):
       guard let group = Palette.groups.first(where: { $0.name == name }) else { return }
@@ -151,7 +151,8 @@ struct DrawingFeature: Screen {
     guard case .stroke(let points, let key) = gesture else { return .none }
     guard let way = PointerPath(points) else {
       state.failure =
-        "Points: At most \(CanvasPoint.limit / CanvasPoint.perUnit) units from the corner"
+        "Points: Must be at most \(CanvasPoint.limit / CanvasPoint.perUnit) units from the "
+        + "top-left corner"
       return .none
     }
     return add(.append(operation(way, key, state), key: key), &state)
@@ -183,7 +184,11 @@ struct DrawingFeature: Screen {
 
   // MARK: Work
 
-  /// Adds a change to the queue, which writes one change at a time, oldest first.
+  /// Adds a change to the queue.
+  ///
+  /// The queue writes one change at a time, oldest first.
+  ///
+  /// - Returns: The effect that writes the change, or no effect if an earlier change is unwritten.
   private func add(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.changes.append(change)
     return state.changes.count == 1 ? write(change, state.id) : .none

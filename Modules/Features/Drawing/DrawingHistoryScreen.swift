@@ -9,7 +9,7 @@ struct DrawingHistoryScreen: Screen {
     var next: Cursor?
     var name = ""
     var message: String?
-    /// The moment that is shown, or `nil` for the drawing in its current state.
+    /// The displayed moment, or `nil` to display the drawing in its current state.
     var shown: StoredRecord<MomentRecord>?
     var failure: String?
   }
@@ -156,7 +156,7 @@ struct DrawingHistoryScreen: Screen {
 extension StoredDrawing {
   /// Returns the drawing surface for the drawing's state after an operation.
   ///
-  /// Such a state never changes.
+  /// The content of this surface never changes.
   fileprivate func surface(at head: Int) -> DrawingSurface {
     DrawingSurface(
       reference: Reference(source: "drawing.\(id).\(head)", revision: head), width: record.width,

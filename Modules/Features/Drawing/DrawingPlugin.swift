@@ -35,12 +35,12 @@ public struct DrawingPlugin: FeaturePlugin {
   /// The feature's one setting, the quick brushes.
   public var settings: [SettingDeclaration] { [DrawingRepository.quickSetting] }
 
-  /// Returns the screens of the drawings, one drawing, its history, the brushes, and a new brush.
+  /// Returns the screens for drawings, a drawing, a drawing's history, brushes, and a new brush.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
         "/drawings", title: "Drawings", homeSection: .main, homeRank: 30,
-        subtitle: "Crayons, stamps, and paper"
+        subtitle: "Draw with crayons and stamps"
       ) { [repository] in DrawingsScreen(repository: repository) },
       ScreenDeclaration("/drawings/:id", title: "Drawing") { [repository] in
         DrawingFeature(repository: repository)
@@ -60,10 +60,10 @@ public struct DrawingPlugin: FeaturePlugin {
   /// Returns the changes to a drawing since a revision.
   ///
   /// The source `drawing.ID` means the drawing in its current state, and `drawing.ID.7` means the
-  /// whole drawing after its operation 7.
+  /// whole drawing after log record 7. If `revision` is `nil`, the result is the whole drawing.
   ///
   /// - Returns: The changes, or `nil` if `source` isn't a source of this feature.
-  /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing can't be read.
+  /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing doesn't exist or can't be read.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceUpdate? {

@@ -1,12 +1,12 @@
 import Core
 
 extension DrawingRepository {
-  /// Returns an effect that works on the drawings and sends one action.
+  /// Returns an effect that reads or changes drawings, and then sends one action.
   ///
   /// - Parameters:
   ///   - name: The name of the effect.
-  ///   - failed: A closure that returns the action to send if the work fails, from the failure's
-  ///     message.
+  ///   - failed: A closure that converts the failure's message to the action to send if the work
+  ///     fails.
   ///   - work: The work, which returns the action to send.
   /// - Returns: The effect.
   func effect<Action: Sendable>(

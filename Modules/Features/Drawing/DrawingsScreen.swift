@@ -1,6 +1,6 @@
 import Core
 
-/// The list of drawings, the most recently drawn on first.
+/// The list of drawings, sorted by their latest operations, newest first.
 struct DrawingsScreen: Screen {
   struct State: Equatable, Sendable {
     var drawings: [StoredDrawing] = []
@@ -53,9 +53,9 @@ struct DrawingsScreen: Screen {
     return .none
   }
 
-  /// Returns an effect that loads a page.
+  /// Returns an effect that loads the page after a cursor, or the first page if `cursor` is `nil`.
   ///
-  /// Each page replaces the previous one, so memory use doesn't grow with the number of drawings
+  /// Each page replaces the previous page, so memory use doesn't grow with the number of drawings
   /// (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
     run("drawings.load") { repository throws(DrawingFailure) in
@@ -87,7 +87,7 @@ struct DrawingsScreen: Screen {
       parts.append(.emptyState("No drawings yet. Create your first drawing."))
     }
     if state.isFurther {
-      parts.append(.button("drawings.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("drawings.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     parts.append(
       .list(

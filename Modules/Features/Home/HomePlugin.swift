@@ -9,7 +9,7 @@ public struct HomePlugin: FeaturePlugin {
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - features: All other features, in the order of their tiles.
+  ///   - features: All other features, in the order of tiles with equal ranks.
   ///   - settings: The library's settings.
   ///   - trash: The deleted records of the other features.
   public init(of features: [any FeaturePlugin], settings: Settings, trash: Trash) {
@@ -20,7 +20,7 @@ public struct HomePlugin: FeaturePlugin {
 
   /// The feature's ID, `home`.
   public var id: FeatureID { "home" }
-  /// The displayed name.
+  /// The displayed name, `Home`.
   public var title: String { "Home" }
   /// The ports that store the settings.
   public var requiredPorts: [PortName] { [.recordStore, .idSource] }

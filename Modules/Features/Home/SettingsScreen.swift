@@ -5,7 +5,9 @@ import Core
 /// A choice is saved at once. Typed text is saved on Return or when focus leaves the field.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
-    /// The texts of the fields, by setting key; empty until the values are loaded.
+    /// The contents of the fields, by setting key.
+    ///
+    /// The dictionary is empty until the values are loaded.
     var texts: [String: String] = [:]
     /// The validation errors, by setting key.
     var refusals: [String: String] = [:]

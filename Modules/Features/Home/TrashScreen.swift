@@ -97,7 +97,7 @@ struct TrashScreen: Screen {
     if state.total > Self.most {
       parts.append(.hint("Showing the latest \(Self.most) of \(state.total) items"))
     }
-    parts.append(.list("trash.items", label: "Deleted items", ListPage(), state.items.map(row)))
+    parts.append(.list("trash.items", label: "Deleted Items", ListPage(), state.items.map(row)))
     if state.total > 0 {
       parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
     }

@@ -1,7 +1,7 @@
 public import Core
 
 extension MeshCountFeature {
-  /// Returns the chips in a radio group that wraps, and the text field while "Other" is selected.
+  /// Returns a wrapping radio group of chips and, while "Other" is selected, the text field.
   public func view(_ state: State) -> Node<Action> {
     let selection = state.selection
     let chips = presets.counts.map { chip($0, in: selection) } + [other(in: selection)]

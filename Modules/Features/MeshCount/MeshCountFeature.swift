@@ -10,7 +10,7 @@ public struct MeshCountFeature: FieldEditor {
     public var text: String
     /// Whether the user chose "Other" and hasn't tapped a preset since.
     public var choseOther: Bool
-    /// The text under "Other" when a preset was last tapped, shown when the user returns.
+    /// The text under "Other" when a preset was last tapped, shown when the user taps "Other".
     public var textUnderOther: String
 
     /// Creates a draft from its stored parts, by default an empty draft.
@@ -47,7 +47,7 @@ public struct MeshCountFeature: FieldEditor {
 
   /// Changes the draft.
   ///
-  /// Only a tap on "Other" moves the focus, because only that tap requests the text field.
+  /// Only a tap on "Other" moves the focus, because no other action requests the text field.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .presetTapped(let count):
@@ -70,12 +70,12 @@ public struct MeshCountFeature: FieldEditor {
 }
 
 extension MeshCountFeature {
-  /// Returns a draft that shows the form's value, even if the value isn't valid.
+  /// Returns a draft with the form's value, even if invalid, or an empty draft for `nil`.
   public func open(_ value: Int?) -> State { State(text: value.map(String.init) ?? "") }
 
-  /// Returns the value of a draft.
+  /// Returns the value of a draft, or the broken rule if the draft is invalid.
   ///
-  /// An invalid draft returns a message that names the rule.
+  /// The result for a blank draft is `empty`.
   public func validation(of state: State) -> FieldValidation<Int> {
     guard state.text.trimmedOrNil != nil else { return .empty }
     do {
@@ -87,7 +87,7 @@ extension MeshCountFeature {
 
   /// Returns the count that the values of `--mesh` specify.
   ///
-  /// - Throws: `FieldRefusal`, which has the form's message, if `texts` isn't one valid count.
+  /// - Throws: `FieldRefusal`, which states the broken rule, if `texts` isn't one valid count.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> Int {
     do throws(MeshRefusal) {
       guard texts.count <= 1 else { throw .severalCounts(texts.count) }

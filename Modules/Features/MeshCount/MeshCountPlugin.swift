@@ -1,6 +1,6 @@
 public import Core
 
-/// The mesh count feature: a field for other features' forms, and sizes for `stashbook mesh`.
+/// The mesh count feature, which provides a field for other features' forms.
 public struct MeshCountPlugin: FeaturePlugin {
   /// The kind of the field that this feature provides.
   ///

@@ -13,7 +13,9 @@ extension PhotoPickerField {
       grid.handlers = [.move { .moved(from: $0, to: $1) }]
       parts.append(grid)
     }
-    if state.selection.pointedOut != nil { parts.append(.hint("This photo is already added")) }
+    if state.selection.pointedOut != nil {
+      parts.append(.hint("This photo has already been added"))
+    }
     parts += state.messages.map { .hint($0, role: .danger) }
     if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
     if let camera = state.asking { parts.append(dialog(camera)) }
@@ -22,7 +24,7 @@ extension PhotoPickerField {
 
   private func tile(_ tile: PhotoSelection.Tile, at index: Int, in state: State) -> Node<Action> {
     let id = settings.id.part("tile")
-    let number = replaces ? "photo" : "photo \(index + 1)"
+    let number = replaces ? "Photo" : "Photo \(index + 1)"
     var parts: [Node<Action>] = []
     if let photo = tile.photo {
       let picture = Picture(photo: photo, variant: .thumbnail)
@@ -43,18 +45,18 @@ extension PhotoPickerField {
 
   /// Returns the buttons that move a photo.
   ///
-  /// At the ends, a button is disabled, not removed, so that the button keeps the focus when its
-  /// photo reaches an end.
+  /// A button of the first or last photo is disabled instead of removed, so that the button keeps
+  /// the focus when its photo reaches an end.
   private func moving(_ key: Int, at index: Int, of count: Int) -> [Node<Action>] {
     let id = settings.id.part("tile.\(key)")
-    let number = "photo \(index + 1)"
+    let number = "Photo \(index + 1)"
     return [
       .button(
-        id.part("earlier"), "Move \(number) earlier", role: .secondary,
+        id.part("earlier"), "Move \(number) Earlier", role: .secondary,
         disabledBecause: index == 0 ? "This is the first photo" : nil,
         onTap: .moved(from: index, to: index - 1)),
       .button(
-        id.part("later"), "Move \(number) later", role: .secondary,
+        id.part("later"), "Move \(number) Later", role: .secondary,
         disabledBecause: index == count - 1 ? "This is the last photo" : nil,
         onTap: .moved(from: index, to: index + 1)),
     ]

@@ -8,7 +8,7 @@ public struct PhotoPickerField: Component {
   public struct State: Equatable, Sendable, Codable {
     /// The photos and their positions.
     public internal(set) var selection: PhotoSelection
-    /// The picker that the host shows.
+    /// The stage of the picker that the host shows.
     public internal(set) var stage = PhotoPicker.Stage.closed
     /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
     public internal(set) var asking: CameraState?
@@ -21,14 +21,14 @@ public struct PhotoPickerField: Component {
 
     /// Creates the state of a draft, with no picker or dialog open.
     ///
-    /// Adds a message for each photo that was still loading.
+    /// The state has a message for each photo that was still loading.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       selection = try container.decode(PhotoSelection.self, forKey: .selection)
       messages = try container.decode([String].self, forKey: .loading).map(PhotoText.interrupted)
     }
 
-    /// Encodes the loaded photos and the names of those still loading.
+    /// Encodes the loaded photos and the names of the photos that are still loading.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(selection, forKey: .selection)
@@ -57,7 +57,7 @@ public struct PhotoPickerField: Component {
     case captured(PhotoItem)
     /// The dismissal of the library or the camera.
     case pickerDismissed
-    /// A photo that is now in the library, with its tile's key.
+    /// A completed load, with the tile's key and the photo's ID.
     case loaded(Int, PhotoID)
     /// A failed load, with the tile's key and the reason.
     case loadFailed(Int, String)
@@ -74,7 +74,7 @@ public struct PhotoPickerField: Component {
 
   /// Returns the number of photos that can still be added.
   ///
-  /// A field whose photo is replaced always has room for one.
+  /// A field that replaces its photo always has room for one photo.
   func room(_ state: State) -> Int {
     if replaces { return 1 }
     return max(0, (settings.limit ?? .max) - state.selection.tiles.count)
@@ -149,7 +149,7 @@ public struct PhotoPickerField: Component {
     let isLoading = state.selection.tiles.contains { $0.key == key && $0.photo == nil }
     state.selection.remove(key)
     state.messages = []
-    // In a field that replaces its photo, the only load may be that of the newer photo.
+    // In a field that replaces its photo, the only load may belong to the newer photo.
     return isLoading ? .cancel(loading(key)) : .none
   }
 
@@ -175,7 +175,7 @@ public struct PhotoPickerField: Component {
 
   /// Returns the name of a load's effect.
   ///
-  /// A field that replaces its photo has a single load, so that the later of two picks wins.
+  /// A field that replaces its photo uses one name for all loads, so that the later pick wins.
   private func loading(_ key: Int) -> EffectName {
     replaces ? name("load") : name("load.\(key)")
   }

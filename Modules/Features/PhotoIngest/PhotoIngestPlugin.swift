@@ -3,9 +3,9 @@ public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: FeaturePlugin {
-  /// The feature's ID.
+  /// The feature's ID: `photo-ingest`.
   public let id: FeatureID = "photo-ingest"
-  /// The displayed name.
+  /// The displayed name: `Photos`.
   public let title = "Photos"
   /// The ports that the feature requires.
   public let requiredPorts: [PortName] = [
@@ -27,7 +27,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   /// - Parameters:
   ///   - store: The store of the photos' records.
   ///   - blobs: The store of originals and derivatives.
-  ///   - images: The decoder.
+  ///   - images: The image processor that decodes photos.
   ///   - source: The host's camera and photo library.
   ///   - files: The file system, for files that the user names.
   ///   - ids: The generator of new photos' IDs.
@@ -71,7 +71,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// Returns the screens: all photos, and one photo, alone or among those of a record.
+  /// Returns the screens of all photos, of one photo, and of one photo among a record's photos.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(
@@ -89,7 +89,9 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// Returns an image of a photo, derived again if the cache lost it.
+  /// Returns an image of a photo, never `nil`.
+  ///
+  /// An image that the cache lost is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {

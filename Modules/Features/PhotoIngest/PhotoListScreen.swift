@@ -72,7 +72,7 @@ struct PhotoListScreen: Screen {
       parts.append(.emptyState("No photos yet. Add one to a canvas."))
     }
     if state.isFurther {
-      parts.append(.button("photos.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("photos.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     let rows = state.rows.map { row -> Node<Action> in
       .link(
@@ -95,7 +95,7 @@ extension PhotoListScreen.Row {
     id = photo.id
     width = photo.record.facts.width
     height = photo.record.facts.height
-    let taken = photo.record.facts.metadata.capturedAt.map { String($0.prefix(10)) }
-    label = "Photo\(taken.map { " from \($0)" } ?? ""), \(width) × \(height)"
+    let taken = photo.record.facts.metadata.capturedAt.flatMap { CivilDay(String($0.prefix(10))) }
+    label = "Photo\(taken.map { " from \($0.phrase)" } ?? ""), \(width) × \(height)"
   }
 }

@@ -9,7 +9,7 @@ extension PhotoScreen {
       let picture = Picture(
         photo: state.id, variant: .display, width: photo.record.facts.width,
         height: photo.record.facts.height)
-      parts.append(.image(picture, label: state.place == nil ? "The photo" : title))
+      parts.append(.image(picture, label: state.place == nil ? "Photo" : title))
       if let place = state.place { parts.append(pager(place, state)) }
       parts += photo.lines.map { .text($0, role: .data) }
       parts += users(state)
@@ -37,7 +37,7 @@ extension PhotoScreen {
     return button
   }
 
-  /// Returns the records that use the photo, each as a link.
+  /// Returns links to the records that use the photo, or a sentence if no record does.
   private func users(_ state: State) -> [Node<Action>] {
     guard !state.uses.isEmpty else { return [.text("Not used by any record.", role: .muted)] }
     let rows = state.uses.map { use -> Node<Action> in
@@ -52,7 +52,7 @@ extension PhotoScreen {
     .dialog(
       "photo.delete.dialog", title: "Delete this photo?",
       message: (state.uses.isEmpty
-        ? "No record uses it." : "It will be removed from \(state.uses.phrase).")
+        ? "No records use this photo." : "The photo will be removed from \(state.uses.phrase).")
         + " You can restore it from the trash.",
       onDismiss: .deleteCancelled,
       [
@@ -63,25 +63,27 @@ extension PhotoScreen {
 }
 
 extension RecordUse {
-  /// The phrase as a label: `Canvas “Meadow” (cover)`.
+  /// The phrase with an uppercase first letter, such as `Canvas “Meadow” (cover)`.
   fileprivate var sentence: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 }
 
 extension PhotoRecord {
   /// The known facts about the photo, one per line.
   public var lines: [String] {
-    var lines = ["\(facts.width) × \(facts.height) px, \(facts.mediaType), \(bytes) bytes"]
-    if let fileName { lines.append("File \(fileName)") }
-    if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
-    if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
-    if let place = facts.metadata.location { lines.append("Location \(place.text)") }
+    let size = bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 500) / 1000) KB"
+    let format = facts.mediaType.drop { $0 != "/" }.dropFirst().uppercased()
+    var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
+    if let fileName { lines.append("File Name: \(fileName)") }
+    if let capturedAt = facts.metadata.capturedAt { lines.append("Taken: \(capturedAt)") }
+    if let camera = facts.metadata.camera { lines.append("Camera: \(camera)") }
+    if let place = facts.metadata.location { lines.append("Location: \(place.text)") }
     if let damage { lines.append("Decoded despite damage: \(damage)") }
     return lines
   }
 }
 
 extension ImageMetadata.Location {
-  /// The latitude and longitude in degrees with seven decimals: `45.4642035, 9.1899820`.
+  /// The latitude and longitude in degrees with seven decimals, such as `45.4642035, 9.1899820`.
   public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
 
   static func degrees(_ value: Int) -> String {

@@ -2,16 +2,16 @@ import Core
 
 /// The screen of one photo and its facts.
 ///
-/// If opened from a record, the screen steps through the record's photos (ST-5).
+/// A screen opened from a record steps through the record's photos (ST-5).
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID
-    /// The record from which the screen was opened, or `nil` if none.
+    /// The ID of the record from which the screen was opened, or `nil` if none.
     var owner: RecordID?
     var photo: StoredRecord<PhotoRecord>?
     /// The records that use the photo.
     var uses: [RecordUse] = []
-    /// The photos to step through, including this one.
+    /// The IDs of the photos to step through, including the displayed photo.
     var together: [PhotoID] = []
     var failure: String?
     var isAskingToDelete = false
@@ -19,7 +19,7 @@ struct PhotoScreen: Screen {
     /// The photo's index among several, from 0, or `nil` if the photo is shown alone.
     var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
 
-    /// Returns the photo `times` steps away, or `nil` past either end.
+    /// Returns the ID of the photo `times` steps away, or `nil` if no photo is there.
     func photo(_ step: Step, times: Int = 1) -> PhotoID? {
       guard let place else { return nil }
       let index = place + times * step.rawValue
@@ -64,17 +64,17 @@ struct PhotoScreen: Screen {
       state.uses = found.uses
     case .loadFailed(let id, let reason):
       state.failure = reason
-      // The displayed photo stays; a failed step looks its neighbors up again.
+      // After a failed step, the displayed photo stays, and its neighbors are looked up again.
       return id == state.id ? .none : load(state.id, of: state.owner)
     case .stepTapped(let step): return go(step, &state)
     case .arrowPressed(let step):
       let isAtEnd = state.photo(step, times: 2) == nil
-      // At the end, the button for this direction is disabled, so the other one gets the focus and
-      // with it the arrow keys.
+      // At the end, the button for this direction is disabled. The other button gets the focus, so
+      // that the arrow keys still work.
       return go(step, &state).then(isAtEnd ? .focus(step.opposite.id) : .none)
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
-      // A photo that finishes loading must not replace the one that the dialog is about.
+      // A photo that finishes loading must not replace the photo that the dialog is about.
       return .cancel("photo.load")
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:

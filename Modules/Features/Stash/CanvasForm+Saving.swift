@@ -1,14 +1,16 @@
 import Core
 
 extension CanvasForm {
-  /// Returns the reason why the form can't be saved now, or `nil` if it can.
+  /// Returns the reason why the form can't be saved now, or `nil` if saving is possible.
   func reasonNotToSave(_ state: State) -> String? {
     switch state.phase {
     case .loading: return "The canvas is still loading"
     case .saving: return FormText.saving
     case .ready: break
     }
-    if let (field, reason) = state.draft.firstRefusal { return "\(field.label): \(reason)" }
+    if let (field, reason) = state.draft.firstRefusal {
+      return FormText.issue(field.label, reason)
+    }
     if let reason = Self.reason(editors.mesh, state.mesh) { return "Mesh Count: \(reason)" }
     if let reason = Self.reason(editors.cover, state.cover) { return "Photo: \(reason)" }
     return Self.reason(editors.tags, state.tags).map { "Tags: \($0)" }
@@ -26,7 +28,7 @@ extension CanvasForm {
 
   /// Saves the form, or announces the reason why it can't be saved.
   ///
-  /// If `overOthers` is `true`, this save replaces any changes since the form loaded the canvas.
+  /// If `overOthers` is `true`, the save replaces any changes since the form loaded the canvas.
   func save(
     _ state: inout State, another: Bool = false, overOthers: Bool = false
   ) -> Effect<Action> {
@@ -53,7 +55,7 @@ extension CanvasForm {
     }
   }
 
-  /// Returns the editors' values, with `nil` for unchanged ones, so that they aren't written.
+  /// Returns the editors' values, with `nil` for unchanged values so that the save skips them.
   private func extras(_ state: State) -> CanvasFieldValues {
     var extras = CanvasFieldValues()
     if let mesh = editors.mesh?.changed(from: state.openedMesh, to: state.mesh) {
@@ -68,7 +70,7 @@ extension CanvasForm {
     return extras
   }
 
-  /// Returns a short text for each field that changed since the form opened.
+  /// Returns a short description of each field that changed since the form opened.
   public func unsavedChanges(in state: State) -> [String] {
     guard state.phase != .loading else { return [] }
     var changes = CanvasDraft.Field.allCases.filter { state.draft[$0] != state.opened[$0] }
@@ -106,6 +108,6 @@ extension CanvasForm {
 }
 
 extension String {
-  /// The text cut to 60 characters, for a line of a dialog.
+  /// The first 60 characters of the text, followed by an ellipsis if the text is longer.
   var shortened: String { count > 60 ? prefix(60) + "…" : self }
 }

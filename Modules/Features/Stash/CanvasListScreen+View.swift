@@ -10,7 +10,7 @@ extension CanvasListScreen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.rows.isEmpty, !state.isLoading, state.failure == nil { parts.append(empty(state)) }
     if state.isFurther {
-      parts.append(.button("canvases.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("canvases.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     let page = ListPage(total: state.total, hasMore: state.next != nil)
     parts.append(

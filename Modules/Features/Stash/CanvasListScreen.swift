@@ -76,7 +76,9 @@ struct CanvasListScreen: Screen {
     return load(state.filter)
   }
 
-  /// Parses the mesh count with its editor; the list doesn't change while the count is invalid.
+  /// Parses the mesh count with the mesh count editor.
+  ///
+  /// The list doesn't change while the count is invalid.
   private func readMesh(_ text: String) -> Effect<Action> {
     .run("canvases.mesh") { [editor = repository.editors.mesh] send in
       guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }
@@ -88,7 +90,8 @@ struct CanvasListScreen: Screen {
     }
   }
 
-  /// Loads a page in place of the previous one, so memory doesn't grow with the stash (ALL-7).
+  /// Loads a page that replaces the previous page, so that memory doesn't grow with the stash
+  /// (ALL-7).
   private func load(_ filter: CanvasFilter, after cursor: Cursor? = nil) -> Effect<Action> {
     .run("canvases.load") { [repository] send in
       do throws(CanvasRefusal) {

@@ -16,7 +16,7 @@ extension CanvasScreen {
     parts += actions(entry)
     if state.isFurther {
       parts.append(
-        .button("canvas.journal.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+        .button("canvas.journal.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     parts.append(journal(state))
     if state.isAskingToDelete { parts.append(dialog) }
@@ -31,10 +31,12 @@ extension CanvasScreen {
       facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
     if let size = canvas.size { facts.append(.text("Size \(size)")) }
-    if let acquired = canvas.acquired { facts.append(.text("Acquired \(acquired)", role: .data)) }
+    if let acquired = canvas.acquired {
+      facts.append(.text("Acquired \(acquired.phrase)", role: .data))
+    }
     for stage in CanvasStatus.dated {
       guard let day = canvas.reached[stage] else { continue }
-      facts.append(.text("\(stage.label) \(day)", role: .data))
+      facts.append(.text("\(stage.label) \(day.phrase)", role: .data))
     }
     if !entry.tags.isEmpty, let editor = repository.editors.tags {
       facts.append(
@@ -51,7 +53,7 @@ extension CanvasScreen {
     let advance = status.next.map { "Move to \($0.label)" } ?? "Next Stage"
     return [
       .link(
-        "canvas.entry", "New Entry", to: Route("/canvases/\(entry.id)/journal/new"),
+        "canvas.entry", "Add Entry", to: Route("/canvases/\(entry.id)/journal/new"),
         role: .primary),
       .button(
         "canvas.advance", advance, disabledBecause: status.next == nil ? last : nil,
@@ -66,7 +68,7 @@ extension CanvasScreen {
 
   private func journal(_ state: State) -> Node<Action> {
     let rows = state.journal.map { entry -> Node<Action> in
-      var parts: [Node<Action>] = [.text("\(entry.day)", role: .data)]
+      var parts: [Node<Action>] = [.text(entry.day.phrase, role: .data)]
       if let note = entry.note { parts.append(.text(note)) }
       if !entry.photos.isEmpty { parts.append(grid(entry)) }
       if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
@@ -82,7 +84,9 @@ extension CanvasScreen {
           onTap: .entryDeleteTapped(entry.id)))
       return .row(parts)
     }
-    guard !rows.isEmpty else { return .emptyState("No journal entries yet.") }
+    guard !rows.isEmpty else {
+      return .emptyState("No journal entries yet. Add an entry to record your progress.")
+    }
     let page = ListPage(hasMore: state.next != nil)
     return .list("canvas.journal", label: "Journal", page, onMore: .moreWanted, rows)
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// The screen of one canvas: cover photo, details, actions, and journal.
+/// The screen that shows a canvas's cover photo, details, actions, and journal.
 struct CanvasScreen: Screen {
   struct State: Equatable, Sendable {
     var id: RecordID
@@ -10,7 +10,8 @@ struct CanvasScreen: Screen {
     var isFurther = false
     var failure: String?
     var isAskingToDelete = false
-    /// The journal entry that the delete dialog asks about.
+    /// The ID of the journal entry that the delete dialog asks about, or `nil` if no dialog is
+    /// open.
     var deleting: RecordID?
     var showsAllTags = false
   }
@@ -98,9 +99,9 @@ struct CanvasScreen: Screen {
     }
   }
 
-  /// Moves the canvas to the stage that the button names.
+  /// Advances the canvas to the next stage, which the button names.
   ///
-  /// If the canvas changed after it was loaded, shows the changed canvas instead.
+  /// If the canvas changed after the screen loaded it, the screen shows the changed canvas instead.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move") { [repository] send in
       do throws(CanvasRefusal) {

@@ -1,13 +1,13 @@
 import Core
 
-/// A search field for a list, which completes the keys and values of filters.
+/// A search field for a list, with completions of filter keys and values.
 struct FilterField: Component {
   struct State: Equatable, Sendable {
     var text = ""
     var completions: [FilterCompletion] = []
     /// Whether the list of completions is open.
     var isOpen = false
-    /// The index of the completion that Return chooses.
+    /// The index of the completion that Return chooses, or `nil` if none is active.
     var active: Int?
     var failure: String?
   }
@@ -61,7 +61,7 @@ struct FilterField: Component {
     return .run(EffectName(id.part("complete").text)) { [keys = editors.filterKeys] send in
       do throws(StoreFailure) {
         let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
-        // A completion equal to the typed text would add nothing.
+        // A completion that equals the typed text would be useless.
         await send(.found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text))
       } catch {
         await send(.failed(error.explanation.message, for: text))

@@ -71,10 +71,10 @@ struct FindScreen: Screen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let found = state.found else { return .vstack(parts) }
     if found.items.isEmpty {
-      parts.append(.emptyState("Nothing contains \u{201C}\(state.search.text)\u{201D}."))
+      parts.append(.emptyState("No results for \u{201C}\(state.search.text)\u{201D}."))
     }
     if state.isFurther {
-      parts.append(.button("find.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("find.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     parts.append(
       .list(

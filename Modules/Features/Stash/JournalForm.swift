@@ -4,21 +4,21 @@ public import Core
 ///
 /// The form has a note, and the photo and tag editors that other features provide.
 public struct JournalForm: Form {
-  /// The form's state, which is saved as its draft.
+  /// The form's state, whose typed values are saved as a draft.
   public struct State: Equatable, Sendable, Codable {
-    /// The canvas that the entry is about.
+    /// The ID of the canvas that the entry is about.
     var canvas: RecordID
-    /// The canvas's name, or `nil` until loaded and for an entry being edited.
+    /// The canvas's name, or `nil` if the name isn't loaded yet or the form edits an entry.
     var about: String?
     /// The entry being edited, or `nil` for a new entry.
     var edited: CanvasForm.Edited?
     /// The note as typed.
     public internal(set) var note = ""
     var openedNote = ""
-    /// The state of the photo editor, or `nil` if there is none.
+    /// The state of the photo editor, or `nil` if no feature provides the editor.
     var photos: FieldState?
     var openedPhotos: FieldState?
-    /// The state of the tag editor, or `nil` if there is none.
+    /// The state of the tag editor, or `nil` if no feature provides the editor.
     var tags: FieldState?
     var openedTags: FieldState?
     /// Whether the entry has photos that can't be shown because their feature is excluded.
@@ -27,7 +27,7 @@ public struct JournalForm: Form {
     var failure: String?
     var isConflicted = false
 
-    /// The saved properties: a draft holds typed values, not work in progress.
+    /// The properties that a draft saves, which exclude work in progress.
     enum CodingKeys: String, CodingKey {
       case canvas, about, edited, note, openedNote, photos, openedPhotos, hidesPhotos, tags
       case openedTags
@@ -36,29 +36,29 @@ public struct JournalForm: Form {
 
   /// An event in the form.
   public enum Action: Equatable, Sendable {
-    /// Text typed in the note.
+    /// An edit of the note, with the whole text.
     case noteTyped(String)
     /// An event in the photo editor.
     case photos(FieldAction)
     /// An event in the tag editor.
     case tags(FieldAction)
-    /// The name of the new entry's canvas, once loaded.
+    /// The loaded name of the new entry's canvas.
     case canvasRead(String)
     /// A canvas that doesn't exist or can't be read, with the message.
     case canvasFailed(String)
-    /// The entry to edit, once loaded.
+    /// The loaded entry to edit.
     case loaded(JournalEntry)
-    /// A failed load, with its message.
+    /// A failed load, with the message.
     case loadFailed(String)
     /// A tap on Save.
     case saveTapped
-    /// A choice to replace the other change with this form's values.
+    /// The choice to replace the conflicting change with this form's values.
     case saveMineTapped
-    /// A choice to continue editing after a conflict.
+    /// The choice to continue editing after a conflict.
     case keepEditingTapped
     /// A completed save.
     case saved
-    /// A failed save.
+    /// A failed save, with the reason.
     case saveFailed(CanvasRefusal)
   }
 
@@ -78,9 +78,9 @@ public struct JournalForm: Form {
   public var draftVersion: Int { 2 }
 
   /// Returns the screen's title.
-  public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "New Entry" }
+  public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "Add Entry" }
 
-  /// Returns the form, and the effect that loads the entry to edit or the new entry's canvas.
+  /// Returns the form's initial state, and the effect that loads the entry or the entry's canvas.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State(canvas: RecordID(parameters["id"] ?? ""))
     state.photos = editor?.open(nil)
@@ -183,7 +183,7 @@ public struct JournalForm: Form {
 
   /// Saves the form, or announces the reason why it can't be saved.
   ///
-  /// If `overOthers` is `true`, this save replaces any changes since the form loaded the entry.
+  /// If `overOthers` is `true`, the save replaces any changes since the form loaded the entry.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     if let reason = reasonNotToSave(state) { return .announce(reason) }
     state.phase = .saving
@@ -221,7 +221,7 @@ public struct JournalForm: Form {
     return changes
   }
 
-  /// Returns the form from top to bottom, ending with Save.
+  /// Returns the form's fields in order, followed by Save.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if let about = state.about { parts.append(.text(about, role: .muted)) }

@@ -1,7 +1,7 @@
 public import Core
 
 extension CanvasForm {
-  /// Returns the form from top to bottom, ending with Save.
+  /// Returns the form's fields in order, followed by Save.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase == .loading {
@@ -45,7 +45,7 @@ extension CanvasForm {
     return watched(node, field)
   }
 
-  /// Returns a field that tells the form when focus enters and leaves.
+  /// Returns a field that notifies the form when the field gains or loses focus.
   private func watched(_ node: Node<Action>, _ field: CanvasDraft.Field) -> Node<Action> {
     var node = node
     node.handlers += [.focus(.entered(field)), .leave(.left(field))]
@@ -82,7 +82,7 @@ extension CanvasForm {
       disabledBecause: reason, onTap: .saveTapped)
     guard !isEditing else { return [save] }
     let another = Node<Action>.button(
-      "canvas.another", "Add Another", role: .secondary, disabledBecause: reason,
+      "canvas.another", "Save and Add Another", role: .secondary, disabledBecause: reason,
       onTap: .addAnotherTapped)
     return [save, another]
   }

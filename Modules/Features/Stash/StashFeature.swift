@@ -1,40 +1,40 @@
 public import Core
 
-/// A form that adds or edits a canvas: its plain fields and other features' field editors.
+/// A form that adds or edits a canvas, with plain fields and other features' field editors.
 public struct CanvasForm: Form {
-  /// The form's state, which is saved as its draft.
+  /// The form's state, whose typed values are saved as a draft.
   public struct State: Equatable, Sendable, Codable {
     /// The canvas being edited, or `nil` for a new canvas.
     public internal(set) var edited: Edited?
     /// The plain fields as typed.
     public internal(set) var draft = CanvasDraft()
-    /// The plain fields as they were when the form opened.
+    /// The plain fields with their values when the form opened.
     var opened = CanvasDraft()
-    /// The state of the mesh count editor, or `nil` if there is none.
+    /// The state of the mesh count editor, or `nil` if no feature provides the editor.
     var mesh: FieldState?
     var openedMesh: FieldState?
-    /// The state of the cover photo editor, or `nil` if there is none.
+    /// The state of the cover photo editor, or `nil` if no feature provides the editor.
     var cover: FieldState?
     var openedCover: FieldState?
-    /// The state of the tag editor, or `nil` if there is none.
+    /// The state of the tag editor, or `nil` if no feature provides the editor.
     var tags: FieldState?
     var openedTags: FieldState?
-    /// The plain fields that the user typed in or moved past, which show their validation errors.
+    /// The plain fields that show validation errors, because the user edited or passed them.
     var touched: Set<CanvasDraft.Field> = []
     /// The work in progress.
     var phase = Phase.ready
-    /// The message of the latest failure.
+    /// The message of the latest failure, or `nil` if none.
     var failure: String?
     /// Whether a dialog asks about a conflicting change to the canvas.
     var isConflicted = false
 
-    /// The saved properties: a draft holds typed values, not work in progress.
+    /// The properties that a draft saves, which exclude work in progress.
     enum CodingKeys: String, CodingKey {
       case edited, draft, opened, mesh, openedMesh, cover, openedCover, tags, openedTags, touched
     }
   }
 
-  /// A record that a form edits, with the revision that the form loaded.
+  /// The ID of a record that a form edits, with the revision that the form loaded.
   public struct Edited: Equatable, Sendable, Codable {
     var id: RecordID
     var revision: Revision
@@ -44,13 +44,13 @@ public struct CanvasForm: Form {
 
   /// An event in the form.
   public enum Action: Equatable, Sendable {
-    /// Text typed in a plain field.
+    /// An edit of a plain field, with the whole text.
     case typed(CanvasDraft.Field, String)
-    /// Focus entering a plain field.
+    /// A plain field's gain of focus.
     case entered(CanvasDraft.Field)
-    /// Focus leaving a plain field.
+    /// A plain field's loss of focus.
     case left(CanvasDraft.Field)
-    /// The choice of a stage, by its key.
+    /// The choice of a stage, with the stage's key.
     case statusChosen(String)
     /// An event in the mesh count editor.
     case mesh(FieldAction)
@@ -58,21 +58,24 @@ public struct CanvasForm: Form {
     case cover(FieldAction)
     /// An event in the tag editor.
     case tags(FieldAction)
-    /// The canvas to edit, once loaded.
+    /// The loaded canvas to edit.
     case loaded(CanvasEntry)
-    /// A failed load, with its message.
+    /// A failed load, with the message.
     case loadFailed(String)
     /// A tap on Save.
     case saveTapped
-    /// A tap on Add Another, which saves and clears the form except for the designer.
+    /// A tap on Save and Add Another, which saves the canvas and clears all fields but the
+    /// designer.
     case addAnotherTapped
-    /// A choice to replace the other change with this form's values.
+    /// The choice to replace the conflicting change with this form's values.
     case saveMineTapped
-    /// A choice to continue editing after a conflict.
+    /// The choice to continue editing after a conflict.
     case keepEditingTapped
-    /// A completed save; if `another` is `true`, the form is cleared for the next canvas.
+    /// A completed save.
+    ///
+    /// If `another` is `true`, the form is cleared for the next canvas.
     case saved(another: Bool)
-    /// A failed save.
+    /// A failed save, with the reason.
     case saveFailed(CanvasRefusal)
   }
 
@@ -93,7 +96,7 @@ public struct CanvasForm: Form {
   /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? "Edit Canvas" : "Add Canvas" }
 
-  /// Returns the form, and the effect that loads the canvas to edit, if any.
+  /// Returns the form's initial state, and the effect that loads the canvas to edit.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
     show(mesh: nil, cover: nil, tags: nil, in: &state)
@@ -143,7 +146,7 @@ public struct CanvasForm: Form {
     return .none
   }
 
-  /// Marks all fields before a field as touched, so that empty required ones show an error.
+  /// Marks all fields before a field as touched, so that empty required fields show an error.
   private func passOver(before field: CanvasDraft.Field, in state: inout State) {
     guard let index = CanvasDraft.Field.allCases.firstIndex(of: field) else { return }
     state.touched.formUnion(CanvasDraft.Field.allCases.prefix(index))

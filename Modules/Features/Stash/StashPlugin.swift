@@ -8,7 +8,7 @@ public struct StashPlugin: FeaturePlugin {
   public let id: FeatureID = "stash"
   /// The displayed name.
   public let title = "Stash"
-  /// The ports that the initializer receives, and text search, which the store provides.
+  /// The ports that the initializer receives, and the text search port, which the store implements.
   public let requiredPorts: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
 
   private let store: any RecordStore
@@ -56,7 +56,7 @@ public struct StashPlugin: FeaturePlugin {
       store: store, ids: ids, clock: clock, log: log, editors: StashEditors(services))
   }
 
-  /// Returns the canvas list, a canvas, the forms, the search, and the statistics.
+  /// Returns the declarations of the screens for canvases, forms, search, and statistics.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     let repository = repository(with: services)
     let journal = JournalRepository(repository)
@@ -72,7 +72,7 @@ public struct StashPlugin: FeaturePlugin {
       ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas") {
         CanvasForm(repository, editing: true)
       },
-      ScreenDeclaration("/canvases/:id/journal/new", title: "New Entry") {
+      ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry") {
         JournalForm(journal, editing: false)
       },
       ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
@@ -86,7 +86,7 @@ public struct StashPlugin: FeaturePlugin {
       },
       ScreenDeclaration(
         "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
-        subtitle: "Your stash in numbers"
+        subtitle: "Your stash by the numbers"
       ) { StatisticsScreen(repository: repository) },
     ]
   }

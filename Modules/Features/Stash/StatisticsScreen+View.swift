@@ -49,26 +49,26 @@ extension StatisticsScreen {
   }
 
   private func finished(_ months: [Statistics.Count<CivilMonth>]) -> Node<Action> {
-    var node = section("stats.finished", "Finished per Month", months) { "\($0)" }
-    if months.isEmpty { node.children = [.hint("No finished canvases yet")] }
+    var node = section("stats.finished", "Finished per Month", months, \.phrase)
+    if months.isEmpty { node.children = [.hint("No finished canvases yet.")] }
     return node
   }
 }
 
-/// The texts next to the counts, on the screen and in the command's output.
+/// The labels of the counts, on the screen and in the command's output.
 public enum StatisticsText {
-  /// Returns the text for a count of canvases: `1 canvas`, `2 canvases`.
+  /// Returns the text for a count of canvases, such as `1 canvas` or `2 canvases`.
   public static func canvases(_ count: Int) -> String {
     count == 1 ? "1 canvas" : "\(count) canvases"
   }
 
-  /// Returns a mesh count as its editor displays it, or the plain number if there is no editor.
+  /// Returns a mesh count in the format of the mesh count editor, or the number if none exists.
   ///
   /// Returns "None" if `mesh` is `nil`.
   public static func mesh(_ mesh: Int?, _ editors: StashEditors) -> String {
     mesh.map { editors.mesh?.display($0) ?? "\($0)" } ?? "None"
   }
 
-  /// Returns the text for a count of other designers: `1 other`, `2 others`.
+  /// Returns the text for a count of other designers, such as `1 other` or `2 others`.
   public static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
 }

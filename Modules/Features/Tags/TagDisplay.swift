@@ -1,6 +1,6 @@
 public import Core
 
-/// A read-only row of tags: chips in the tags' colors, and the number of hidden tags (TG-21).
+/// A read-only row of chips in the tags' colors, with the number of hidden tags (TG-21).
 public struct TagDisplay: Sendable, Equatable {
   /// The maximum number of chips, 0 or more.
   public let maxVisible: Int
@@ -37,7 +37,7 @@ public struct TagDisplay: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - names: The names of the tags, in order.
-  ///   - id: The field's ID, from which the count chip's ID is formed.
+  ///   - id: The field's ID, which the ID of the count chip extends.
   ///   - isWhole: `true` to show all tags.
   ///   - onMore: The action that a tap on the count chip sends, to show all tags.
   /// - Returns: A wrapping row of chips, or `nil` if there are no tags.

@@ -6,10 +6,12 @@ extension TagListScreen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.rows.isEmpty, !state.isLoading, state.failure == nil {
       parts.append(
-        .emptyState(state.filter.text == nil ? "No tags yet." : "No tags match."))
+        .emptyState(
+          state.filter.text == nil
+            ? "No tags yet. Add one to a canvas or journal entry." : "No tags match."))
     }
     if state.isFurther {
-      parts.append(.button("tags.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("tags.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     let page = ListPage(total: state.total, hasMore: state.next != nil)
     parts.append(
@@ -64,8 +66,8 @@ extension TagListScreen {
     let id = NodeID("tags.\(question.kind.rawValue)")
     let (title, act) =
       switch question.kind {
-      case .rename: ("Rename \(name)", "Rename")
-      case .merge: ("Merge \(name) into another tag", "Merge")
+      case .rename: ("Rename \(name)?", "Rename")
+      case .merge: ("Merge \(name) into another tag?", "Merge")
       case .delete: ("Delete \(name)?", "Delete")
       }
     var parts: [Node<Action>] = input(question, id).map { [$0] } ?? []
@@ -90,7 +92,7 @@ extension TagListScreen {
       switch question.kind {
       case .rename: "Tagged records will show the new name."
       case .merge:
-        "Tagged records will get the other tag, and \(question.tag.name.text) becomes its alias."
+        "Tagged records will get the other tag. \(question.tag.name.text) will become its alias."
       case .delete: "You can undo this."
       }
     return [fields, rule].compactMap(\.self).joined(separator: " ")

@@ -21,7 +21,7 @@ struct TagListScreen: Screen {
     var tag: TagEntry
     var typed = ""
     var suggestions: [TagSuggestion] = []
-    /// The index of the suggestion selected with the arrow keys.
+    /// The index of the suggestion selected with the arrow keys, or `nil` if none is selected.
     var active: Int?
     /// The number of record fields with the tag, or `nil` until counted.
     var fields: Int?
@@ -106,7 +106,7 @@ struct TagListScreen: Screen {
 
   private static func words(_ refusal: TagRefusal) -> String {
     let message = refusal.explanation.message
-    if case .taken = refusal { return "\(message). Merge them instead." }
+    if case .taken = refusal { return "\(message). Merge the tags instead." }
     return message
   }
 

@@ -20,7 +20,8 @@ extension TagsFeature {
       guard state.text == text else { break }
       (state.message, state.suggestions, state.isOpen) = (reason, [], false)
     case .left:
-      // The suggestions remain, because a tap on one moves focus away before it chooses.
+      // The suggestions remain, because a tap on a suggestion moves focus away before the
+      // suggestion is chosen.
       (state.isOpen, state.active, state.selectsLast) = (false, nil, false)
     }
     return .none
@@ -39,7 +40,8 @@ extension TagsFeature {
     let before = state
     let added = add(list.finished, &state)
     if fullness(state) != nil {
-      // No room remains for the last name, so all names are added at once to report it too.
+      // No room remains for the last name, so all names are added at once to report the last name
+      // too.
       state = before
       return add(list.names, &state)
     }
@@ -114,7 +116,8 @@ extension TagsFeature {
 
   /// Adds names and shows a message about names that can't be added.
   ///
-  /// A single name that can't be added remains in the field, and so do invalid names.
+  /// Invalid names remain in the field. A single name also remains if it isn't added for another
+  /// reason.
   private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
     let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
     state.chips += adding.added.map { Chip($0) }

@@ -14,7 +14,7 @@ extension TagsFeature {
           box(state), .button(clear, "Clear", role: .secondary, onTap: .clearTapped),
         ]))
     }
-    if let name = state.pointedOut { parts.append(.hint("\(name.text) is already added")) }
+    if let name = state.pointedOut { parts.append(.hint("\(name.text) has already been added")) }
     if let message = state.message { parts.append(.hint(message, role: .danger)) }
     return .vstack(settings.id, label: settings.label, role: .section, parts)
   }

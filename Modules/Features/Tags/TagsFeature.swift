@@ -1,6 +1,6 @@
 public import Core
 
-/// The field editor for tags: chips, a field with suggestions, pasted lists (TG-10 to TG-13).
+/// The field editor for tags, with chips, suggestions, and pasted lists (TG-10 to TG-13).
 public struct TagsFeature: FieldEditor {
   /// A tag in the field, coded as its name.
   public struct Chip: Equatable, Sendable, Codable {
@@ -9,49 +9,56 @@ public struct TagsFeature: FieldEditor {
 
     /// Creates a chip from a coded name.
     ///
-    /// - Throws: ``TagNameRefusal`` if the name is invalid, or a decoding error if there is no
-    ///   string.
+    /// - Throws: ``TagNameRefusal`` if the name is invalid, or `DecodingError` if the coded value
+    ///   isn't a string.
     public init(from decoder: any Decoder) throws {
       name = try TagName(try decoder.singleValueContainer().decode(String.self))
     }
 
     init(_ name: TagName) { self.name = name }
 
-    /// Encodes the name.
+    /// Encodes the tag's name as a string.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(name.text)
     }
   }
 
-  /// The tags and the typed text.
+  /// The tags, the typed text, and the suggestions.
+  ///
+  /// A draft saves only the tags and the typed text.
   public struct State: Equatable, Sendable, Codable {
     /// The tags, in the order in which they were added.
     public internal(set) var chips: [Chip] = []
-    /// The text as typed.
+    /// The typed text that isn't a tag yet.
     public internal(set) var text = ""
     /// The suggestions for the text, best first.
     public internal(set) var suggestions: [TagSuggestion] = []
     /// Whether the list of suggestions is open.
     var isOpen = false
-    /// The index of the suggestion that Return chooses.
+    /// The index of the suggestion that Return chooses, or `nil` if none is active.
     var active: Int?
     /// Whether the last chip is selected, so that the next Backspace removes it.
     var selectsLast = false
-    /// The name on the highlighted chip, which the user tried to add again.
+    /// The name that the user tried to add again, or `nil` if no chip is highlighted for this
+    /// reason.
     var pointedOut: TagName?
-    /// The message about names that weren't added, with the reasons.
+    /// The message about names that weren't added or about a failed search, or `nil` if none.
     var message: String?
 
-    /// The saved properties: a draft holds the added tags and the typed text.
+    /// The properties that a draft saves.
     enum CodingKeys: String, CodingKey { case chips, text }
   }
 
   /// An event in the field.
   public enum Action: Equatable, Sendable {
-    /// Typed text; names before a separator are added.
+    /// An edit of the field, with the whole text.
+    ///
+    /// Names before the last separator are added.
     case typed(String)
-    /// Pasted text; a list is added whole, and a single name becomes typed text.
+    /// A paste, with the pasted text.
+    ///
+    /// A list is added whole. A single name is appended to the typed text.
     case pasted(String)
     /// Return, comma, semicolon, or Tab, which adds the text or the active suggestion.
     case addPressed
@@ -59,19 +66,19 @@ public struct TagsFeature: FieldEditor {
     case moved(Key)
     /// Escape, which closes the suggestions.
     case escapePressed
-    /// Backspace in the empty field.
+    /// Backspace in the empty field, which selects the last tag or removes the selected tag.
     case backspacePressed
-    /// The choice of a suggestion, by its name.
+    /// The choice of a suggestion, with the suggested name.
     case chosen(String)
-    /// A tap on the button that removes a tag.
+    /// A tap on the button that removes a tag, with the tag's name.
     case removeTapped(TagName)
     /// A tap on the button that clears the text.
     case clearTapped
-    /// The suggestions found for a text.
+    /// The suggestions found for typed text.
     case found([TagSuggestion], for: String)
-    /// A failed search for suggestions, with its message.
+    /// A failed search for suggestions, with the message and the typed text.
     case findFailed(String, for: String)
-    /// Focus leaving the field.
+    /// The field's loss of focus.
     case left
   }
 
@@ -102,7 +109,7 @@ public struct TagsFeature: FieldEditor {
 
   /// The appearance of a tag field.
   public enum Style: Sendable, CaseIterable {
-    /// The appearance shared by all fields, one with an outline, or one for use over an image.
+    /// The standard style of all fields, the outlined style, or the style for use over an image.
     case standard, outlined, glass
 
     var role: StyleRole? {
@@ -139,7 +146,7 @@ public struct TagsFeature: FieldEditor {
     return names.isEmpty ? .empty : .value(names.map(\.text))
   }
 
-  /// Returns the tag names in the given texts, without duplicates.
+  /// Returns the tag names in the given strings, without duplicates.
   ///
   /// Commas, semicolons, tabs, and line ends separate names, as in the field.
   ///
@@ -147,7 +154,7 @@ public struct TagsFeature: FieldEditor {
   ///   limit.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> [String] {
     var names: [TagName] = []
-    // A text with only separators is rejected like an empty text.
+    // A string with only separators is rejected like an empty string.
     let typed = texts.flatMap { text in
       let names = TagList(text).names
       return names.isEmpty ? [""] : names
@@ -162,7 +169,7 @@ public struct TagsFeature: FieldEditor {
     }
     if let limit = settings.limit, names.count > limit {
       throw FieldRefusal(
-        Explanation(.refused, code: "limit", "At most \(limit) tags; \(names.count) were given"))
+        Explanation(.refused, code: "limit", "Expected at most \(limit) tags, not \(names.count)"))
     }
     return names.map(\.text)
   }
@@ -185,7 +192,7 @@ public struct TagsFeature: FieldEditor {
   /// Returns the names separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Returns chips for the first 12 tags and a count of the others, or chips for all tags.
+  /// Returns chips for all tags, or for the first 12 tags with a count of the remaining tags.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

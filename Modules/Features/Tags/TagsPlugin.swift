@@ -1,8 +1,8 @@
 public import Core
 
-/// The feature for tags, the user's labels for records of any feature, and for filters.
+/// The feature that provides filters and tags, which are the user's labels for any records.
 public struct TagsPlugin: FeaturePlugin {
-  /// The kind of the provided field: names of tags, in order.
+  /// The kind of the tag field, whose value is a list of tag names.
   public static let kind = FieldKind<[String]>("tags")
 
   /// The feature's ID.
@@ -11,7 +11,7 @@ public struct TagsPlugin: FeaturePlugin {
   public let title = "Tags"
   /// The ports that the initializer receives.
   public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
-  /// The port that this feature implements for others: reading filters.
+  /// The port that this feature implements for other features: the parser of filters.
   public let providedPort: PortName? = .recordFilter
 
   /// The repository of tags.
@@ -52,7 +52,7 @@ public struct TagsPlugin: FeaturePlugin {
   /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }
 
-  /// Returns the list of all tags.
+  /// Returns the declaration of the screen that lists all tags.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(

@@ -6,14 +6,14 @@ extension WeightEntryFeature {
     let words: String
   }
 
-  static let saving = "The entry is being saved"
+  static let saving = "Saving…"
 
-  /// Returns the form's values, or only those that changed if an entry is edited.
+  /// Returns the form's values, or only the changed values if an entry is edited.
   ///
   /// - Throws: ``Reason`` if the form can't be saved.
   func change(_ state: State) throws(Reason) -> WeighingChange {
     let (typed, opened) = (state.fields, state.opened)
-    if state.phase == .opening { throw Reason(words: "The entry is loading") }
+    if state.phase == .opening { throw Reason(words: "The entry is still loading") }
     if state.phase == .saving { throw Reason(words: Self.saving) }
     func isNew(_ field: KeyPath<State.Fields, String>) -> Bool {
       !isEditing || typed[keyPath: field] != opened[keyPath: field]
@@ -36,9 +36,14 @@ extension WeightEntryFeature {
     }
   }
 
+  private func invalid(_ quantity: String, _ text: String, _ rule: String) -> String {
+    guard let text = text.trimmedOrNil else { return "Missing \(quantity): \(rule)" }
+    return "Invalid \(quantity) “\(text.count > 40 ? text.prefix(40) + "…" : text)”: \(rule)"
+  }
+
   private func day(_ text: String, _ today: CivilDay?) throws(Reason) -> CivilDay {
     guard let day = CivilDay(text) else {
-      throw Reason(words: "Date: Enter a date like 2026-03-01")
+      throw Reason(words: invalid("date", text, "enter a date such as 2026-03-01"))
     }
     if let today, day > today { throw Reason(words: "Date: \(day) is after today, \(today)") }
     return day
@@ -47,7 +52,7 @@ extension WeightEntryFeature {
   private func time(_ text: String) throws(Reason) -> TimeOfDay? {
     guard let text = text.trimmedOrNil else { return nil }
     guard let time = TimeOfDay(text) else {
-      throw Reason(words: "Time: Enter a time like 07:02")
+      throw Reason(words: invalid("time", text, "enter a time such as 07:02"))
     }
     return time
   }

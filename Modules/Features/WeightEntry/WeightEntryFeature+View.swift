@@ -7,7 +7,7 @@ extension WeightEntryFeature {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase != .opening { parts += fields(state) }
     if let failure = state.failure {
-      let words = state.phase == .opening ? failure : "Unable to Save: \(failure)"
+      let words = state.phase == .opening ? failure : "Unable to save: \(failure)"
       parts.append(.hint(words, role: .danger))
     }
     if let edited = state.edited { parts += dates(edited) }
@@ -83,13 +83,15 @@ extension WeightEntryFeature {
       "weight.note", label: "Note",
       TextField(value: note, placeholder: "Add a note (optional)"), message: message,
       onEdit: Action.noteTyped)
-    // The message already has the length of a note that is too long.
+    // If the note is too long, the message already states the note's length.
     guard message == nil else { return field }
     let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
     guard left < 50 else { return field }
     return .vstack([
       field,
-      .hint("\(left) characters remaining", role: left < 10 ? .danger : .footnote),
+      .hint(
+        left == 1 ? "1 character remaining" : "\(left) characters remaining",
+        role: left < 10 ? .danger : .footnote),
     ])
   }
 

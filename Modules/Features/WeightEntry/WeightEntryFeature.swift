@@ -27,8 +27,9 @@ struct WeightEntryFeature: Form {
     var edited: Edited?
     /// The display unit of the weight.
     var unit = DisplayUnit.kg
-    /// The current fields, and the fields when the form was opened.
+    /// The current fields.
     var fields = Fields()
+    /// The fields when the form was opened.
     var opened = Fields()
     /// Whether body fat and height are shown.
     var showsMore = false

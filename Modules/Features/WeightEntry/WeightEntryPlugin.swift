@@ -36,7 +36,7 @@ public struct WeightEntryPlugin: FeaturePlugin {
     [WeightRepository.unitSetting, WeightRepository.goalSetting]
   }
 
-  /// Returns the log and its two forms.
+  /// Returns the log screen and the forms for adding and editing entries.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [
       ScreenDeclaration(

@@ -12,7 +12,7 @@ extension WeightLogScreen {
     }
     if let summary = state.summary, state.total > 0 { parts += shown(summary, state) }
     if state.isFurther {
-      parts.append(.button("weight.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+      parts.append(.button("weight.top", "Back to Top", role: .secondary, onTap: .topTapped))
     }
     return .vstack(parts + history(state))
   }
@@ -42,7 +42,7 @@ extension WeightLogScreen {
     .hstack(
       [
         .textField(
-          "weight.goal", label: "Goal",
+          "weight.goal", label: "Goal Weight",
           TextField(value: state.goal, placeholder: "75 kg or 72 to 75 kg"),
           message: state.goalMessage, onEdit: Action.goalTyped, onSubmit: .goalTapped),
         .button("weight.goal.set", "Set Goal", role: .secondary, onTap: .goalTapped),

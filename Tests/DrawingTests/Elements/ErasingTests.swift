@@ -23,10 +23,10 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The eraser removes exactly the touched part of a stroke and moves nothing"
+    "DR-6 The eraser removes exactly the touched parts of a stroke and doesn't move the rest"
   )
   func parts() {
-    Law("the rest is the part that the eraser doesn't cover").holds(for: { random in
+    Law("a position remains if and only if it is out of the eraser's reach").holds(for: { random in
       (random.stroke(), Eraser(random.way(3), radius: Int32(random.number(1...3000)), .part))
     }) { stroke, eraser in
       var pieces = [Piece(.stroke(stroke), Piece.Address(operation: 1))]
@@ -50,7 +50,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 Repeating an erasure changes nothing, and two erasures of parts can be in either order")
+    "DR-6 Repeating an erasure changes nothing, and the order of partial erasures doesn't matter")
   func twice() {
     Law("erasing removes a set of positions").holds(for: { random in
       (random.stroke(), random.eraser(), random.eraser())
@@ -67,7 +67,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The whole-element eraser removes touched strokes and stamps, or only one of the kinds",
+    "DR-6 The whole-element eraser removes touched elements of both kinds or of the selected kind",
     arguments: [
       (Eraser.Only?.none, 0), (.strokes, 1), (.stamps, 1),
     ])
@@ -89,9 +89,9 @@ struct ErasingTests {
     #expect(pieces.count == left)
   }
 
-  @Test("DR-6 Erasing leaves only parts of the elements that were in the drawing before")
+  @Test("DR-6 Erasing adds no elements and reports the lowest changed element")
   func nothingPainted() {
-    Law("each remaining part was in the drawing before").holds(for: { random in
+    Law("each remaining piece has its original element").holds(for: { random in
       ((0..<6).map { _ in random.element() }, random.eraser())
     }) { elements, eraser in
       let before = elements.enumerated().map { Piece($1, Piece.Address(operation: $0)) }
@@ -118,7 +118,7 @@ struct ErasingTests {
     )
   }
 
-  /// Returns the distance of a point from a line segment, by textbook geometry.
+  /// Returns the distance of a point from a line segment, computed with textbook geometry.
   private static func distance(_ spot: (x: Double, y: Double), _ way: [CanvasPoint]) -> Double {
     let (x, y) = (spot.x - Double(way[0].x), spot.y - Double(way[0].y))
     let (alongX, alongY) = (Double(way[1].x - way[0].x), Double(way[1].y - way[0].y))

@@ -71,7 +71,7 @@ struct LimitTests {
     #expect(Element.stroke(stroke).refusal != nil)
   }
 
-  @Test("DR-12 A canvas accepts sides of 1 to 16,000 units and rejects others")
+  @Test("DR-12 A canvas accepts sides from 1 to 16,000 units and rejects other sides")
   func sides() {
     for side in [1, 16_000] {
       #expect(SketchRecord.refusal(name: nil, width: side, height: side) == nil)
@@ -87,10 +87,10 @@ struct LimitTests {
     let repository = DrawingFixture().repository
     let made = try await repository.make(width: 300, height: 200)
     #expect((made.record.width, made.record.height) == (300, 200))
-    await #expect(throws: DrawingFailure.invalid("Width", "1 to 16000 only")) {
+    await #expect(throws: DrawingFailure.invalid("Width", "Must be from 1 to 16000")) {
       try await repository.make(width: 0, height: 200)
     }
-    await #expect(throws: DrawingFailure.invalid("Height", "1 to 16000 only")) {
+    await #expect(throws: DrawingFailure.invalid("Height", "Must be from 1 to 16000")) {
       try await repository.make(width: 300, height: 0)
     }
   }

@@ -20,29 +20,38 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "DR-12 The importer rejects an invalid value with its rule, element, and line",
+    "DR-12 The rejection of an invalid value states the rule, the element, and the line",
     arguments: [
-      ("[[1,2]]", "[[NaN,2]]", "A number is not finite"),
-      ("[[1,2]]", "[[1,-Infinity]]", "A number is not finite"),
-      ("[[1,2]]", "[[1,1e999]]", "A number is not finite"),
-      ("[[1,2]]", "[[1000001,2]]", "x 1000001.0 is not within 1000000 units of the corner"),
-      ("[[1,2]]", "[[0,-1e7]]", "y -10000000.0 is not within 1000000 units of the corner"),
+      ("[[1,2]]", "[[NaN,2]]", "Every number must be finite"),
+      ("[[1,2]]", "[[1,-Infinity]]", "Every number must be finite"),
+      ("[[1,2]]", "[[1,1e999]]", "Every number must be finite"),
+      (
+        "[[1,2]]", "[[1000001,2]]",
+        "Invalid x “1000001.0”: must be within 1000000 units of the top-left corner"
+      ),
+      (
+        "[[1,2]]", "[[0,-1e7]]",
+        "Invalid y “-10000000.0”: must be within 1000000 units of the top-left corner"
+      ),
       ("[[1,2]]", "[]", "The stroke has no points; at least 1 is required"),
-      ("[[1,2]]", "[[1]]", "a point is not a list of two numbers"),
-      ("[[1,2]]", "7", "points is not a list"),
-      ("\"size\":24", "\"size\":0", "size 0.0 is not above 0 and at most 10000"),
-      ("\"size\":24", "\"size\":-4", "size -4.0 is not above 0 and at most 10000"),
-      ("\"size\":24", "\"size\":10001", "size 10001.0 is not above 0 and at most 10000"),
-      ("\"size\":24", "\"size\":\"24\"", "size is not a number"),
+      ("[[1,2]]", "[[1]]", "a point must be a list of two numbers"),
+      ("[[1,2]]", "7", "points must be a list"),
+      ("\"size\":24", "\"size\":0", "Invalid size “0.0”: must be above 0 and at most 10000"),
+      ("\"size\":24", "\"size\":-4", "Invalid size “-4.0”: must be above 0 and at most 10000"),
+      (
+        "\"size\":24", "\"size\":10001",
+        "Invalid size “10001.0”: must be above 0 and at most 10000"
+      ),
+      ("\"size\":24", "\"size\":\"24\"", "size must be a number"),
       ("\"size\":24,", "", "Missing size"),
       ("#C4704B", "#12", "Invalid color “#12”: use #RRGGBB or a known name"),
       ("#C4704B", "#C4704G", "Invalid color “#C4704G”: use #RRGGBB or a known name"),
-      ("\"opacity\":1", "\"opacity\":1.5", "opacity 1.5 is not between 0 and 1"),
-      ("\"opacity\":1", "\"opacity\":-0.1", "opacity -0.1 is not between 0 and 1"),
+      ("\"opacity\":1", "\"opacity\":1.5", "Invalid opacity “1.5”: must be between 0 and 1"),
+      ("\"opacity\":1", "\"opacity\":-0.1", "Invalid opacity “-0.1”: must be between 0 and 1"),
       ("\"seed\":1", "\"seed\":-1", "Missing seed, a 32-bit whole number"),
       ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "Found 2 times for 1 point"),
       ("chalk", "soap", "Unknown style “soap”: use one of crayon, marker, chalk, pattern"),
-      ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id is not a string"),
+      ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id must be a string"),
     ])
   func values(_ good: String, _ bad: String, _ sentence: String) async throws {
     let element = Self.fine.replacing(good, with: bad)
@@ -63,7 +72,7 @@ struct BadDrawingTests {
     #expect(read.counts.stamps == 1)
   }
 
-  @Test("A rejection quotes up to 40 characters of a text and cuts a longer text")
+  @Test("A rejection quotes up to 40 characters of a text and truncates a longer text")
   func quoted() {
     let forty = String(repeating: "ü", count: 40)
     for (text, quoted) in [(forty, "“\(forty)”"), (forty + "x", "“\(forty)…”")] {
@@ -73,7 +82,7 @@ struct BadDrawingTests {
     }
   }
 
-  @Test("DR-12 The importer rejects invalid Excalidraw colors and opacities")
+  @Test("DR-12 The importer rejects invalid colors, opacities, and widths in an Excalidraw scene")
   func scene() async throws {
     let line = "{\"type\":\"freedraw\",\"x\":0,\"y\":0,\"points\":[[1,1]]"
     let text = """
@@ -92,8 +101,8 @@ struct BadDrawingTests {
         "line 1: Invalid color “\"#12\"”: use #RRGGBB or a known name",
         "line 2, element 1: Invalid color “#12”: use #RRGGBB or a known name",
         "line 3, element 2: Invalid color “mauvish”: use #RRGGBB or a known name",
-        "line 4, element 3: opacity 101.0 is not between 0 and 100",
-        "line 5, element 4: size -4.25 is not above 0 and at most 10000",
+        "line 4, element 3: Invalid opacity “101.0”: must be between 0 and 100",
+        "line 5, element 4: Invalid size “-4.25”: must be above 0 and at most 10000",
         "line 8, element 7: Missing type",
       ])
     let strokes = try #require(read.drawings.first).strokes
@@ -110,11 +119,11 @@ struct BadDrawingTests {
     #expect(read.counts.strokes == 1 && read.addsUp)
     #expect(
       read.sentences == [
-        "line 1, element 1: The stroke has more than 1000000 points, the limit"
+        "line 1, element 1: The stroke has more than the limit of 1000000 points"
       ])
   }
 
-  @Test("DR-12 The importer rejects deep nesting with its line and reads everything before it")
+  @Test("DR-12 The importer reads a file up to a value nested more than 512 levels deep")
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000)
     let read = try await DrawingImporter.read(Self.file(Self.fine, "{\"type\":\"x\",\"a\":\(deep)"))
@@ -122,7 +131,7 @@ struct BadDrawingTests {
     #expect(read.damage?.sentence.contains("line 3") == false)
     #expect(
       read.damage?.sentence
-        == "Line 3: nested more than 512 levels deep; everything before it was read")
+        == "Line 3: nested more than 512 levels deep; everything before the error was read")
     for text in [deep, String(repeating: "{\"a\":", count: 100_000)] {
       let refusal = await #expect(throws: DrawingRefusal.self) {
         try await DrawingImporter.read(text)
@@ -134,7 +143,7 @@ struct BadDrawingTests {
     #expect(kept.counts.foreign == ["x": 1] && !kept.belongsInQuarantine)
   }
 
-  @Test("The importer rejects other files and unexpected formats with an explanation")
+  @Test("The importer explains why it rejects an unknown file or an unexpected format")
   func others() async throws {
     let cases: [(String, DrawingFormat?, DrawingRefusal)] = [
       ("", nil, .empty), (" \n", nil, .empty), ("{}", nil, .unknownFormat),
@@ -159,7 +168,7 @@ struct BadDrawingTests {
     #expect(said.counts.foreign == ["x": 1])
   }
 
-  @Test("The importer rejects a file that is too large without reading it")
+  @Test("The importer rejects a file that is too large without reading the file")
   func large() async {
     await #expect(throws: DrawingRefusal.tooLarge(limit: 256 << 20)) {
       try await DrawingImporter.made().read(LargeBytes())

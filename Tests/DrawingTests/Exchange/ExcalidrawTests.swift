@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Drawings: Excalidraw")
 struct ExcalidrawTests {
-  /// Returns the elements as read by another JSON reader, Foundation's.
+  /// Returns the elements as read by Foundation's JSON reader.
   private static func elements(_ data: Data) throws -> [[String: Any]] {
     let scene = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     return try #require(scene?["elements"] as? [[String: Any]])

@@ -22,7 +22,7 @@ struct InkMLTests {
 
     """
 
-  @Test("DR-8 The reader reads traces with force, time, brush color, and brush width")
+  @Test("DR-8 The InkML reader reads the force, time, brush color, and brush width of traces")
   func traces() async throws {
     let read = try await DrawingImporter.read(Self.document)
     #expect(read.format == .inkml && read.addsUp && !read.belongsInQuarantine)
@@ -40,7 +40,7 @@ struct InkMLTests {
     #expect(drawing.strokes.last?.pressures == [500])
   }
 
-  @Test("DR-8 A trace without a format has X and Y, and element names may have a prefix")
+  @Test("DR-8 A trace without a declared format is read as X and Y, even if its tag has a prefix")
   func plain() async throws {
     let read = try await DrawingImporter.read(
       "<inkml:ink xmlns:inkml='urn:x'><inkml:trace>1 2, 3 4</inkml:trace></inkml:ink>")
@@ -50,14 +50,14 @@ struct InkMLTests {
       ])
   }
 
-  @Test("DR-12 A trace with differences is rejected with an explanation")
+  @Test("DR-12 The reader explains why it rejects a trace with differences or missing values")
   func differences() async throws {
     let read = try await DrawingImporter.read(
       "<ink><trace>1 2, '3 '4</trace><trace>1</trace><trace/><trace>1 1</trace></ink>")
     #expect(read.addsUp && read.counts.strokes == 1)
     #expect(
       read.sentences == [
-        "element 1: trace is not plain numbers (no differences or wildcards)",
+        "element 1: trace must be plain numbers (no differences or wildcards)",
         "element 2: Found 1 of 2 values for 1 point",
         "element 3: The stroke has no points; at least 1 is required",
       ])

@@ -30,7 +30,7 @@ struct JSONTests {
     return numbers.contains { Double($0)?.isInfinite == true } || text.contains(/,\s*[\]}]/)
   }
 
-  @Test("The scanner accepts the same JSON as Foundation, except if Foundation breaks the RFC")
+  @Test("The scanner accepts the same JSON as Foundation unless Foundation departs from RFC 8259")
   func noise() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "1", "-0.5e+3",
@@ -98,7 +98,7 @@ struct JSONTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
   }
 
-  @Test("An export lists the content that its format can't represent, with counts")
+  @Test("An export lists and counts the elements and properties that its format can't represent")
   func losses() {
     let stroke = Stroke(
       [CanvasPoint(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9,
@@ -125,6 +125,6 @@ struct JSONTests {
       kinds(.older) == ["foreign 1", "pressures 2", "times 2", "seeds 2", "canvas 1", "name 1"])
     #expect(
       drawing.exported(.older).losses.first?.sentence
-        == "Elements of other programs not exported: 1")
+        == "Elements from other programs not exported: 1")
   }
 }

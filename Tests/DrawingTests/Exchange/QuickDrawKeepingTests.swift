@@ -24,20 +24,20 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 A line is exported unchanged, with its other fields and exact points")
+    "C11 An imported line is exported unchanged, including its other fields and exact points")
   func unchanged() async throws {
     let (text, losses) = try await exported(Self.line)
     #expect(text == Self.line && losses.isEmpty)
   }
 
-  @Test("C11 A line that was moved onto the canvas is exported in its original position")
+  @Test("C11 A drawing that was moved onto the canvas is exported in its original position")
   func moved() async throws {
     let line = #"{"drawing":[[[-3.07,10],[2,99.01]]],"word":"a"}"#
     #expect(try await exported(line).text == line)
   }
 
   @Test(
-    "C11 Every imported drawing of the data set is exported byte for byte",
+    "C11 Every drawing of the data set is identical, byte for byte, after import and export",
     .needsData("drawing"))
   func dataSet() async throws {
     for (name, data) in try DrawingFiles.quickDraw() {
@@ -55,7 +55,7 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 A changed drawing is exported with its fields and the points of unchanged strokes")
+    "C11 Exporting a changed drawing preserves the line's other fields and unchanged strokes")
   func changed() async throws {
     let removed = try await exported(Self.line) { $0.elements.remove(at: 0) }
     #expect(removed.losses.isEmpty)
@@ -71,7 +71,7 @@ struct QuickDrawKeepingTests {
     #expect(added.text == Self.line.dropLast(2) + ",[[1],[2]]]}")
   }
 
-  @Test("C11 Strokes of a moved and changed drawing are rounded, and the export counts them")
+  @Test("C11 Strokes of a moved and changed drawing are rounded, and the export reports the count")
   func movedAndChanged() async throws {
     let line = #"{"word":"a","key":1,"drawing":[[[-3.07],[10]],[[5.01],[6]]]}"#
     let (text, losses) = try await exported(line) { $0.elements.remove(at: 1) }
@@ -82,13 +82,13 @@ struct QuickDrawKeepingTests {
     )
   }
 
-  @Test("C11 The import of a line with only strokes stores no other data")
+  @Test("C11 The import of a line with only a word and exact strokes adds no other data")
   func plain() async throws {
     let read = try await DrawingImporter.read(#"{"word":"a","drawing":[[[10,20.0625],[10,4]]]}"#)
     #expect(read.counts.attachments == 0 && read.drawings.first?.foreign.isEmpty == true)
   }
 
-  @Test("C11 An export to another format reports that the rest of a line is missing")
+  @Test("C11 Stashbook's JSON preserves a line's other data, and the older app's JSON loses it")
   func otherFormat() async throws {
     let drawing = try #require(try await DrawingImporter.read(Self.line).drawings.first)
     #expect(drawing.exported(.older).losses.contains { $0.kind == .foreign && $0.count == 1 })

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Drawings: Quick, Draw!")
 struct QuickDrawTests {
-  /// Returns the counts by another JSON reader, Foundation's.
+  /// Returns the counts as read by Foundation's JSON reader.
   private static func count(_ data: Data) throws -> (drawings: Int, strokes: Int, points: Int) {
     var (drawings, strokes, points) = (0, 0, 0)
     for line in data.split(separator: UInt8(ascii: "\n")) {
@@ -58,7 +58,8 @@ struct QuickDrawTests {
     }
   }
 
-  @Test("DR-8 Points are rounded to the nearest sixteenths, and the canvas contains all strokes")
+  @Test(
+    "DR-8 Points are rounded to the nearest sixteenth of a unit, and the canvas holds all strokes")
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}
@@ -78,7 +79,7 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-12 A drawing as large as the plane moves toward the canvas only as far as the limit allows")
+    "DR-12 A drawing as large as the plane is moved toward the canvas only to the coordinate limit")
   func farthest() {
     let limit = CanvasPoint.limit
     let stroke = Stroke(
@@ -90,7 +91,7 @@ struct QuickDrawTests {
     #expect(drawing.strokes.first?.spots.last == CanvasPoint(x: limit, y: limit))
   }
 
-  @Test("DR-12 An invalid stroke or line is rejected with its position, and the others are read")
+  @Test("DR-12 The importer states the positions of invalid strokes and lines, and reads the rest")
   func bad() async throws {
     let text = """
       {"word":"a","drawing":[[[1,2],[1]],[[1],[2]],[[],[]],[[1],["2"]],7]}
@@ -107,13 +108,13 @@ struct QuickDrawTests {
       read.sentences == [
         "line 1, element 1: Found 1 y values for 2 points",
         "line 1, element 3: The stroke has no points; at least 1 is required",
-        "line 1, element 4: y is not a list of numbers",
-        "line 1, element 5: the stroke is not two or three lists",
+        "line 1, element 4: y must be a list of numbers",
+        "line 1, element 5: the stroke must be two or three lists",
         "line 2: Missing drawing",
         "line 3: Invalid JSON: unexpected end of text",
         "line 3, element 2: Invalid JSON: unexpected end of text",
         "line 4: Invalid JSON: expected “{”",
-        "line 5, element 1: time 1e+99 is not within 24 days",
+        "line 5, element 1: Invalid time “1e+99”: must be within 24 days",
       ])
   }
 }

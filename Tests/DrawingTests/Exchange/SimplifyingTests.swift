@@ -18,7 +18,7 @@ struct SimplifyingTests {
     return (simple, leftOut)
   }
 
-  /// Returns the indexes of a simplified stroke's points in the original, or `nil` if one is
+  /// Returns the indexes of a simplified stroke's points in the original, or `nil` if a point is
   /// missing.
   private static func places(of simple: Stroke, in stroke: Stroke) -> [Int]? {
     var (places, index) = ([Int](), 0)
@@ -50,7 +50,7 @@ struct SimplifyingTests {
     }
   }
 
-  @Test("DR-9 Simplifying preserves the ends of a line, corners, and pressed points")
+  @Test("DR-9 Simplifying preserves the ends of a line, corners, and peaks of pressure")
   func corner() throws {
     let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
     let down = (1...100).map { CanvasPoint(x: 1600, y: $0 * 16) }
@@ -82,7 +82,7 @@ struct SimplifyingTests {
     #expect(simple.spots.first == spots.first && simple.spots.last == spots.last)
   }
 
-  @Test("DR-9 The remaining parts of a partly erased stroke are simplified, and stamps stay")
+  @Test("DR-9 Simplifying reduces the parts of a partly erased stroke and doesn't change stamps")
   func erased() throws {
     let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
     let stroke = Stroke(line, color: Sketch.paper, size: 64, brush: .marker, seed: 1)
@@ -92,7 +92,7 @@ struct SimplifyingTests {
         .stroke(stroke), Piece.Address(operation: 1), kept: [.init(0, 5120), .init(12_800, 25_600)]),
       Piece(stamp, Piece.Address(operation: 2)),
     ])
-    // The parts have 21 and 51 points, and two of each remain.
+    // The parts have 21 and 51 points, and two points of each part remain.
     #expect(sketch.simplify(within: 16) == 68)
     #expect(sketch.pieces.count == 3 && sketch.pieces.last?.element == stamp)
     let ends = sketch.pieces.map { piece -> [CanvasPoint] in
@@ -110,7 +110,7 @@ struct SimplifyingTests {
       let failure = #expect(throws: DrawingFailure.self, "\(text)") {
         try Stroke.tolerance(typed: text)
       }
-      #expect(failure?.explanation.message == "Tolerance: 0.0625 to 100 only")
+      #expect(failure?.explanation.message == "Tolerance: Must be from 0.0625 to 100")
     }
   }
 }
@@ -121,7 +121,7 @@ extension Stroke {
       && times?[index] == other.times?[place]
   }
 
-  /// Returns the distance of a point and half its width from the line between two others.
+  /// Returns the distance of a point, including half the width, from the line between two points.
   fileprivate func distance(_ index: Int, _ one: Int, _ other: Int) -> Double {
     func drawn(_ index: Int) -> SIMD3<Double> {
       let half = pressures.map { Double(size) * (500 + Double($0[index])) / 2000 } ?? 0

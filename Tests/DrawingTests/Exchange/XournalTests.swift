@@ -65,7 +65,7 @@ struct XournalTests {
       ])
   }
 
-  @Test("DR-8 A plain, gzip, or zip document is read with one drawing per page")
+  @Test("DR-8 A plain, gzip-compressed, or zipped document is read with one drawing per page")
   func packed() async throws {
     try Self.check(try await DrawingImporter.read(Self.document))
     try Self.check(try await DrawingImporter.read(try ForeignPacking.gzip(Self.document)))
@@ -99,7 +99,7 @@ struct XournalTests {
     }
   }
 
-  @Test("An invalid stroke is rejected with its page and number, and the others are read, DR-12")
+  @Test("DR-12 The importer states the page and number of an invalid stroke, and reads the rest")
   func bad() async throws {
     let text = """
       <xournal><page width="0" height="20"><layer>
@@ -117,13 +117,13 @@ struct XournalTests {
     #expect(read.addsUp && read.counts.strokes == 1)
     #expect(
       read.sentences == [
-        "page 1: width 0.0 is not above 0 and at most 16000",
+        "page 1: Invalid width “0.0”: must be above 0 and at most 16000",
         "page 1, element 1: Invalid color “#12”: use #RRGGBB or a known name",
-        "page 1, element 2: size -1.0 is not above 0 and at most 10000",
+        "page 1, element 2: Invalid size “-1.0”: must be above 0 and at most 10000",
         "page 1, element 3: Found 2 widths for 4 points",
-        "page 2, element 4: points is not pairs of numbers",
-        "page 2, element 5: A number is not finite",
-        "page 2, element 6: points is not a list of numbers",
+        "page 2, element 4: points must be pairs of numbers",
+        "page 2, element 5: Every number must be finite",
+        "page 2, element 6: points must be a list of numbers",
         "page 2, element 7: The stroke has no points; at least 1 is required",
       ])
   }

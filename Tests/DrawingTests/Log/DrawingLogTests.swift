@@ -8,8 +8,8 @@ import Testing
 @Suite("A drawing's log")
 struct DrawingLogTests {
   @Test(
-    "DR-1 DR-3 DR-4 A drawing matches its list of states after changes, undo, redo, and restart",
-    arguments: Law("the log matches the list of states", count: 10 * Law.usualCount).parts(2)
+    "DR-1 DR-3 DR-4 A drawing matches a simple model after changes, undo, redo, and restarts",
+    arguments: Law("the log matches the model", count: 10 * Law.usualCount).parts(2)
   )
   func model(_ law: Law) async {
     await law.holds(for: { random in
@@ -21,7 +21,7 @@ struct DrawingLogTests {
     }
   }
 
-  @Test("A host that shows a revision receives only the pieces above the unchanged ones")
+  @Test("A host that shows a revision receives only the pieces above the unchanged pieces")
   func shared() async throws {
     let repository = DrawingFixture().repository
     let random = SeededRandomSource(seed: 1)
@@ -34,7 +34,7 @@ struct DrawingLogTests {
     #expect(try await repository.changes(of: id, since: shown).shared == 2)
   }
 
-  @Test("Undoing an import moves the drawing to the trash, but not its log")
+  @Test("Undoing an import moves the drawing to the trash, and the drawing's log remains")
   func undoneImport() async throws {
     let fixture = DrawingFixture()
     let element = Drawing.Element.stroke(SeededRandomSource(seed: 1).stroke())
@@ -50,7 +50,7 @@ struct DrawingLogTests {
   }
 }
 
-/// A drawing and a simple model of it.
+/// A drawing and a simple model of the drawing.
 private struct Trial {
   /// The content of the drawing in the model.
   private struct Picture: Equatable {
@@ -73,7 +73,7 @@ private struct Trial {
   private var repository: DrawingRepository
   private let id: RecordID
   private var model = Model()
-  /// The models before each transaction that the store can undo.
+  /// The model before each transaction that the store can undo, oldest first.
   private var earlier: [Model] = []
   private var shown: (pieces: [Piece], revision: Revision?) = ([], nil)
 
@@ -185,7 +185,7 @@ private struct Trial {
     (model.now, model.count) = (next, model.count + 1)
   }
 
-  /// Removes the latest record by the store's own undo.
+  /// Removes the latest record with the store's own undo.
   private mutating func reverse() async throws {
     guard let last = earlier.popLast() else { return }
     _ = try await fixture.world.store.undo()

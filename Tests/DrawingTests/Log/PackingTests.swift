@@ -33,9 +33,11 @@ struct PackingTests {
     }
   }
 
-  @Test("Truncated bytes and bytes of another kind are rejected without a crash")
+  @Test("Truncated bytes aren't read as the original operation, and altered bytes cause no crash")
   func garbage() {
-    Law("cut bytes are rejected").holds(for: { (Self.operation($0), $0.next()) }) { operation, at in
+    Law("truncated bytes aren't read as the original operation").holds(
+      for: { (Self.operation($0), $0.next()) }
+    ) { operation, at in
       let bytes = operation.packed
       guard !bytes.isEmpty else { return }
       let cut = Array(bytes.prefix(Int(at % UInt64(bytes.count))))
@@ -49,7 +51,7 @@ struct PackingTests {
     }
   }
 
-  @Test("A typical stroke of fifty points with times takes at most three bytes per point")
+  @Test("A typical stroke of fifty points with times needs at most three bytes per point")
   func size() {
     var random = SeededRandomSource(seed: 3)
     var (spots, times): ([CanvasPoint], [Int32]) = ([CanvasPoint(x: 8000, y: 6000)], [0])

@@ -16,7 +16,8 @@ struct BendTests {
   }
 
   @Test(
-    "The line goes through every point, and repeated points don't change the line", arguments: lines
+    "The line passes through every point, and repeated points don't change the line",
+    arguments: lines
   )
   func places(spots: [CanvasPoint]) {
     let line = SmoothedLine(spots)

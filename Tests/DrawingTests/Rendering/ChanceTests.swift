@@ -7,7 +7,7 @@ struct ChanceTests {
   @Test("The generator produces the numbers of SplitMix64 with their low bits first")
   func published() {
     var random = SplitMix64(seed: 0)
-    // The generator's first number from 0 is E220A8397B1DCDAF.
+    // The generator's first number from seed 0 is E220A8397B1DCDAF.
     #expect(random.next() == SIMD4(0xCDAF, 0x7B1D, 0xA839, 0xE220))
   }
 

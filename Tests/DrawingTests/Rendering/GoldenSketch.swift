@@ -2,9 +2,9 @@ import Core
 import Drawing
 import Testing
 
-/// Small drawings that show all elements.
+/// A small drawing with a golden SVG that was checked visually.
 ///
-/// Each has a golden SVG that was checked visually.
+/// Together, the drawings show all kinds of elements.
 struct GoldenSketch: CustomTestStringConvertible {
   let name: String
   let sketch: Sketch
@@ -25,7 +25,7 @@ struct GoldenSketch: CustomTestStringConvertible {
     brushes + shapes + stamps + erased + [opacity, night, crossings, corners, sizes]
     + [GoldenSketch("empty", [])]
 
-  /// The drawings of each brush: lines and dots, with and without pressure.
+  /// One drawing for each brush, with lines and dots, with and without pressure.
   private static let brushes = zip(Brush.builtIn, SRGBColor.all).map { brush, color in
     GoldenSketch(
       brush.id,

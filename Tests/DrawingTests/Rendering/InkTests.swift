@@ -31,7 +31,7 @@ struct InkTests {
 
   private struct Unexpected: Error {}
 
-  @Test("DR-5 A tap paints around its point with every brush", arguments: brushes)
+  @Test("DR-5 Every brush paints around the point of a tap", arguments: brushes)
   func taps(brush: Brush) throws {
     for pressures in [nil, [1000]] as [[UInt16]?] {
       let marks = marks(stroke(brush, [CanvasPoint(x: 5000, y: 6000)], pressures: pressures))
@@ -48,7 +48,7 @@ struct InkTests {
   }
 
   @Test(
-    "Shapes, streaks, and grains don't depend on the number of points, DR-5",
+    "DR-5 Shapes, streaks, and grains don't depend on the number of points",
     arguments: brushes.filter { $0 != .marker }
   )
   func rates(brush: Brush) {
@@ -76,7 +76,7 @@ struct InkTests {
       #expect(left[0].subpaths.allSatisfy(shapes.contains))
     } else {
       let places = Set(whole[0].subpaths.flatMap(\.places))
-      // Only the point that cuts a step in two is new.
+      // Only the point where a step is cut is new.
       #expect(left[0].subpaths.flatMap(\.places).count { !places.contains($0) } == 1)
     }
     #expect(try marks(shape, kept: []).map(path).isEmpty)
@@ -92,7 +92,7 @@ struct InkTests {
   }
 
   @Test(
-    "A stroke of constant pressure is one line, with the brush's width if pressures are unknown")
+    "A stroke of constant or unknown pressure is one line with the matching width")
   func even() {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
@@ -138,7 +138,7 @@ struct InkTests {
     }
   }
 
-  @Test("Each mark of a stroke has the stroke's opacity", arguments: brushes)
+  @Test("The opacity of each mark is proportional to the stroke's opacity", arguments: brushes)
   func opacity(brush: Brush) {
     let spots = Hand.wave(0, 0)
     let (full, half) = (marks(stroke(brush, spots)), marks(stroke(brush, spots, opacity: 500)))
@@ -147,7 +147,7 @@ struct InkTests {
   }
 
   @Test(
-    "A thin line over a million units has a limited number of shapes, DR-12",
+    "DR-12 A thin line over a million units has a limited number of shapes",
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {

@@ -17,7 +17,7 @@ struct LargestPNGTests {
     #expect(Sketch(width: width, height: height).largestPNGHundredths == hundredths)
   }
 
-  @Test("C11 The largest scale is allowed, and the next larger one isn't")
+  @Test("C11 The largest scale is allowed, and the next larger scale isn't")
   func boundary() throws {
     Law("no larger scale is allowed").holds(for: { random in
       Sketch(

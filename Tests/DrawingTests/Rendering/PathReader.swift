@@ -22,7 +22,7 @@ struct PathReader {
   }
 
   private(set) var subpaths: [Subpath] = []
-  /// The letters of the commands, with their counts of numbers.
+  /// The count of numbers in each command, by the command's letter.
   private static let counts: [Character: Int] = ["m": 2, "l": 2, "c": 6, "a": 7, "z": 0]
 
   init?(_ path: String) {
@@ -42,7 +42,7 @@ struct PathReader {
     }
   }
 
-  /// Returns the clockwise winding number around a point, with curves as straight lines.
+  /// Returns the clockwise winding number around a point, with curves treated as straight lines.
   func winding(around point: SIMD2<Double>) -> Int {
     var winding = 0
     for subpath in subpaths {

@@ -37,7 +37,7 @@ struct PathWriterTests {
     #expect(path.text == "m\(number) \(number)\(back)")
   }
 
-  @Test("Repeated letters and unneeded spaces are omitted, and a circle is closed")
+  @Test("The writer omits repeated letters and unneeded spaces, and closes circles")
   func letters() {
     var path = PathWriter(capacity: 0)
     path.move(to: SIMD2(10, -5))

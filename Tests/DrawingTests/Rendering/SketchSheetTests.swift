@@ -15,7 +15,7 @@ struct SketchSheetTests {
     #expect(try Data(contentsOf: file) == SketchSheet(golden.sketch).svg)
   }
 
-  @Test("Every golden file belongs to one of the drawings")
+  @Test("Every drawing has a golden file, and every golden file belongs to a drawing")
   func files() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     #expect(Set(files) == Set(GoldenSketch.all.map { $0.name + ".svg" }))
@@ -37,7 +37,7 @@ struct SketchSheetTests {
   }
 
   @Test(
-    "DR-7 The SVG omits invisible elements and, if transparent, the background")
+    "DR-7 The SVG omits invisible elements, and a transparent SVG also omits the background")
   func grounds() {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: 0)
     let sketch = Sketch(width: 2, height: 1, [Piece(line, Piece.Address(operation: 1))])

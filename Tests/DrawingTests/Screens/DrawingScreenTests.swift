@@ -27,8 +27,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-3 A gesture becomes one stroke with the device's data, except for a mouse's constant pressure"
-  )
+    "DR-3 A gesture becomes one stroke with the device's data, except for constant mouse pressure")
   func stroke() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("Marker")
@@ -51,7 +50,7 @@ struct DrawingScreenTests {
     #expect(try await fixture.repository.page(limit: 1).page.items[0].state.number == 2)
   }
 
-  @Test("A gesture resent with the same key is drawn once; gestures without a key are all drawn")
+  @Test("A gesture with a key is drawn once when resent, and gestures without a key are all drawn")
   func twice() async throws {
     let screen = try await fixture.opened()
     for _ in 1...3 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 4) }
@@ -75,17 +74,17 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-12 A gesture with an invalid point is rejected with a reason and changes nothing")
+    "DR-12 A gesture with an invalid point changes nothing, and the screen shows the reason")
   func refused() async throws {
     let screen = try await fixture.opened()
     for far in [Double.nan, .infinity, 1e308, 2_000_000] {
       try await screen.draw([Gesture.Point(x: 1, y: 1), Gesture.Point(x: far, y: 1)])
-      #expect(await screen.shows("Points: At most 1000000 units from the corner"))
+      #expect(await screen.shows("Points: Must be at most 1000000 units from the top-left corner"))
     }
     try await screen.draw([])
     #expect(try await fixture.first().pieces.isEmpty)
     try await screen.draw([Gesture.Point(x: 1, y: 1)])
-    #expect(await !screen.shows("Points: At most 1000000 units from the corner"))
+    #expect(await !screen.shows("Points: Must be at most 1000000 units from the top-left corner"))
   }
 
   @Test("DR-10 A stamp is placed at the start of the gesture and is 2.8 times as high as the brush")
@@ -102,7 +101,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-6 The eraser removes parts, whole elements, or one kind, and a miss shows no message"
+    "DR-6 The eraser removes parts, whole elements, or only stamps, and a miss shows no message"
   )
   func erase() async throws {
     let screen = try await fixture.opened()
@@ -136,7 +135,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "D5 DR-6 The eraser's reach for a stamp includes half the stamp's height of 2.8 brushes",
+    "D5 DR-6 The eraser's reach for a stamp includes half the stamp's height of 2.8 brush sizes",
     arguments: [(28.0, 20.0, 0), (28.0625, 20, 1), (10, 38, 0), (10, 38.0625, 1), (10, 1.9375, 1)])
   func stampReach(across: Double, down: Double, left: Int) async throws {
     let screen = try await fixture.opened()
@@ -187,18 +186,18 @@ struct DrawingScreenTests {
     #expect(try await screen.reason("Clear") == "Nothing to clear")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     try await screen.tap("Clear")
-    #expect(await screen.shows("Clear Drawing?"))
+    #expect(await screen.shows("Clear this drawing?"))
     try await screen.tap("Cancel")
     #expect(try await fixture.first().pieces.count == 1)
     try await screen.tap("Clear")
     try await screen.tap("Clear")
     #expect(try await fixture.first().pieces.isEmpty)
-    #expect(await !screen.shows("Clear Drawing?"))
+    #expect(await !screen.shows("Clear this drawing?"))
     try await screen.tap("Undo")
     #expect(try await fixture.first().pieces.count == 1)
   }
 
-  @Test("DR-10 Any color can be typed; an invalid color shows a message and keeps the previous one")
+  @Test("DR-10 A valid typed color is used, and an invalid color only shows a message")
   func colors() async throws {
     let screen = try await fixture.opened()
     #expect(await screen.elements(ofKind: "swatch").count == 20)
@@ -215,7 +214,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "An invalid size shows a message and keeps the previous one",
+    "An invalid size shows a message, and the previous size remains in use",
     arguments: ["5", "81", "", "1e2", "x"])
   func sizes(_ text: String) async throws {
     let screen = try await fixture.opened()
@@ -294,7 +293,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-5 A brush can be created, used, assigned to a slot, and deleted without its strokes")
+    "DR-5 A brush can be created, used, assigned to a slot, and deleted, and its strokes remain")
   func ownBrush() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("More Brushes")
@@ -305,14 +304,18 @@ struct DrawingScreenTests {
     try await screen.fill("1,5", into: "Variation")
     try await screen.tap("Save")
     #expect(try await screen.element("Name").message == "Required")
-    #expect(try await screen.element("Spacing").message == "0.5 to 3, with at most two decimals")
-    #expect(try await screen.element("Variation").message == "0 to 1, with at most two decimals")
+    #expect(
+      try await screen.element("Spacing").message
+        == "Enter a number from 0.5 to 3 with at most two decimals")
+    #expect(
+      try await screen.element("Variation").message
+        == "Enter a number from 0 to 1 with at most two decimals")
     try await screen.fill("Tiny hearts", into: "Name")
     try await screen.choose("Heart", in: "Shape")
     try await screen.fill("0,75", into: "Spacing")
     try await screen.fill("1", into: "Variation")
     try await screen.tap("Save")
-    #expect(await screen.shows("hearts, 0.75 apart, sizes vary by 1.00"))
+    #expect(await screen.shows("hearts, 0.75 apart, size variation 1.00"))
     await screen.back()
     try await screen.tap("Tiny hearts")
     try await screen.tap("Assign Tiny hearts to quick slot 3, now Sparkle")
@@ -368,7 +371,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Returns the reason why an element is disabled, or `nil` if it is enabled.
+  /// Returns the reason why an element is disabled, or `nil` if the element is enabled.
   func reason(_ target: Target) async throws -> String? {
     let element = try await element(target)
     return element.isEnabled ? nil : element.hint

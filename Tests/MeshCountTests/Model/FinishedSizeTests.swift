@@ -31,7 +31,7 @@ struct FinishedSizeTests {
     #expect(try StitchGrid(width: 100_000, height: 100_000).total == 10_000_000_000)
   }
 
-  @Test("MC-8 The margin is added on both sides and reported, and is exact in centimeters too")
+  @Test("MC-8 The margin is added on each side, exactly in inches and centimeters")
   func margin() throws {
     let inches = try FinishedSize(stitches: "180x240", mesh: "18", margin: "1,5")
     #expect(inches.margin.description == "1½ in")
@@ -46,7 +46,7 @@ struct FinishedSizeTests {
     #expect(european.size.description == "10.00 × 20.00 cm")
   }
 
-  @Test("MC-8 The unit changes only the displayed sizes")
+  @Test("MC-8 The exact size is the same in inches and centimeters")
   func units() {
     Law("the size is the same in inches and centimeters").holds(for: { random in
       let sides = (1...2).map { _ in "\(Int.random(in: 1...9999, using: &random))" }
@@ -56,17 +56,17 @@ struct FinishedSizeTests {
         try FinishedSize(stitches: stitches, mesh: "18", margin: margin, unit: unit).canvas
       }
       let (inches, metric) = (try canvas("in"), try canvas("cm"))
-      try #require(try inches.width.converted(to: .centimetre) == metric.width)
+      try #require(try inches.width.converted(to: .centimeter) == metric.width)
       try #require(try metric.height.converted(to: .inch) == inches.height)
     }
   }
 
   @Test(
-    "MC-8 An invalid size is rejected with its rule",
+    "MC-8 An invalid size is rejected, and the message states the broken rule",
     arguments: [
-      ("180", "18", nil, nil, "“180” isn't width by height, as in 180x240"),
-      ("180x240x1", "18", nil, nil, "“180x240x1” isn't width by height, as in 180x240"),
-      ("", "18", nil, nil, "The value isn't width by height, as in 180x240"),
+      ("180", "18", nil, nil, "“180” must be width by height, as in 180x240"),
+      ("180x240x1", "18", nil, nil, "“180x240x1” must be width by height, as in 180x240"),
+      ("", "18", nil, nil, "The value must be width by height, as in 180x240"),
       ("x240", "18", nil, nil, "The value is missing"),
       ("0x240", "18", nil, nil, "“0” must be from 1 to 100000"),
       ("-180x240", "18", nil, nil, "“-180” must be digits only, without a sign"),
@@ -79,10 +79,10 @@ struct FinishedSizeTests {
       ("180x240", "0", nil, nil, "“0” must be from 1 to 150"),
       (
         "180x240", "18", "-1", nil,
-        "“-1” isn't a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
+        "“-1” must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
       ),
-      ("180x240", "18", nil, "mm", "“mm” isn't a unit; use in or cm"),
-      ("180x240", "18", nil, "", "The value isn't a unit; use in or cm"),
+      ("180x240", "18", nil, "mm", "“mm” must be a unit: in or cm"),
+      ("180x240", "18", nil, "", "The value must be a unit: in or cm"),
     ] as [(String, String, String?, String?, String)])
   func refused(stitches: String, mesh: String, margin: String?, unit: String?, reason: String) {
     let refusal = #expect(throws: MeshRefusal.self) {
@@ -93,7 +93,7 @@ struct FinishedSizeTests {
   }
 
   @Test(
-    "ALL-3 A margin accepts either decimal mark and rejects anything else",
+    "ALL-3 A margin can have a decimal point or comma, and an invalid margin is rejected",
     arguments: [
       ("0", "0"), ("2", "2"), ("1.5", "3/2"), ("1,5", "3/2"), ("١٫٥", nil), ("١.٥", "3/2"),
       (".5", "1/2"), ("2.", "2"), ("0.0001", "1/10000"), ("100", "100"), ("100.0000", "100"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("MeshCount: exact fractions")
 struct FractionTests {
-  @Test("MC-8 A fraction is in lowest terms, with its sign above the line")
+  @Test("MC-8 A fraction is in lowest terms, with its sign in the numerator")
   func lowestTerms() throws {
     #expect(try Fraction(240, over: 18).description == "40/3")
     #expect(try Fraction(-4, over: -6) == Fraction(2, over: 3))
@@ -68,7 +68,7 @@ struct FractionTests {
     #expect(fraction.decimal == decimal)
   }
 
-  @Test("MC-8 Every fraction sign has the numeric value that Unicode assigns")
+  @Test("MC-8 A fraction shown as one character equals that character's Unicode value")
   func signs() throws {
     var signs = 0
     for below in 2...10 {

@@ -23,7 +23,7 @@ struct MeshTests {
   }
 
   @Test(
-    "MC-8 An invalid mesh is rejected with its rule",
+    "MC-8 An invalid mesh is rejected, and the message states the broken rule",
     arguments: [
       ("", "The value is missing"), ("0", "“0” must be from 1 to 150"),
       ("-1", "“-1” must be digits only, without a sign"), ("abc", "“abc” must be digits only"),
@@ -41,7 +41,7 @@ struct MeshTests {
     #expect(refusal?.explanation.kind == .refused)
   }
 
-  @Test("MC-8 A count outside the range of its gauge is rejected, even if not typed")
+  @Test("MC-8 A count outside the range of its gauge is rejected, even if it wasn't typed")
   func outside() {
     #expect(throws: MeshRefusal.count("0", .outside(1...150))) { try Mesh(0) }
     #expect(throws: MeshRefusal.count("-3", .outside(1...150))) { try Mesh(-3) }
@@ -54,11 +54,11 @@ struct MeshTests {
   @Test("MC-8 Lengths convert between inches and centimeters exactly, with 2.54 cm per inch")
   func inches() throws {
     let inch = Length(1, .inch)
-    #expect(try inch.converted(to: .centimetre).value == Fraction(127, over: 50))
+    #expect(try inch.converted(to: .centimeter).value == Fraction(127, over: 50))
     #expect(try Mesh("70/10cm").stitchesPerInch == Fraction(889, over: 50))
     for hundredths in 0...1000 {
       let length = Length(try Fraction(hundredths, over: 100), .inch)
-      #expect(try length.converted(to: .centimetre).converted(to: .inch) == length)
+      #expect(try length.converted(to: .centimeter).converted(to: .inch) == length)
     }
   }
 

@@ -16,9 +16,9 @@ struct PresetsTests {
     #expect(Presets.ordered(byUse: uses).counts == counts)
   }
 
-  @Test("MC-8 Ordering by any uses produces the same six counts")
+  @Test("MC-8 Ordering presets by any uses produces the same six counts")
   func laws() {
-    Law("ordering keeps the same six counts").holds(for: { random in
+    Law("ordering preserves the six counts").holds(for: { random in
       Dictionary(
         uniqueKeysWithValues: Presets.standard.counts.map {
           ($0, Int.random(in: 0...3, using: &random))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("MeshCount: whole numbers as typed")
 struct WholeNumberTests {
-  /// All characters with a numeric value, and all characters of the scripts in daily use.
+  /// All characters that have a numeric value or are below U+3000, except white space.
   static let scalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
     !$0.properties.isWhitespace && ($0.properties.numericType != nil || $0.value < 0x3000)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The import of many photos")
 struct IngestBatchTests {
-  /// Runs a batch and returns its reports and its failure, if any.
+  /// Runs a batch and returns its reports, and its failure or `nil` if it succeeds.
   private func run(
     _ fixture: PhotoFixture, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
     each: (IngestBatch.Item) -> Void = { _ in }
@@ -126,7 +126,7 @@ struct IngestBatchTests {
     #expect(try await fixture.dangling().isEmpty)
   }
 
-  @Test("PH-15 A stopped batch starts no further file, and running it again imports the rest")
+  @Test("PH-15 A cancelled batch starts no further file, and running it again imports the rest")
   func cancelled() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 6)
@@ -142,7 +142,7 @@ struct IngestBatchTests {
     #expect(Self.counts(rest) == (4, 2))
   }
 
-  @Test("PH-15 A batch works on the given number of files at once", arguments: [1, 2, 5])
+  @Test("PH-15 A batch processes at most the given number of files at once", arguments: [1, 2, 5])
   func lanes(lanes: Int) async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 20)
@@ -152,7 +152,7 @@ struct IngestBatchTests {
     if lanes > 1 { #expect(fixture.images.most > 1) }
   }
 
-  @Test("PH-15 ALL-7 A folder is streamed: no file is listed long before its import starts")
+  @Test("PH-15 ALL-7 A batch with two lanes lists at most three files more than it has imported")
   func streamed() async throws {
     let fixture = try PhotoFixture()
     let folder = LazyFolder(200)

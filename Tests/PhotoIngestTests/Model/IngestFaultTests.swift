@@ -11,7 +11,7 @@ struct IngestFaultTests {
   /// The calls to the blob store during an import, in order.
   private static let blobCalls = ["stage", "commit .bin", "keep display", "keep thumbnail"]
 
-  @Test("PH-15 The steps run in the order that keeps references from dangling")
+  @Test("PH-15 An import calls the blob store in the order that prevents dangling references")
   func order() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)
@@ -19,7 +19,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 A failing call to the blob store leaves no dangling references, and a retry works",
+    "PH-15 A failing call to the blob store leaves no dangling references, and a retry succeeds",
     arguments: 1...4)
   func blobFails(call: Int) async throws {
     let fixture = try PhotoFixture(failingAt: call)
@@ -36,7 +36,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 A failing store leaves only unreferenced bytes, and a retry works",
+    "PH-15 A failing record store leaves no bytes and no photo, and a retry succeeds",
     arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
   func storeFails(failure: StoreFailure) async throws {
     let fixture = try PhotoFixture()
@@ -49,7 +49,7 @@ struct IngestFaultTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("PH-15 A decoder that can't start leaves nothing behind, and a retry works")
+  @Test("PH-15 A decoder that can't start leaves nothing behind, and a retry succeeds")
   func imagesFail() async throws {
     let fixture = try PhotoFixture()
     let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")
@@ -60,7 +60,7 @@ struct IngestFaultTests {
     #expect(try await fixture.photos().count == 1)
   }
 
-  @Test("PH-12 A file that can't be read fully is rejected with its reason")
+  @Test("PH-12 An import throws the reason and stores nothing if a file can't be read completely")
   func sourceFails() async throws {
     struct Torn: ByteSource {
       var count: Int { 100 }
@@ -96,7 +96,7 @@ struct IngestFaultTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("ALL-1 A derivative that can't be cached is still shown, and the failure is logged")
+  @Test("ALL-1 A derivative that can't be cached is still returned, and the failure is logged")
   func cacheFull() async throws {
     let first = try PhotoFixture()
     let id = try await first.ingest(Self.data)
@@ -108,7 +108,7 @@ struct IngestFaultTests {
       fixture.world.log.lines.last?.hasPrefix("failure: Cache thumbnail: The disk is full") == true)
   }
 
-  @Test("PH-10 An image whose original is missing or unreadable is reported")
+  @Test("PH-10 Reading an image fails if its original is missing or can't be decoded")
   func pictureFails() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(Self.data)

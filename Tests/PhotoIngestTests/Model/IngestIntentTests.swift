@@ -10,8 +10,8 @@ import Testing
 struct IngestIntentTests {
   private static let data = MemoryImages.picture(100, 100)
 
-  /// Ends the intents on an original and moves its bytes away, like a repair on another machine,
-  /// which sees no lock.
+  /// Ends the intents on an original and removes its bytes, like a repair on another machine, which
+  /// doesn't see locks.
   private static func cancel(_ id: BlobID, in world: World) async {
     do {
       try await world.store.write("Repair photos") { transaction throws(StoreFailure) in
@@ -23,7 +23,7 @@ struct IngestIntentTests {
     }
   }
 
-  @Test("A4 The intent is written before the bytes are stored, and ends with the record")
+  @Test("A4 An intent begins before its bytes are stored and ends when the record is inserted")
   func order() async throws {
     let fixture = try PhotoFixture()
     let seen = Mutex<[Int]>([])
@@ -39,7 +39,7 @@ struct IngestIntentTests {
     #expect(try await fixture.intents() == [])
   }
 
-  @Test("A4 Adding a photo is one undo step and one change, not counting intents")
+  @Test("A4 Adding a photo is one undo step and one change, because intents don't count")
   func unlogged() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(Self.data)
@@ -49,7 +49,7 @@ struct IngestIntentTests {
     #expect(try await fixture.world.store.undo() == nil)
   }
 
-  @Test("A4 Bytes that a repair moved away are stored again before the photo is acknowledged")
+  @Test("A4 Bytes that a repair removed are stored again before the photo is acknowledged")
   func storedAgain() async throws {
     let fixture = try PhotoFixture()
     let count = Mutex(0)
@@ -69,7 +69,7 @@ struct IngestIntentTests {
     #expect(try await fixture.intents() == [])
   }
 
-  @Test("A4 Bytes that vanish without a repair are stored again, too")
+  @Test("A4 Bytes that vanish without a repair are stored again")
   func vanished() async throws {
     let fixture = try PhotoFixture()
     let isFirst = Mutex(true)
@@ -83,7 +83,7 @@ struct IngestIntentTests {
     #expect(try await fixture.intents() == [])
   }
 
-  @Test("A4 A photo whose bytes are moved away repeatedly fails and isn't acknowledged")
+  @Test("A4 An import fails and adds no photo if its bytes are removed repeatedly")
   func neverAcknowledged() async throws {
     let fixture = try PhotoFixture()
     fixture.blobs.interrupt { [world = fixture.world] moment, id in
@@ -98,7 +98,7 @@ struct IngestIntentTests {
     #expect(try await fixture.dangling() == [])
   }
 
-  @Test("A4 A complete repair before and after the bytes are stored removes nothing")
+  @Test("A4 Complete repairs just before and just after the bytes are stored remove nothing")
   func repaired() async throws {
     let fixture = try PhotoFixture()
     fixture.blobs.interrupt { _, _ in
@@ -118,7 +118,8 @@ struct IngestIntentTests {
     #expect(try await fixture.intents() == [])
   }
 
-  @Test("A4 Leftovers of a killed process move to quarantine at once, without confirmation")
+  @Test(
+    "A4 A repair moves a killed process's leftovers to quarantine at once and without confirmation")
   func killed() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)

@@ -10,7 +10,7 @@ struct IngestPipelineTests {
   @Test("PH-10 The original is stored byte for byte, named by its hash")
   func byteExact() async throws {
     let fixture = try PhotoFixture()
-    let data = MemoryImages.picture(4000, 3000, grey: 77)
+    let data = MemoryImages.picture(4000, 3000, gray: 77)
     let id = try await fixture.ingest(data)
     let record = try await fixture.repository.photo(id).record
     #expect(record.bytes == data.count)
@@ -18,7 +18,7 @@ struct IngestPipelineTests {
   }
 
   @Test(
-    "PH-10 The display image fits 2,048 px, the thumbnail 320 px, both upright and never enlarged",
+    "PH-10 Derivatives fit 2,048 px or 320 px per side, are upright, and are never enlarged",
     arguments: [
       (4000, 3000, 1, 2048, 1536, 320, 240), (4000, 3000, 6, 1536, 2048, 240, 320),
       (2048, 128, 1, 2048, 128, 320, 20), (200, 100, 8, 100, 200, 100, 200),
@@ -41,7 +41,7 @@ struct IngestPipelineTests {
     #expect(String(decoding: thumbnail, as: UTF8.self).hasPrefix("STASHPIC \(tw) \(th) 1 "))
   }
 
-  @Test("PH-10 The recipe is as documented, including JPEG quality 80")
+  @Test("PH-10 The recipe has sides of 2,048 px and 320 px and JPEG quality 80")
   func recipe() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(MemoryImages.picture(10, 10))
@@ -51,10 +51,10 @@ struct IngestPipelineTests {
       ])
   }
 
-  @Test("PH-10 A derivative that the cache lost is derived again and is identical")
+  @Test("PH-10 A derivative missing from the cache is derived again and is identical")
   func madeAgain() async throws {
     let fixture = try PhotoFixture()
-    let data = MemoryImages.picture(4000, 3000, grey: 9)
+    let data = MemoryImages.picture(4000, 3000, gray: 9)
     let id = try await fixture.ingest(data)
     let before = try await fixture.repository.picture(.thumbnail, of: id)
     let original = try await fixture.repository.photo(id).record.original
@@ -110,7 +110,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.world.blobs.open(original).readAll() == data)
   }
 
-  @Test("PH-12 A dry run reads everything, rejects the same files, and stores nothing")
+  @Test("PH-12 A dry run has the same outcomes as an import and stores nothing")
   func dry() async throws {
     let fixture = try PhotoFixture()
     let known = try await fixture.ingest(MemoryImages.picture(10, 10))

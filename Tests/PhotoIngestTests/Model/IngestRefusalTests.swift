@@ -41,7 +41,7 @@ struct IngestRefusalTests {
       words: "The image has 64001 pixels along a side; at most 64000 are allowed"),
   ]
 
-  @Test("PH-12 ALL-1 A rejected photo leaves nothing but its reason", arguments: refused)
+  @Test("PH-12 ALL-1 Importing an invalid photo fails and stores nothing", arguments: refused)
   func refusal(of refused: Refused) async throws {
     let fixture = try PhotoFixture()
     await #expect(throws: IngestFailure.image(refused.failure)) {
@@ -54,7 +54,8 @@ struct IngestRefusalTests {
     #expect(!fixture.blobs.calls.contains { $0.hasPrefix("commit") })
   }
 
-  @Test("PH-12 A decoder failure is reported for its photo and leaves nothing behind")
+  @Test(
+    "PH-12 An import throws a decoder failure, stores nothing, and doesn't affect the next import")
   func gaveUp() async throws {
     let fixture = try PhotoFixture()
     fixture.world.images.fail(.decoderFailed("more memory than it may have"))
@@ -66,7 +67,7 @@ struct IngestRefusalTests {
     #expect(try await fixture.photos().count == 1)
   }
 
-  @Test("PH-12 An unreadable file is never stored, whatever its name")
+  @Test("PH-12 An unsupported file is never stored, even if it has an image's file extension")
   func neverUnderJPG() async throws {
     let fixture = try PhotoFixture()
     fixture.world.photos.add("holiday.jpg", Data("not a picture".utf8))
@@ -82,7 +83,7 @@ struct IngestRefusalTests {
       ])
   }
 
-  @Test("PH-12 Changed limits in the settings apply to the next photo in the field, too")
+  @Test("PH-12 Changed limits apply to the next photo in an open form")
   func settings() async throws {
     let fixture = try PhotoFixture()
     let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
@@ -128,7 +129,7 @@ struct PhotoSettingsTests {
         == ImageBudget(bytes: 5_000_000, pixels: 6_000_000, side: 700))
   }
 
-  @Test("ALL-3 A limit is a whole number in any script's digits, and errors state the rule")
+  @Test("ALL-3 A limit accepts whole numbers in any script's digits, and an error states the rule")
   func numbers() async throws {
     let setting = try #require(try declarations().first)
     for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] {

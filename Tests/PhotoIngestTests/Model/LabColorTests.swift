@@ -76,7 +76,7 @@ struct LabColorTests {
 
 @Suite("Named colors")
 struct NamedColorTests {
-  @Test("PH-16 The 148 CSS names are in alphabetical order, each nearest to its own color")
+  @Test("PH-16 The 148 CSS names are in alphabetical order, and each color is nearest to itself")
   func names() {
     let names = NamedColor.all.map(\.name)
     #expect(names.count == 148)
@@ -88,7 +88,7 @@ struct NamedColorTests {
     }
   }
 
-  @Test("PH-16 A color without a name gets the nearest one")
+  @Test("PH-16 The name of the nearest color is found for a color without a name")
   func nearest() {
     Law("no name is nearer", count: 200).holds(for: { random in
       SRGBColor(

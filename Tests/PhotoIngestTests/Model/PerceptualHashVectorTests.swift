@@ -23,23 +23,23 @@ struct PerceptualHashVectorTests {
     },
   ]
 
-  private static func grey(_ value: (Int, Int) -> Int) -> [UInt8] {
+  private static func gray(_ value: (Int, Int) -> Int) -> [UInt8] {
     (0..<32 * 32).map { UInt8(value($0 % 32, $0 / 32)) }
   }
 
   @Test(
-    "D5 A hash has the bits of the definition",
+    "D5 A hash has the bits that the definition specifies",
     arguments: [(0, "5cebe8cae848c8e4"), (1, "d6f6684ed6c60928")])
   func golden(pattern: Int, text: String) {
-    #expect(PerceptualHash(grey: Self.grey(Self.patterns[pattern])).text == text)
+    #expect(PerceptualHash(gray: Self.gray(Self.patterns[pattern])).text == text)
   }
 
   @Test(
-    "D5 The hash of an image rotated a quarter turn clockwise has the bits of the definition",
+    "D5 The hash of an image rotated clockwise by 90° has the bits that the definition specifies",
     arguments: [(0, "c3618aaaeaaaaaaa"), (1, "2656cb62996676a8")])
   func turned(pattern: Int, text: String) {
     let value = Self.patterns[pattern]
-    let turned = PerceptualHash(grey: Self.grey { x, y in value(y, 31 - x) })
+    let turned = PerceptualHash(gray: Self.gray { x, y in value(y, 31 - x) })
     #expect(turned.text == text)
   }
 
@@ -53,7 +53,8 @@ struct PerceptualHashVectorTests {
     #expect(PerceptualHash(bits: 0).turned(.half).bits == flipped)
   }
 
-  @Test("D5 Two quarter turns are a half turn, four are none, and left undoes right")
+  @Test(
+    "D5 Two quarter turns equal a half turn, four change nothing, and left turns undo right turns")
   func quarters() {
     Law("turns add up").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { bits in
       let hash = PerceptualHash(bits: bits)
@@ -63,10 +64,10 @@ struct PerceptualHashVectorTests {
     }
   }
 
-  @Test("D5 A hash of other than 32 × 32 values is zero, and a hash is written with 16 digits")
+  @Test("D5 The hash of a wrong number of values is zero, and the text of a hash has 16 digits")
   func edges() {
-    #expect(PerceptualHash(grey: []).bits == 0)
-    #expect(PerceptualHash(grey: Array(repeating: 9, count: 1023)).bits == 0)
+    #expect(PerceptualHash(gray: []).bits == 0)
+    #expect(PerceptualHash(gray: Array(repeating: 9, count: 1023)).bits == 0)
     #expect(PerceptualHash(bits: 0xF).text == "000000000000000f")
     #expect(PerceptualHash(bits: 0b1011).distance(to: PerceptualHash(bits: 0b0001)) == 2)
   }

@@ -23,7 +23,7 @@ struct PhotoCheckTests {
     return (fixture, copies[1])
   }
 
-  @Test("PH-15 A sound library is reported as sound, with the number of photos")
+  @Test("PH-15 The check of a sound library reports the number of photos")
   func fine() async throws {
     let fixture = try PhotoFixture()
     #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
@@ -31,7 +31,7 @@ struct PhotoCheckTests {
     #expect(await fixture.findings() == [.init(.ok, "1 photo, each with its original")])
   }
 
-  @Test("PH-15 Leftovers are found after an hour, and a repair collects them")
+  @Test("PH-15 The check finds leftovers after an hour, and a repair moves or removes them")
   func leftOver() async throws {
     let (fixture, copy) = try await untidy()
     defer { withExtendedLifetime(copy) {} }
@@ -58,7 +58,7 @@ struct PhotoCheckTests {
     #expect(await fixture.findings().map(\.level) == [.ok])
   }
 
-  @Test("PH-15 An original that is stored again meanwhile stays")
+  @Test("PH-15 A repair leaves an original in place if the same bytes were imported again")
   func keptAgain() async throws {
     let fixture = try await untidy().fixture
     fixture.world.clock.advance(by: .seconds(3601))
@@ -68,7 +68,7 @@ struct PhotoCheckTests {
     #expect(try await fixture.photos().count == 2)
   }
 
-  @Test("PH-15 A missing original is reported as a problem of its photo, even a deleted one")
+  @Test("PH-15 A missing original is reported as a problem, even if the photo is deleted")
   func missingOriginal() async throws {
     let fixture = try PhotoFixture()
     let ids = [
@@ -108,7 +108,7 @@ struct PhotoCheckTests {
     #expect(try await fixture.kept().originals == 520)
   }
 
-  @Test("ALL-1 A check that can't read the library reports the failure")
+  @Test("ALL-1 The check reports the failure if the library can't be read")
   func unreadable() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)

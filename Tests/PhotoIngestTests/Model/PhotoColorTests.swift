@@ -7,11 +7,11 @@ import Testing
 
 @Suite("The color of a photo's pixel")
 struct PhotoColorTests {
-  @Test("PH-16 Every pixel of the upright image has a color, and other positions are rejected")
+  @Test("PH-16 A pixel of the upright image has a color, and a position outside is rejected")
   func bounds() async throws {
     let fixture = try PhotoFixture()
     let photo = try await fixture.ingest(
-      MemoryImages.picture(40, 30, grey: 90, ImageMetadata(orientation: 6)))
+      MemoryImages.picture(40, 30, gray: 90, ImageMetadata(orientation: 6)))
     let color = try await fixture.repository.color(of: photo, at: PixelPosition(x: 29, y: 39))
     #expect(color == SRGBColor(red: 90, green: 90, blue: 90))
     let failure = await #expect(throws: IngestFailure.self) {
@@ -21,7 +21,7 @@ struct PhotoColorTests {
       failure?.explanation.message == "Pixel outside the image: x must be 0 to 29, y 0 to 39")
   }
 
-  @Test("ALL-1 A missing photo and a missing original are reported")
+  @Test("ALL-1 Reading a color fails if the photo or its original is missing")
   func missing() async throws {
     let fixture = try PhotoFixture()
     let photo = try await fixture.ingest(MemoryImages.picture(40, 30))

@@ -30,17 +30,17 @@ struct PhotoExportTests {
     return Outcome(files: written, items: items)
   }
 
-  /// Returns an image with all the metadata that is read.
-  private static func told(_ grey: Int, at time: String? = "2026-03-01T09:30:00+02:00") -> Data {
+  /// Returns an image with all kinds of metadata that an import reads.
+  private static func told(_ gray: Int, at time: String? = "2026-03-01T09:30:00+02:00") -> Data {
     MemoryImages.picture(
-      400, 300, grey: grey,
+      400, 300, gray: gray,
       ImageMetadata(
         capturedAt: time, camera: "Fairfield F2",
         location: ImageMetadata.Location(latitude: 454_642_000, longitude: -91_900_000),
         orientation: 6))
   }
 
-  @Test("PH-14 An archive is the original, byte for byte, with all its metadata")
+  @Test("PH-14 An archive copy is the original, byte for byte, with all its metadata")
   func archive() async throws {
     let original = Self.told(90)
     let photo = try await fixture.ingest(original)
@@ -60,16 +60,16 @@ struct PhotoExportTests {
   }
 
   @Test(
-    "PH-14 A file name contains only digits of the capture time, if any, and is unique to its photo",
+    "PH-14 A file name contains only the photo's ID if the capture time is missing or invalid",
     arguments: [nil, "", "../../../etc/passwd", "２０２６-03-01T09:30:00"])
   func names(time: String?) async throws {
     var photos: [PhotoID] = []
-    for grey in 90...91 { photos.append(try await fixture.ingest(Self.told(grey, at: time))) }
+    for gray in 90...91 { photos.append(try await fixture.ingest(Self.told(gray, at: time))) }
     let files = try await export(photos, as: .archive).files
     #expect(Set(files.keys) == Set(photos.map { "photo_\($0).bin" }))
   }
 
-  @Test("PH-14 An existing file is unchanged and named, and the others are exported")
+  @Test("PH-14 An existing file is reported and unchanged, and the other photos are exported")
   func alreadyThere() async throws {
     let photos = [
       try await fixture.ingest(Self.told(90)), try await fixture.ingest(Self.told(91)),
@@ -84,11 +84,11 @@ struct PhotoExportTests {
   }
 
   @Test(
-    "PH-14 A damaged or missing original is rejected, and the others are exported",
+    "PH-14 A damaged or missing original is reported, and the other photos are exported",
     arguments: PhotoExport.Profile.allCases)
   func harmed(profile: PhotoExport.Profile) async throws {
     var photos: [PhotoID] = []
-    for grey in 90...92 { photos.append(try await fixture.ingest(Self.told(grey))) }
+    for gray in 90...92 { photos.append(try await fixture.ingest(Self.told(gray))) }
     let originals = try await fixture.photos().reversed().map(\.record.original)
     fixture.world.blobs.damage(originals[0])
     try await fixture.world.blobs.remove(originals[1])
@@ -101,10 +101,10 @@ struct PhotoExportTests {
     #expect(outcome.items[photos[1]] == .failure(.blob(.missing(originals[1]))))
   }
 
-  @Test("ALL-1 A full disk ends the export with the reason, after reporting the written files")
+  @Test("ALL-1 A full disk ends the export with that reason after the written files are reported")
   func fullDisk() async throws {
     var photos: [PhotoID] = []
-    for grey in 90...92 { photos.append(try await fixture.ingest(Self.told(grey))) }
+    for gray in 90...92 { photos.append(try await fixture.ingest(Self.told(gray))) }
     var told: [PhotoID] = []
     await #expect(throws: IngestFailure.file(.diskFull("out"))) {
       try await PhotoExport(fixture.repository).run(photos, as: .share) { _ throws(FileFailure) in

@@ -33,7 +33,7 @@ struct PhotoRecordTests {
     return photo
   }
 
-  @Test("PH-14 A photo read from its row equals the photo written")
+  @Test("PH-14 A photo read from its row equals the written photo")
   func roundTrip() {
     Law("a photo is read from its row").holds(for: { Self.any(&$0) }) { photo in
       let row = RecordRow(PhotoRecord.collection.columns, photo.values)
@@ -54,7 +54,7 @@ struct PhotoRecordTests {
     #expect((problem == nil) == isValid)
   }
 
-  @Test("PH-14 The lines contain the capture time, camera, size, and location")
+  @Test("PH-14 A photo's lines contain the capture time, camera, size, and location")
   func lines() async throws {
     let fixture = try PhotoFixture()
     let metadata = ImageMetadata(
@@ -64,14 +64,14 @@ struct PhotoRecordTests {
     let record = try await fixture.repository.photo(try await fixture.ingest(data)).record
     #expect(
       record.lines == [
-        "3000 × 4000 px, image/x-stashpic, \(data.count) bytes",
-        "Taken 2026-02-14T09:30:00+01:00", "Camera Canon EOS 90D",
-        "Location 45.4642035, 9.1899820",
+        "3000 × 4000 pixels, X-STASHPIC, \(data.count) bytes",
+        "Taken: 2026-02-14T09:30:00+01:00", "Camera: Canon EOS 90D",
+        "Location: 45.4642035, 9.1899820",
       ])
     #expect(record.facts.metadata == metadata)
   }
 
-  @Test("PH-14 Facts that the file lacks have no lines")
+  @Test("PH-14 A photo's lines omit facts that the file lacks")
   func bare() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(40, 30))
@@ -98,31 +98,32 @@ struct PerceptualHashTests {
     (0..<1024).map { _ in UInt8(Int.random(in: range, using: &random)) }
   }
 
-  @Test("PH-14 The brightness and contrast of an image don't change its hash")
+  @Test("PH-14 Changing an image's brightness or contrast doesn't change its hash")
   func brightness() {
     Law("a brighter or flatter image has the same hash").holds(
       for: { Self.noise(&$0, 0...127) }
-    ) { grey in
-      let hash = PerceptualHash(grey: grey)
-      try #require(PerceptualHash(grey: grey.map { $0 + 100 }) == hash)
-      try #require(PerceptualHash(grey: grey.map { $0 * 2 }) == hash)
+    ) { gray in
+      let hash = PerceptualHash(gray: gray)
+      try #require(PerceptualHash(gray: gray.map { $0 + 100 }) == hash)
+      try #require(PerceptualHash(gray: gray.map { $0 * 2 }) == hash)
     }
   }
 
-  @Test("PH-14 A little noise changes few bits; a different image changes many")
+  @Test(
+    "PH-14 Slight noise changes at most 8 bits of a hash, and a different image changes at least 9")
   func distances() {
     Law("similar images have near hashes").holds(for: { random in
-      let grey = Self.noise(&random, 3...252)
-      let noisy = grey.map { UInt8(Int($0) + Int.random(in: -2...2, using: &random)) }
-      return (grey, noisy, Self.noise(&random, 0...255))
-    }) { grey, noisy, other in
-      let hash = PerceptualHash(grey: grey)
-      try #require(hash.distance(to: PerceptualHash(grey: noisy)) <= 8)
-      try #require(hash.distance(to: PerceptualHash(grey: other)) >= 9)
+      let gray = Self.noise(&random, 3...252)
+      let noisy = gray.map { UInt8(Int($0) + Int.random(in: -2...2, using: &random)) }
+      return (gray, noisy, Self.noise(&random, 0...255))
+    }) { gray, noisy, other in
+      let hash = PerceptualHash(gray: gray)
+      try #require(hash.distance(to: PerceptualHash(gray: noisy)) <= 8)
+      try #require(hash.distance(to: PerceptualHash(gray: other)) >= 9)
     }
   }
 
-  @Test("PH-14 The distance is a metric: 0 to itself, symmetric, and never longer than a detour")
+  @Test("PH-14 The distance between hashes is a metric")
   func metric() {
     Law("the distance of hashes is a metric").holds(for: { random in
       (0..<3).map { _ in PerceptualHash(bits: random.next()) }
@@ -135,11 +136,11 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 A light left half and a light right half differ, and a wrong count hashes to 0")
+  @Test("PH-14 A negative has a different hash, and a wrong number of values has the hash 0")
   func halves() {
     let left = (0..<1024).map { UInt8($0 % 32 < 16 ? 255 : 0) }
     let right = left.map { 255 - $0 }
-    #expect(PerceptualHash(grey: left).distance(to: PerceptualHash(grey: right)) > 8)
-    #expect(PerceptualHash(grey: Array(left.dropLast())) == PerceptualHash(bits: 0))
+    #expect(PerceptualHash(gray: left).distance(to: PerceptualHash(gray: right)) > 8)
+    #expect(PerceptualHash(gray: Array(left.dropLast())) == PerceptualHash(bits: 0))
   }
 }

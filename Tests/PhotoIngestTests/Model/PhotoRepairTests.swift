@@ -16,7 +16,7 @@ struct PhotoRepairTests {
   }
 
   private static func data(_ number: Int) -> Data {
-    MemoryImages.picture(200 + number, 100, grey: 10 + number % 200)
+    MemoryImages.picture(200 + number, 100, gray: 10 + number % 200)
   }
 
   @Test("A3 Importing the intact file again repairs a damaged original and reports the repair")
@@ -84,17 +84,17 @@ struct PhotoRepairTests {
     #expect(try await fixture.world.blobs.quarantined().isEmpty)
   }
 
-  @Test("A5 A quick check finds an original of a different size")
+  @Test("A5 A quick check finds an original of the wrong size")
   func truncated() async throws {
     let (fixture, photos) = try await library(1)
     fixture.world.blobs.truncate(photos[0].original)
     let bytes = photos[0].bytes
     #expect(
       await fixture.findings().first?.message.hasSuffix(
-        "its original is damaged: \(bytes - 1) of \(bytes) bytes") == true)
+        "its original is damaged: it has \(bytes - 1) bytes, not \(bytes)") == true)
   }
 
-  @Test("A5 An unreadable original is named, and the others are checked")
+  @Test("A5 An unreadable original is reported, and the other originals are checked")
   func unreadable() async throws {
     let (fixture, photos) = try await library(3)
     fixture.world.blobs.faults.fail(
@@ -107,7 +107,7 @@ struct PhotoRepairTests {
   }
 
   @Test(
-    "A1 A repair asks before it moves more than ten originals, or more than 5% of them",
+    "A1 A repair moves more than ten originals, or more than 5%, only after confirmation",
     arguments: [(200, 10, false), (300, 11, true), (18, 1, true), (19, 1, false)])
   func asks(photos: Int, orphans: Int, asks: Bool) async throws {
     let (fixture, _) = try await library(photos)
@@ -125,7 +125,7 @@ struct PhotoRepairTests {
     #expect(await fixture.findings(full: true).map(\.level) == [.ok])
   }
 
-  @Test("A1 A rebuild creates photos from originals whose database was lost")
+  @Test("A1 A rebuild creates photos from intact originals after the loss of the database")
   func rebuilt() async throws {
     let (fixture, photos) = try await library(5)
     fixture.world.blobs.damage(photos[4].original)
@@ -139,7 +139,7 @@ struct PhotoRepairTests {
         .init(
           .problem,
           "Original \(photos[4].original): The image is cut off or damaged: "
-            + "its bytes don't match its name"),
+            + "its bytes don't match its hash"),
       ])
     let again = try await fixture.photos()
     #expect(Set(again.map(\.record.original)) == Set(photos.prefix(4).map(\.original)))

@@ -9,7 +9,7 @@ import Testing
 @Suite("The name and import time of a photo")
 struct PhotoSourceTests {
   @Test(
-    "C9 A file's name is the last component of its path, trimmed, of at most 255 bytes",
+    "C9 A photo's file name is the trimmed last component of the path, or nil if none remains",
     arguments: [
       ("sky.heic", "sky.heic"), ("/media/card/Fair 2026/sky.heic", "sky.heic"), ("a/b/", "b"),
       ("  sky.jpg \n", "sky.jpg"), ("刺繍.jpg", "刺繍.jpg"), ("-", nil), ("", nil), ("/", nil),
@@ -19,7 +19,7 @@ struct PhotoSourceTests {
     #expect(PhotoRecord.fileName(of: path) == name)
   }
 
-  @Test("C9 A long name is truncated between characters")
+  @Test("C9 A long name is truncated between characters to at most 255 bytes")
   func longName() {
     let name = PhotoRecord.fileName(of: String(repeating: "é", count: 200))
     #expect(name == String(repeating: "é", count: 127))
@@ -34,8 +34,8 @@ struct PhotoSourceTests {
     let photo = try #require(try await fixture.photos().first)
     #expect(photo.record.fileName == "sky.jpg")
     #expect(photo.createdAt == fixture.world.clock.now)
-    #expect(photo.lines.contains("File sky.jpg"))
-    #expect(photo.lines.last == "Imported \(photo.createdAt)")
+    #expect(photo.lines.contains("File Name: sky.jpg"))
+    #expect(photo.lines.last == "Imported: \(photo.createdAt)")
   }
 
   @Test("C9 A photo picked in a form has its file's name")
@@ -48,7 +48,7 @@ struct PhotoSourceTests {
     #expect(try await fixture.photos().map(\.record.fileName) == ["a.jpg"])
   }
 
-  @Test("C9 The same bytes imported under another name keep the first name")
+  @Test("C9 Importing a photo again under another name doesn't change the photo's name")
   func firstName() async throws {
     let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -63,7 +63,7 @@ struct LenientIngestTests {
   private let damaged = ImageFailure.damaged("a hole")
 
   @Test(
-    "C11 A lenient import accepts a damaged image and records the warning; others reject the image")
+    "C11 Only a lenient import accepts a damaged image, and the record contains the warning")
   func lenient() async throws {
     let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -100,7 +100,7 @@ struct LenientIngestTests {
     #expect(try await fixture.kept() == (0, 0))
   }
 
-  @Test("C11 A leniently imported photo is read leniently again and verified as sound")
+  @Test("C11 The verification reads a leniently imported photo leniently and finds no fault")
   func readAgain() async throws {
     let fixture = try PhotoFixture()
     let data = MemoryImages.picture(400, 300)

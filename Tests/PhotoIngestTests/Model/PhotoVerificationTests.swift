@@ -18,25 +18,25 @@ struct PhotoVerificationTests {
   private func library(_ count: Int) async throws -> (fixture: PhotoFixture, originals: [BlobID]) {
     let fixture = try PhotoFixture()
     for number in 0..<count {
-      try await fixture.ingest(MemoryImages.picture(400, 300, grey: 10 + number))
+      try await fixture.ingest(MemoryImages.picture(400, 300, gray: 10 + number))
     }
     return (fixture, try await fixture.photos().reversed().map(\.record.original))
   }
 
-  @Test("PH-10 Unchanged photos have no faults")
+  @Test("PH-10 The verification of unchanged photos finds no faults")
   func fine() async throws {
     #expect(try await findings(try await library(0).fixture) == [])
     #expect(try await findings(try await library(9).fixture) == Array(repeating: [], count: 9))
   }
 
-  @Test("PH-10 A flipped bit is found only in its original")
+  @Test("PH-10 A flipped bit is reported only for its original")
   func damaged() async throws {
     let (fixture, originals) = try await library(3)
     fixture.world.blobs.damage(originals[1])
     for _ in 1...2 { #expect(try await findings(fixture) == [[], [.damaged], []]) }
   }
 
-  @Test("PH-10 A missing original is named, and the others are verified")
+  @Test("PH-10 A missing original is reported, and the other photos are verified")
   func missing() async throws {
     let (fixture, originals) = try await library(3)
     try await fixture.world.blobs.remove(originals[0])
@@ -68,7 +68,7 @@ struct PhotoVerificationTests {
     #expect(try await findings(fixture) == [[], [.differentRecord]])
   }
 
-  @Test("PH-10 An original that the disk can't read is named, and the others are verified")
+  @Test("PH-10 An original that the disk can't read is reported, and the other photos are verified")
   func unreadable() async throws {
     let (fixture, _) = try await library(3)
     let failure = BlobFailure.storage(.inputOutput("photos", reason: "a bad sector"))
@@ -78,7 +78,7 @@ struct PhotoVerificationTests {
     #expect(found.filter { !$0.isEmpty } == [[.unreadable(failure.explanation.message)]])
   }
 
-  @Test("ALL-1 A library that can't be written ends the verification with the reason")
+  @Test("ALL-1 The verification throws the failure if a derivative can't be stored")
   func failing() async throws {
     let (fixture, originals) = try await library(1)
     try await fixture.world.blobs.saveDerivative(
@@ -89,7 +89,7 @@ struct PhotoVerificationTests {
     }
   }
 
-  @Test("PH-10 Photos in the trash are verified, too")
+  @Test("PH-10 The verification includes photos in the trash")
   func trashed() async throws {
     let (fixture, originals) = try await library(3)
     let photos = try await fixture.photos()

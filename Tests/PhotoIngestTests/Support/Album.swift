@@ -15,7 +15,7 @@ struct AlbumRecord: Record {
   var values: [ColumnValue] { [.text(title)] }
 }
 
-/// A stub feature that doesn't depend on photos, with a form that has both slots.
+/// A stub feature that doesn't depend on photos, with a form that has slots for cover and shots.
 struct AlbumPlugin: FeaturePlugin {
   static let cover = FieldSlot(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "album.cover", label: "Cover"), required: true)
@@ -53,7 +53,9 @@ struct AlbumPlugin: FeaturePlugin {
   }
 }
 
-/// A form that edits an album's photos; the first save creates the album.
+/// A form that edits an album's photos.
+///
+/// The first save creates the album.
 struct AlbumForm: Form {
   struct State: Equatable, Sendable, Codable {
     var id: RecordID

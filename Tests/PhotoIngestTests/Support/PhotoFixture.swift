@@ -40,7 +40,7 @@ struct PhotoFixture {
   var pipeline: IngestPipeline { plugin.pipeline }
   var repository: PhotoRepository { plugin.repository }
 
-  /// Opens a screen in a host; by default, the stub form.
+  /// Opens a screen in a new host, by default the stub form.
   func host(at route: Route = "/albums/1") async throws -> HeadlessScreen {
     let session = Session(
       assembly, clock: world.clock, drafts: world.drafts, log: world.log)
@@ -53,7 +53,7 @@ struct PhotoFixture {
   /// Adds photos to the user's photo library, each in a different gray.
   func offer(_ names: String...) {
     for (index, name) in names.enumerated() {
-      world.photos.add(name, MemoryImages.picture(400, 300, grey: 10 + index))
+      world.photos.add(name, MemoryImages.picture(400, 300, gray: 10 + index))
     }
   }
 
@@ -63,18 +63,19 @@ struct PhotoFixture {
     try await pipeline.ingest(MemoryBytes(data), within: budget).id
   }
 
-  /// Removes the derivatives of imported bytes, as clearing the cache does.
+  /// Removes all originals and derivatives, and stores only the original with the given bytes
+  /// again.
   func clearCache(of data: Data) async throws {
     for photo in try await photos() { try await world.blobs.remove(photo.record.original) }
     try await ingest(data)
   }
 
-  /// Returns all photos, newest first.
+  /// Returns up to 500 live photos, newest first.
   func photos() async throws -> [StoredRecord<PhotoRecord>] {
     try await repository.page(limit: 500).page.items
   }
 
-  /// Returns the photos of an album's shots.
+  /// Returns the IDs of the photos in an album's shots.
   func shots(_ album: RecordID = "1") async throws -> [PhotoID] {
     try await world.store.read { reader throws(StoreFailure) in
       let owner = RecordReference(AlbumRecord.collection.name, album)
@@ -97,8 +98,10 @@ struct PhotoFixture {
     }
   }
 
-  /// Stores bytes as an import of a library does or, with an intent, as a killed import leaves
-  /// them.
+  /// Stores an original without a photo.
+  ///
+  /// An import of a library stores originals without intents. A killed import of a photo leaves an
+  /// original with an intent.
   @discardableResult
   func store(_ data: Data, intended: Bool = false) async throws -> BlobID {
     let staged = try await world.blobs.stage(MemoryBytes(data), limit: .max)
@@ -119,7 +122,7 @@ struct PhotoFixture {
     (try await world.blobs.ids(after: nil, limit: 1000).count, world.blobs.stagedCount)
   }
 
-  /// Returns the photos whose original is missing.
+  /// Returns the IDs of the photos whose original is missing.
   func dangling() async throws -> [PhotoID] {
     var dangling: [PhotoID] = []
     for photo in try await photos() {
@@ -140,7 +143,7 @@ extension HeadlessScreen {
     } ?? []
   }
 
-  /// Returns the photos in a field, in order.
+  /// Returns the IDs of the loaded photos in a field, in order.
   func photos(_ field: String) async throws -> [PhotoID] {
     try await branch(NodeID("\(field).tiles"))?.flattened.compactMap { element in
       if case .image(let picture) = element.content { picture.photo } else { nil }
@@ -152,7 +155,7 @@ extension HeadlessScreen {
     await snapshot.root.flattened.first { $0.id?.text == "\(field).add" }?.label
   }
 
-  /// Returns the picker that the host shows, with its remaining room.
+  /// Returns a field's photo picker, or `nil` if the field has none.
   func picker(_ field: String) async -> PhotoPicker? {
     let element = await snapshot.root.flattened.first { $0.id?.text == "\(field).add" }
     if case .photoPicker(let picker) = element?.content { return picker }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A blob store that records its calls and can fail at one of them.
+/// A blob store that records its calls and can fail at a given call.
 final class BlobSpy: BlobStore {
   private struct State {
     var calls: [String] = []
@@ -36,7 +36,7 @@ final class BlobSpy: BlobStore {
     return try await base.stage(bytes, limit: limit)
   }
 
-  /// Sets an action to run just before and just after bytes are stored.
+  /// Sets an action to run just before and just after bytes are stored, or `nil` for none.
   func interrupt(_ action: (@Sendable (Moment, BlobID) async -> Void)?) {
     interruption.withLock { $0 = action }
   }
@@ -119,7 +119,7 @@ final class ImageSpy: ImageProcessor {
 
   var recipes: [DerivativeRecipe] { state.withLock { $0.recipes } }
   var budgets: [ImageBudget] { state.withLock { $0.budgets } }
-  /// The maximum number of images processed at once.
+  /// The maximum number of images processed at once so far.
   var most: Int { state.withLock { $0.most } }
 
   func derive(

@@ -14,7 +14,7 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 A field accepts text with as many graphemes as its limit, but no more",
+    "ST-1 A field accepts text up to its limit in graphemes and rejects longer text",
     arguments: [
       (.designer, 200), (.name, 200), (.size, 100), (.notes, 2000),
     ] as [(CanvasDraft.Field, Int)])
@@ -23,7 +23,7 @@ struct CanvasDraftTests {
     #expect(draft(field, String(repeating: letter, count: most)).firstRefusal == nil)
     let over = draft(field, String(repeating: letter, count: most + 1))
     #expect(over.firstRefusal?.field == field)
-    #expect(over.refusal(of: field) == "At most \(most) characters; this has \(most + 1)")
+    #expect(over.refusal(of: field) == "At most \(most) characters; the text has \(most + 1)")
   }
 
   @Test(
@@ -79,7 +79,7 @@ struct CanvasDraftTests {
 
   @Test("ST-3 A draft of a stored canvas, written back unchanged, changes nothing")
   func identity() {
-    Law("a canvas equals itself after a draft").holds(for: { CanvasRecord.any(&$0) }) { canvas in
+    Law("an unchanged draft changes nothing").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       var written = canvas
       try CanvasDraft(canvas).write(into: &written, on: CivilDay(daysSince1970: 99_999))
       try #require(written == canvas)

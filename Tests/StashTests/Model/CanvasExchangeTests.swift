@@ -19,7 +19,7 @@ struct CanvasExchangeTests {
     try await fixture.repository.page(CanvasFilter(), limit: 99).page.items.reversed()
   }
 
-  @Test("C11 An exported table imports as the same canvases, including formulas and quotes")
+  @Test("C11 Importing an exported table recreates the canvases, including formulas and quotes")
   func roundTrip() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas("=1+1", mesh: 18, status: .stitched) {
@@ -71,7 +71,7 @@ struct CanvasExchangeTests {
     #expect(try await entries(fixture).map(\.canvas.name) == ["Owl"])
   }
 
-  @Test("C11 Invalid rows are rejected with their numbers, and the others are imported")
+  @Test("C11 An import states the number and fault of each invalid row, and imports all other rows")
   func rejected() async throws {
     let fixture = try StashFixture()
     let header = ["designer", "name", "status", "finished", "acquired"]
@@ -86,11 +86,11 @@ struct CanvasExchangeTests {
     #expect(read.rejected.map(\.number) == [2, 3, 4, 5, 7, 8])
     #expect(
       read.rejected.map(\.reason) == [
-        "Designer: Required",
+        "Designer is required",
         "Status: Invalid value “done”. \(CanvasStatus.typedForms)",
         "finished: Invalid date “4.5.2019”. \(CivilDay.typedForms)",
         "Finished Date: 2026-03-02 is in the future",
-        "Date Acquired: Enter a date such as 2026-03-01", "Design Name: Required",
+        "Date Acquired: Enter a date such as 2026-03-01", "Design Name is required",
       ])
     _ = try await fixture.repository.take(read.rows, dryRun: false)
     #expect(try await entries(fixture).map(\.canvas.status) == [.atFinishing, .finished])

@@ -58,7 +58,7 @@ struct CanvasFilterTests {
       }
     }
 
-    /// Returns the sort key that precedes the ID, or `nil` without a value.
+    /// Returns the sort key that precedes the ID, or `nil` if the canvas has no value.
     private func key(_ canvas: CanvasRecord) -> [UInt8]? {
       let text: String? =
         switch filter.sort {
@@ -72,9 +72,9 @@ struct CanvasFilterTests {
     }
   }
 
-  @Test("ST-6 Combined filters list each canvas that meets all of them, once and in order")
+  @Test("ST-6 A list with combined filters contains each matching canvas once and in order")
   func together() async throws {
-    await Law("a list has the filtered canvases in order").holds(for: Listing.init) { listing in
+    await Law("a list has the matching canvases in order").holds(for: Listing.init) { listing in
       let fixture = try StashFixture()
       try await fixture.world.store.write("Fill") { transaction throws(StoreFailure) in
         for (number, canvas) in listing.canvases.enumerated() {
@@ -96,7 +96,7 @@ struct CanvasFilterTests {
     }
   }
 
-  /// Creates three canvases, two of them with tags, in an app that reads filters.
+  /// Returns a stash with three canvases, two of them with tags, in an app that parses filters.
   private func tagged() async throws -> StashFixture {
     let fixture = try StashFixture(readsFilters: true)
     for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
@@ -110,7 +110,7 @@ struct CanvasFilterTests {
   }
 
   @Test(
-    "ST-6 TG-22 If a feature reads filters, typed text is a filter and adds to the other filters")
+    "ST-6 TG-22 If a feature parses filters, typed text is parsed and combined with other filters")
   func tagExpression() async throws {
     let fixture = try await tagged()
     func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filtering, sorting, and searching canvases")
 struct CanvasListTests {
-  /// Adds five canvases in this order, one per minute.
+  /// Returns a stash with five canvases, added in order at intervals of one minute.
   private func filled() async throws -> StashFixture {
     let fixture = try StashFixture()
     let rows: [(String, String, Int?, CanvasStatus)] = [
@@ -31,7 +31,7 @@ struct CanvasListTests {
     return page.items.map(\.canvas.name)
   }
 
-  @Test("ST-6 A list is filtered by status, by mesh count, and by both")
+  @Test("ST-6 A list can be filtered by status, mesh count, or both")
   func statusAndMesh() async throws {
     let fixture = try await filled()
     #expect(try await names(fixture) { $0.status = .wip } == ["Cat", "Birches"])
@@ -43,7 +43,7 @@ struct CanvasListTests {
     #expect(try await names(fixture) { $0.status = .atFinishing } == [])
   }
 
-  @Test("ST-6 A list is filtered by text in designer, name, size, or notes, ignoring case")
+  @Test("ST-6 A list can be filtered by text in the designer, name, size, or notes, ignoring case")
   func text() async throws {
     let fixture = try await filled()
     try await fixture.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }

@@ -41,7 +41,7 @@ struct CanvasRecordTests {
     #expect(canvas.reached == [.kitting: monday])
   }
 
-  @Test("ST-4 Moving back before a stage clears its date, and reaching it again sets a new one")
+  @Test("ST-4 Moving back clears a later stage's date, and reaching that stage sets a new date")
   func clearedGoingBack() {
     var canvas = CanvasRecord(designer: "A", name: "B")
     for status in CanvasStatus.allCases { canvas.move(to: status, on: monday) }
@@ -56,7 +56,7 @@ struct CanvasRecordTests {
 
   @Test("ST-4 After any moves, the current stage has a date and later stages have none")
   func law() {
-    Law("dates follow the stages").holds(for: { random in
+    Law("only the current and earlier stages have dates").holds(for: { random in
       (0..<12).map { _ in
         (CanvasStatus.allCases.randomElement(using: &random) ?? .wip, CanvasRecord.day(&random))
       }
@@ -75,7 +75,7 @@ struct CanvasRecordTests {
 
   @Test("ST-1 A canvas read from its row equals the original")
   func roundTrip() {
-    Law("a canvas is read from its row").holds(for: { CanvasRecord.any(&$0) }) { canvas in
+    Law("a row's canvas equals the original").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       let row = RecordRow(CanvasRecord.collection.columns, canvas.values)
       try #require(try CanvasRecord(row: row) == canvas)
     }
@@ -83,7 +83,7 @@ struct CanvasRecordTests {
 
   @Test("ST-5 An entry read from its row equals the original")
   func entryRoundTrip() {
-    Law("an entry is read from its row").holds(for: { random in
+    Law("a row's entry equals the original").holds(for: { random in
       JournalRecord(
         canvas: RecordID(random.text(upTo: 20)), note: random.text(upTo: 40).trimmedOrNil)
     }) { entry in

@@ -26,14 +26,14 @@ struct JournalTests {
     let id = try await fixture.canvas()
     let most = String(repeating: "é", count: 5000)
     try await fixture.journal.add(to: id, note: most, photos: [])
-    let reason = "At most 5000 characters; this has 5001"
+    let reason = "At most 5000 characters; the text has 5001"
     await #expect(throws: CanvasRefusal.invalid("Note", reason)) {
       try await fixture.journal.add(to: id, note: most + "x", photos: [])
     }
     #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
   }
 
-  @Test("ST-5 PH-4 An entry has at most four photos; with a fifth, the store writes nothing")
+  @Test("ST-5 PH-4 An entry can have four photos, and nothing is written for an entry with five")
   func fourPhotos() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -66,7 +66,7 @@ struct JournalTests {
     #expect(second.next == nil)
   }
 
-  @Test("ST-5 An entry about a missing or deleted canvas is rejected")
+  @Test("ST-5 An entry for a missing or deleted canvas is rejected")
   func noCanvas() async throws {
     let fixture = try StashFixture()
     await #expect(throws: CanvasRefusal.self) {

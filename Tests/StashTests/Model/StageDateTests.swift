@@ -34,7 +34,7 @@ struct StageDateTests {
   }
 
   @Test(
-    "C7 A date for a later stage moves the canvas to that stage; one for an earlier stage doesn't")
+    "C7 Setting a stage's date moves the canvas only if the stage is later than the current one")
   func moves() async throws {
     let fixture = try fixture()
     let id = try await fixture.canvas("Cat", status: .wip)
@@ -82,7 +82,7 @@ struct StageDateTests {
   }
 
   @Test(
-    "C8 A status is parsed from its key or label, however the words are joined",
+    "C8 A status is parsed from its key or label, regardless of how the words are joined",
     arguments: [
       ("wip", CanvasStatus.wip), ("WIP", .wip), ("At Finishing", .atFinishing),
       ("at finishing", .atFinishing), ("at-finishing", .atFinishing),
@@ -92,7 +92,9 @@ struct StageDateTests {
     #expect(CanvasStatus(text: text) == status)
   }
 
-  @Test("C8 Any other word isn't a status", arguments: ["", "done", "at", "finish", "w.i.p"])
+  @Test(
+    "C8 Text that is neither a key nor a label isn't parsed as a status",
+    arguments: ["", "done", "at", "finish", "w.i.p"])
   func noStatuses(_ text: String) { #expect(CanvasStatus(text: text) == nil) }
 }
 
@@ -101,7 +103,7 @@ struct JournalDateTests {
   /// Returns an empty stash in which today is 2026-03-01.
   private func fixture() throws -> StashFixture { try StashFixture() }
 
-  @Test("C7 An entry with an earlier date is sorted by that date, in one journal and in all")
+  @Test("C7 Entries are sorted by date, both in one journal and in the list of all journals")
   func order() async throws {
     let fixture = try fixture()
     let (one, two) = (try await fixture.canvas("Cat"), try await fixture.canvas("Owl"))

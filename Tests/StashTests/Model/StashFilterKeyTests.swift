@@ -55,7 +55,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Find applies date and note keys to canvases and journals, and other keys to canvases",
+    "C8 Date and note keys also find entries, and status and designer keys find only canvases",
     arguments: [
       ("before:2026-02-15", 1), ("after:2026-02-15", 4), ("has:note", 2), ("status:finished", 1),
       ("designer:weaver", 2),
@@ -66,7 +66,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 An invalid value is rejected with the valid values",
+    "C8 The error for an invalid value lists the valid values",
     arguments: [
       ("status:done", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
       ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
@@ -86,7 +86,7 @@ struct StashFilterKeyTests {
     }
   }
 
-  @Test("C8 A list can show several statuses")
+  @Test("C8 A list can be filtered by several statuses")
   func statuses() async throws {
     let fixture = try await filled()
     var filter = CanvasFilter()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Statistics of the stash")
 struct StatisticsTests {
-  /// Returns random canvases by few designers, so that some share a designer.
+  /// Returns random canvases by a few designers, so that some canvases have the same designer.
   ///
   /// The second value of each pair is `true` for a deleted canvas.
   private static func stash(_ random: inout SeededRandomSource) -> [(CanvasRecord, Bool)] {
@@ -30,7 +30,7 @@ struct StatisticsTests {
 
   @Test("ST-8 Each breakdown counts each live canvas once and no deleted canvas")
   func sums() async throws {
-    await Law("breakdowns add up to the canvases").holds(for: Self.stash) { canvases in
+    await Law("each breakdown counts every live canvas once").holds(for: Self.stash) { canvases in
       let live = canvases.filter { !$1 }.map(\.0)
       let statistics = try await kept(canvases).repository.statistics()
       try #require(statistics.canvases == live.count)
@@ -57,7 +57,7 @@ struct StatisticsTests {
 
   @Test("ST-8 Months run from the first finished canvas to now, and empty months count 0")
   func months() async throws {
-    await Law("months add up to the finished canvases").holds(for: Self.stash) { canvases in
+    await Law("monthly counts add up to the finished canvases").holds(for: Self.stash) { canvases in
       let finished = canvases.filter { !$1 }.compactMap { $0.0.reached[.finished] }
       let fixture = try await kept(canvases)
       let statistics = try await fixture.repository.statistics()
@@ -78,7 +78,7 @@ struct StatisticsTests {
   }
 
   @Test(
-    "ST-8 Stages are in order, mesh counts ascend with missing ones last, designers rank by count")
+    "ST-8 Stages are in order, mesh counts ascend, with none last, and designers rank by count")
   func order() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
@@ -96,7 +96,7 @@ struct StatisticsTests {
     #expect(statistics.finishedByMonth.isEmpty)
   }
 
-  @Test("ST-8 ALL-7 With many designers, the top ones are listed and the others summed")
+  @Test("ST-8 ALL-7 The statistics list the top designers and a total for all other designers")
   func manyDesigners() async throws {
     let designers = (0..<2500).map { number -> (CanvasRecord, Bool) in
       (CanvasRecord(designer: "Designer \(10_000 - number)", name: "Meadow"), false)
@@ -115,7 +115,7 @@ struct StatisticsTests {
     #expect(shown.otherDesigners.canvases == 2710)
   }
 
-  @Test("ST-8 A stash of several pages is counted in one consistent read")
+  @Test("ST-8 Counting a stash of several pages takes one read")
   func oneRead() async throws {
     let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
     let fixture = try await kept(Array(repeating: (canvas, false), count: 1001))

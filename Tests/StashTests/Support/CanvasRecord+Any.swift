@@ -4,7 +4,9 @@ import Stash
 import TestKit
 
 extension CanvasRecord {
-  /// Returns a random valid canvas: required texts are set, and all are trimmed and within limits.
+  /// Returns a random valid canvas.
+  ///
+  /// The required texts are set, and all texts are trimmed and within limits.
   static func any(_ random: inout SeededRandomSource) -> CanvasRecord {
     var canvas = CanvasRecord(
       designer: text(&random) ?? "Anna Weaver", name: text(&random) ?? "Meadow")

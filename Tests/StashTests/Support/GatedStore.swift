@@ -11,7 +11,7 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns the number of waiting calls that a session owns.
+  /// Returns the number of waiting calls that an object owns.
   func count(of owner: AnyObject) -> Int {
     state.withLock { $0.waiting.count { $0.owner == ObjectIdentifier(owner) } }
   }
@@ -81,7 +81,7 @@ struct GatedStore: RecordStore {
   }
 }
 
-/// A store for features that are only asked for their schema; reads and writes fail.
+/// A store whose reads and writes fail, for features that are asked only for their schema.
 struct NoStore: RecordStore {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T

@@ -4,7 +4,7 @@ import Core
 struct StubEditor<Value: Equatable & Sendable>: FieldEditor {
   struct State: Equatable, Sendable, Codable {
     var text: String
-    /// State that only the editor knows, independent of the value.
+    /// The number of taps, which is independent of the value.
     var taps = 0
   }
 
@@ -88,7 +88,9 @@ struct Lender: FeaturePlugin {
     }
   }
 
-  /// The provider of an editor for a photo's ID: "…" is loading, and "gone" is deleted and hidden.
+  /// The provider of an editor for a photo's ID.
+  ///
+  /// The ID "…" is still loading, and the ID "gone" is of a deleted, hidden photo.
   static var photo: FieldProvider {
     FieldProvider(FieldKind<PhotoID>("photo")) { settings in
       StubEditor<PhotoID>(
@@ -124,7 +126,7 @@ struct Lender: FeaturePlugin {
   }
 }
 
-/// A feature that reads filters: the keys of other features, `tag:` with a name, or plain words.
+/// A feature that parses filters, which are a feature's key, `tag:` with a name, or plain words.
 struct FilterKeeper: FeaturePlugin, RecordFilterParser {
   var id: FeatureID { "filter-keeper" }
   var title: String { "Filters" }

@@ -69,12 +69,12 @@ struct StashFixture {
     return try await repository.add(draft, extras)
   }
 
-  /// Returns the stored canvas.
+  /// Returns the stored canvas with an ID.
   func stored(_ id: RecordID) async throws -> CanvasRecord {
     try await repository.canvas(id).canvas
   }
 
-  /// Returns the IDs that a field of a canvas or an entry links to.
+  /// Returns the IDs that a canvas's or an entry's field links to.
   func links(_ owner: RecordReference, _ field: String) async throws -> [String] {
     try await world.store.read { reader throws(StoreFailure) in
       try reader.targets(of: owner, field: field).map(\.id.text)
@@ -108,9 +108,9 @@ extension HeadlessScreen {
     return element.isEnabled ? nil : element.hint
   }
 
-  /// Returns the validation error of a field.
+  /// Returns the validation error of a field, or `nil` if none.
   func message(_ target: Target) async throws -> String? { try await element(target).message }
 
-  /// Returns the value of a field.
+  /// Returns the value of a field, or `nil` if none.
   func value(_ target: Target) async throws -> String? { try await element(target).value }
 }

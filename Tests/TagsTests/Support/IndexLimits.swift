@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tags
 
-/// Limits that are so small that a few names fill segments and merge them.
+/// Limits so small that a few names fill segments and cause merges.
 struct IndexLimits {
   let mostRecent: Int
   let mostInSegment: Int
@@ -15,7 +15,7 @@ struct IndexLimits {
 }
 
 extension TagIndex {
-  /// Returns an index of a few names with their use counts.
+  /// Creates an index of a few names with their use counts.
   init(of names: KeyValuePairs<String, Int>, mostRecent: Int = 512) {
     self.init(names.map { (key: $0.key, uses: $0.value) }, mostRecent: mostRecent)
   }

@@ -15,7 +15,7 @@ struct NoteRecord: Record {
   var values: [ColumnValue] { [.text(title)] }
 }
 
-/// A stub feature that doesn't know tags, with a form that has a slot for them.
+/// A stub feature that doesn't know tags, with a form that has a slot for tags.
 struct NotePlugin: FeaturePlugin {
   static let tags = FieldSlot(
     FieldKind<[String]>("tags"), FieldSettings(id: "note.tags", label: "Tags", limit: 8),

@@ -29,7 +29,8 @@ struct PlainSuggestions {
     return Array(best.prefix(max(0, limit)))
   }
 
-  /// Returns the grade, computed from the scalars of both texts and the words of the name.
+  /// Returns the grade of a match, or `nil` if none, from the scalars of both texts and the name's
+  /// words.
   static func match(_ query: String, _ key: String) -> MatchRank? {
     let (query, key) = (Array(query.unicodeScalars), Array(key.unicodeScalars))
     guard !query.isEmpty else { return nil }

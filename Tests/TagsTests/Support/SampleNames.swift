@@ -1,4 +1,4 @@
-/// A source of random names and queries that have much in common, so that all grades occur often.
+/// A source of random names and queries with many common parts, so that all grades occur often.
 enum SampleNames {
   private static let words = [
     "a", "b", "ab", "ba", "aba", "abba", "rose", "roses", "prose", "rosé", "e\u{301}te", "été",
@@ -6,7 +6,7 @@ enum SampleNames {
   ]
   private static let separators = ["-", "_", ".", ":", "/", " ", "", "+", "·", "\u{0}", "--"]
 
-  /// Returns a name of one to four words, or rarely of none.
+  /// Returns a name of one to four words or, rarely, an empty name.
   static func name(_ random: inout some RandomNumberGenerator) -> String {
     let isEmpty = Int.random(in: 0...40, using: &random) == 0
     let count = isEmpty ? 0 : Int.random(in: 1...4, using: &random)
@@ -15,7 +15,7 @@ enum SampleNames {
     }.joined()
   }
 
-  /// Returns a query of up to twelve scalars, which mostly occurs in a name.
+  /// Returns a query of up to 12 scalars, which usually occurs in a name.
   static func query(from names: [String], _ random: inout some RandomNumberGenerator) -> String {
     let scalars = Array(piece(names, &random).unicodeScalars)
     let start = Bool.random(using: &random) ? 0 : Int.random(in: 0...scalars.count, using: &random)

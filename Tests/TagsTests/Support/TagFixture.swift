@@ -20,7 +20,7 @@ struct TagFixture {
     try await repository.add(try names.map { try TagName($0) })
   }
 
-  /// Links a note to tags as saving a form does, creating the note if it is new.
+  /// Links a note to tags as saving a form does, creating the note if the note is new.
   func tag(_ note: RecordID, _ names: String...) async throws { try await tag(note, names) }
 
   func tag(_ note: RecordID, _ names: [String]) async throws {
@@ -91,7 +91,7 @@ struct TagFixture {
 }
 
 extension HeadlessScreen {
-  /// The chips, in order; a selected chip is in square brackets.
+  /// The names on the chips, in order, with a selected chip's name in square brackets.
   var chips: [String] {
     get async {
       await snapshot.root.flattened.compactMap { element in
@@ -111,7 +111,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// The suggestions; the active one is in square brackets.
+  /// The suggestions, with the active suggestion in square brackets.
   var suggestions: [String] {
     get async throws {
       let box = try await box

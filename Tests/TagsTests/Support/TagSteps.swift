@@ -49,7 +49,8 @@ enum Step: CustomStringConvertible {
       case .delete(let name): try await fixture.repository.delete(name)
       }
     } catch is TagRefusal {
-      // A rejected change changes nothing; the reference model decides whether it is rejected.
+      // A rejected change changes nothing. The reference model determines which changes are
+      // rejected.
     }
   }
 

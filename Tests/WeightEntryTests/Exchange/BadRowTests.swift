@@ -11,7 +11,7 @@ struct BadRowTests {
     arguments: [
       ("0.5", "kg", true), ("0.499999", "kg", false), ("700", "kg", true),
       ("700.000001", "kg", false),
-      // 700 kg are 1543.2358352941… lb, 0.5 kg 1.1023113109… lb.
+      // 700 kg are 1543.2358352941… lb, and 0.5 kg are 1.1023113109… lb.
       ("1543.235835", "lb", true), ("1543.235836", "lb", false), ("1.102312", "lb", true),
       ("1.102311", "lb", false), ("500", "g", true), ("499.999", "g", false),
       ("110.231131", "st", true), ("110.231132", "st", false), ("-82.4", "kg", false),
@@ -24,7 +24,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 Text that isn't a number is rejected",
+    "WE-15 A row with a missing, zero, or invalid weight is rejected",
     arguments: [
       ("1e308", RowRefusal.notANumber("1e308")), ("NaN", .notANumber("NaN")),
       ("inf", .notANumber("inf")), ("", .noWeight), (" ", .noWeight), ("0", .noWeight),
@@ -39,7 +39,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(3), reason: expected)])
   }
 
-  @Test("WE-15 A comma is a decimal mark if no number of the column has a point")
+  @Test("WE-15 A comma is a decimal mark if no number in its column has a point")
   func commas() async throws {
     let read = try await WeightImporter.read(
       "date;weight;fat\n2024-01-17;80,1;17.5\n2024-01-18;1,234,5;17,6", .made(unit: .kg))
@@ -47,7 +47,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(3), reason: .notANumber("1.234.5"))])
   }
 
-  @Test("WE-15 An unquoted decimal comma doesn't turn 82,4 into 82")
+  @Test("WE-15 A row with an unquoted decimal comma is rejected, not read as a whole number")
   func tooManyCells() async throws {
     let read = try await WeightImporter.read(
       "date,weight\n2024-01-17,82,4\n2024-01-18,82\n2024-01-19,82,\n", .made(unit: .kg))
@@ -65,17 +65,17 @@ struct BadRowTests {
     #expect(read.refused.map(\.reason.sentence) == ["2024-01-19 is after today"])
   }
 
-  @Test("WE-4 A row whose note is too long is rejected, not cut")
+  @Test("WE-4 A row whose note is too long is rejected, not truncated")
   func notes() async throws {
     let text = "date,weight,note\n2024-01-18,82,\(String(repeating: "x", count: 500))\n"
     let fits = try await WeightImporter.read(text, .made(unit: .kg))
     #expect(fits.weighings.first?.note?.count == 500)
     let tooLong = try await WeightImporter.read(
       text.replacing("xxx\n", with: "xxxx\n"), .made(unit: .kg))
-    #expect(tooLong.refused.map(\.reason) == [.note("At most 500 characters; this has 501")])
+    #expect(tooLong.refused.map(\.reason) == [.note("At most 500 characters; the text has 501")])
   }
 
-  @Test("WE-5 Invalid body fat and heights are excluded and counted, and the weight is imported")
+  @Test("WE-5 Invalid body fat and heights are omitted and counted, and the weights are imported")
   func partsLeftOut() async throws {
     let text = """
       date,weight,fat,height
@@ -98,7 +98,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 A row with the same weight and time is a duplicate unless it has additional values")
+    "WE-15 A row with another row's weight and time is a duplicate unless it has additional values")
   func doubles() async throws {
     let text = """
       date,weight,note
@@ -114,7 +114,7 @@ struct BadRowTests {
     #expect(read.looked == 5)
   }
 
-  @Test("WE-15 Line numbers count blank lines and the lines inside quoted cells")
+  @Test("WE-15 Blank lines and the lines inside quoted cells count toward line numbers")
   func lines() async throws {
     let text = "date,weight,note\r\n\r\n2024-01-18,82,\"a\r\nb\nc\"\r\n,,\r\n2024-01-19,x,\r\n"
     let read = try await WeightImporter.read(text, .made(unit: .kg))

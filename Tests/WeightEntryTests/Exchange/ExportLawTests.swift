@@ -12,7 +12,7 @@ struct ExportLawTests {
     let made = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       Weighing.made(&random, naughty: naughty)
     }
-    // Two equal weighings were entered that way, so both are kept.
+    // Equal weighings in an export were both entered, so both are kept.
     return made + made.prefix(2)
   }
 
@@ -40,7 +40,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 No cell of an export begins like a formula")
+  @Test("WE-15 No cell of an exported table begins with a character that starts a formula")
   func formulas() throws {
     let naughty = try NaughtyStrings.all()
     Law("no cell is a formula").holds(for: { Weighing.made(&$0, naughty: naughty) }) { weighing in
@@ -52,7 +52,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 A written table is read back with the same cells")
+  @Test("WE-15 Reading a table with quoted cells yields the written cells, with any separator")
   func cells() {
     Law("writing and reading a table preserves its cells").holds(for: { random in
       (0..<Int.random(in: 1...6, using: &random)).map { _ in random.text(upTo: 8) }
@@ -71,7 +71,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 An export follows RFC 4180 and the conventions of spreadsheets")
+  @Test("WE-15 An exported table quotes cells as in RFC 4180 and escapes formulas")
   func plain() throws {
     let weighing = Weighing(
       day: CivilDay(daysSince1970: 0), time: TimeOfDay(seconds: 25_331), zone: "+01:00",
@@ -105,7 +105,8 @@ struct ExportLawTests {
         """)
   }
 
-  @Test("WE-15 An array element that isn't a weighing is rejected, and the others are imported")
+  @Test(
+    "WE-15 A JSON element that isn't a weighing is rejected, and the other elements are imported")
   func shapes() async throws {
     let text = """
       [{"day": "2024-01-18", "value": "82.4", "unit": "kg", "id": 7}, 3, {"day": "2024-01-19"},

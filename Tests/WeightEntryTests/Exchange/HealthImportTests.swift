@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Weight import: Apple Health")
 struct HealthImportTests {
-  /// The weighings in the files, read by hand.
+  /// The names of the exports, with their weighings, which were read by hand.
   private static let fixtures = [
     (
       "minimal-export", ["2026-02-28 08:00 +00:00 70.5 kg"]
@@ -24,7 +24,7 @@ struct HealthImportTests {
   ]
 
   @Test(
-    "WE-15 An export with any name is found in its folder, one level above, and in its zip archive",
+    "WE-15 An export is found in its folder, in the folder above, and in its zip archive",
     .needsData("weight"), arguments: fixtures)
   func found(_ name: String, _ expected: [String]) async throws {
     let folder = "apple-health/ruochenlyu-fixtures/\(name)"
@@ -40,7 +40,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 Body fat is added to the weight of the same source and time", .needsData("weight"))
+  @Test("WE-15 Body fat is added to the weight with the same source and time", .needsData("weight"))
   func fatJoined() async throws {
     let path = "apple-health/ruochenlyu-fixtures/multi-source-export/export.zip"
     let read = try await WeightImporter(["zip": WeightFiles.data(path)]).read("zip", .made())
@@ -50,7 +50,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 An export without body mass gives no weighings and a note", .needsData("weight"),
+    "WE-15 An export without body mass produces a note and no weighings", .needsData("weight"),
     arguments: [
       "alxdrcirilo-export.xml", "alxdrcirilo-export.zip", "dogsheep-export.xml",
       "dogsheep-zip_contents/apple_health_export/export.xml", "paulstaab-export.xml",
@@ -97,7 +97,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 Files of macOS and HL7 next to an export are never chosen")
+  @Test("WE-15 macOS metadata files and HL7 files are never candidates for the export")
   func candidates() {
     let paths = [
       "apple_health_export/export_cda.xml", "__MACOSX/export.xml",
@@ -123,7 +123,7 @@ struct HealthImportTests {
     #expect(HealthExport.root(of: Data(text.utf8)) == expected)
   }
 
-  @Test("WE-15 A folder or archive without an export is rejected, as is a missing file")
+  @Test("WE-15 A folder without an export is rejected, and so is a missing file")
   func nothing() async throws {
     let files = ["in/export_cda.xml": Data("<HealthData/>".utf8), "in/a.xml": Data("<a/>".utf8)]
     let importer = WeightImporter(files)

@@ -18,7 +18,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-15 Weights keep their unit, except that grams become kilograms and stones become pounds",
+    "WE-15 Grams are converted to kilograms and stones to pounds, and other units are unchanged",
     arguments: [
       ("82.40", "kg", "82.40 kg"), ("181.65932", "lb", "181.65932 lb"), ("82400", "g", "82.400 kg"),
       ("82400.1234", "g", "82.400123 kg"), ("82400.1236", "g", "82.400124 kg"),
@@ -32,7 +32,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-3 The day is the user's local day, independent of the computer's zone",
+    "WE-3 A record's day is the user's local day, independent of the computer's zone",
     arguments: [
       ("2024-01-18 23:59:59 -1200", "2024-01-18 23:59:59 -12:00"),
       ("2024-01-18 00:00:01 +1400", "2024-01-18 00:00:01 +14:00"),
@@ -46,7 +46,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-15 Body fat is a fraction or a percentage",
+    "WE-15 Body fat is read as a fraction or a percentage",
     arguments: [
       ("0.182", "18.2"), ("0.18", "18"), ("0.2", "20"), ("18", "18"), ("1", "1"), ("0.6", "60"),
       ("60.1", nil), ("0.005", nil), ("NaN", nil),
@@ -58,7 +58,7 @@ struct HealthRecordTests {
     #expect(read.leftOut.bodyFats == (expected == nil ? 1 : 0))
   }
 
-  @Test("WE-15 Body fat of another source or time isn't added to a weight, and is counted")
+  @Test("WE-15 Body fat with another source or time isn't added to a weight, and is counted")
   func loneFat() async throws {
     let text =
       Self.record("80", "kg") + Self.record("0.2", "%", of: "BodyFatPercentage", from: "Other")
@@ -80,7 +80,7 @@ struct HealthRecordTests {
     #expect(read.leftOut.doubles == 1)
   }
 
-  @Test("WE-15 Invalid records are rejected by number, and the others are imported")
+  @Test("WE-15 Valid records are imported, and each rejection states its record and reason")
   func refused() async throws {
     let text =
       Self.record("80", "kg") + Self.record("80", "", at: "2024-01-19 07:00:00 +0100")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Weight import: messages")
 struct ImportWordsTests {
-  @Test("WE-15 A failure that an option resolves has a hint with the option")
+  @Test("WE-15 A failure that an option can resolve has a hint that names the option or column")
   func questions() {
     #expect(
       ImportRefusal.unitNeeded.explanation
@@ -16,7 +16,7 @@ struct ImportWordsTests {
       ImportRefusal.dateOrderNeeded("1/2/05").explanation
         == Explanation(
           .refused, code: "date-order",
-          "Ambiguous date “1/2/05”: the day or the month can be first",
+          "Ambiguous date “1/2/05”: the day or the month could come first",
           hint: "Add --date-order dmy or --date-order mdy."))
     #expect(
       ImportRefusal.noColumn(.weight, among: ["Tag", "Masse"]).explanation
@@ -30,7 +30,7 @@ struct ImportWordsTests {
   }
 
   @Test(
-    "WE-15 A rejected file has a message with the reason",
+    "WE-15 The message for a rejected file states the reason",
     arguments: [
       (ImportRefusal.file(.notFound("a.csv")), "There is no file a.csv"),
       (
@@ -49,7 +49,7 @@ struct ImportWordsTests {
   }
 
   @Test(
-    "WE-15 A rejected row has a message with its text, which is cut if too long",
+    "WE-15 A rejected row's message quotes at most 40 characters of the invalid text",
     arguments: [
       (RowRefusal.notADay("32/1/05"), "Invalid day \u{201C}32/1/05\u{201D}"),
       (.outOfRange("0.4"), "Invalid weight \u{201C}0.4\u{201D}: must be 0.5 to 700 kg"),

@@ -32,7 +32,7 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 Weighings with the same source and ID are the same, even if the weight changed")
+    "WE-15 Weighings with the same source and ID are the same, even if their weights differ")
   func ids() throws {
     let known = KnownWeighings([try Self.weighing("82.4", id: "7")])
     #expect(known.contains(try Self.weighing("80", id: "7")))

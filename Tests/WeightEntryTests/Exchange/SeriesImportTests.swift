@@ -8,7 +8,7 @@ import Testing
 @Suite("Weight import: series of a study and a diet")
 struct SeriesImportTests {
   @Test(
-    "WE-15 Dates like 10/02/05 have the day first if one of the dates requires that order",
+    "WE-15 Dates like 10/02/05 are read with the day first if one of them requires that order",
     .needsData("weight"))
   func diet() async throws {
     let text = String(
@@ -20,7 +20,7 @@ struct SeriesImportTests {
     #expect(zip(read.weighings, read.weighings.dropFirst()).allSatisfy { $0.day < $1.day })
     #expect(read.notes == [.dateOrder(.dmy), .twoDigitYears])
     await #expect(throws: ImportRefusal.unitNeeded) { _ = try await WeightImporter.read(text) }
-    // The first five lines can have either order; the others can't.
+    // The first five lines can have either order, but the other lines can't.
     let undecided = text.split(separator: "\n").filter { line in
       line.hasPrefix("Date") || (line.split(separator: "/").first.flatMap { Int($0) } ?? 13) <= 12
     }.joined(separator: "\n")
@@ -32,7 +32,7 @@ struct SeriesImportTests {
   }
 
   @Test(
-    "WE-15 A study of twelve people has 695 weights and 61 days without a weight",
+    "WE-15 Importing a study of twelve people yields 695 weights and 61 rejected days",
     .needsData("weight"))
   func study() async throws {
     let data = try WeightFiles.data("series/pone.0232680.s001.csv")

@@ -19,7 +19,7 @@ struct StampTests {
       ("2024-01-18 07:02:11 +0100", "2024-01-18 07:02:11 +01:00"),
       ("2024-01-18T07:02:11-0330", "2024-01-18 07:02:11 -03:30"),
       ("2024-01-18 07:02:11+01", "2024-01-18 07:02:11 +01:00"),
-      // D6: These are Chatham in summer and the Line Islands, the farthest ahead.
+      // D6: These are the offsets farthest ahead of UTC: Chatham in summer and the Line Islands.
       ("2024-01-18 07:02:11+13:45", "2024-01-18 07:02:11 +13:45"),
       ("2024-01-18 07:02:11 +1400", "2024-01-18 07:02:11 +14:00"),
       ("2018-01-18T23:00:00.000Z", "2018-01-19 00:00 Europe/Rome"),
@@ -72,7 +72,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 One unambiguous day decides the order of the column",
+    "WE-15 One unambiguous day decides a column's order",
     arguments: [
       (["1/2/05", "13/2/05"], DateOrder.dmy), (["1/2/05", "2/13/05"], .mdy),
       (["30/2/05", "1/2/05", "2/28/05"], .mdy), (["2/2/05", "1/1/05"], .dmy),

@@ -38,7 +38,7 @@ private final class WatchedBytes: ByteSource {
 struct StreamedTableTests {
   private static let header = "date,time,weight,unit,note\r\n"
 
-  /// A table longer than two parts, with quoted cells that span lines.
+  /// A table longer than three parts, with quoted cells that span lines.
   private static let text: String = {
     var text = "\u{FEFF}" + header
     for number in 0..<20_000 {
@@ -48,7 +48,7 @@ struct StreamedTableTests {
     return text
   }()
 
-  @Test("A8 A table is read in parts with complete rows")
+  @Test("A8 A table is read in parts without splitting rows")
   func parts() throws {
     let source = WatchedBytes(Self.text)
     let table = try WeightTable(try DelimitedText(source), .made())
@@ -63,7 +63,7 @@ struct StreamedTableTests {
     #expect(source.count > 3 << 18)
   }
 
-  @Test("A8 A row's line number includes the lines of multiline cells before it")
+  @Test("A8 The lines of a multiline cell count toward the line numbers of later rows")
   func lines() throws {
     let rows = try DelimitedText.rows(of: "a,b\r\n\"x\ny\rz\",2\n\n3,4\r5,6")
     #expect(rows.map(\.line) == [1, 2, 6, 7])
@@ -82,7 +82,7 @@ struct StreamedTableTests {
     }
   }
 
-  @Test("A8 A character across two parts is read correctly")
+  @Test("A8 A character split between two parts is read correctly")
   func acrossParts() throws {
     let text = "a,b\n" + String(repeating: "é", count: (1 << 18) + 7) + ",1\n"
     let rows = try DelimitedText.rows(of: text)

@@ -36,7 +36,7 @@ struct TableImportTests {
     #expect(read.leftOut == WeightImport.LeftOut())
   }
 
-  @Test("WE-15 openScale's invalid rows are rejected with their line, and the others are imported")
+  @Test("WE-15 openScale's valid rows are imported, and each rejection states its line and reason")
   func openScaleBadRows() async throws {
     let text = """
       DATE,TIME,WEIGHT,BODY_FAT
@@ -59,7 +59,8 @@ struct TableImportTests {
     #expect(read.looked == 6)
   }
 
-  @Test("WE-15 Libra's placeholders at local midnight are dropped next to weighings with a time")
+  @Test(
+    "WE-15 A placeholder of Libra is dropped if the day has a timed weighing of the same weight")
   func libra() async throws {
     let text = """
       #Version: 6
@@ -83,7 +84,7 @@ struct TableImportTests {
     #expect(read.leftOut.placeholders == 1)
   }
 
-  @Test("WE-15 Libra's version 5 is read with local times and the file's unit")
+  @Test("WE-15 A version 5 file of Libra is read with its unit and local times")
   func libraLocal() async throws {
     let text = """
       #Version:5
@@ -97,7 +98,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 Withings' unit is read from the header in any language",
+    "WE-15 Withings' unit is read from the header in English or German",
     arguments: [
       """
       Date,"Weight (kg)","Fat mass (kg)","Bone mass (kg)",Comments
@@ -124,7 +125,7 @@ struct TableImportTests {
     #expect(read.columns.map(\.field) == [.date, .weight, nil, nil, .note])
   }
 
-  @Test("WE-15 TrendWeight's interpolated rows are excluded, and its unit is required")
+  @Test("WE-15 A TrendWeight import requires a unit and excludes interpolated rows")
   func trendWeight() async throws {
     let text = """
       Date,Actual Weight,Weight Is Interpolated,Trend Weight,Actual Fat %,Fat Is Interpolated,\
@@ -142,7 +143,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 A table of any program is read by the names of its columns",
+    "WE-15 A table of an unknown program is read with or without column names",
     arguments: [
       ("Day\tbody_weight\n2024-01-18\t82.4", ["2024-01-18 82.4 kg"]),
       ("date,weightkg,fatkg,comment\n2024-01-18,82.4,15,x", ["2024-01-18 82.4 kg"]),
@@ -202,7 +203,7 @@ struct TableImportTests {
     }
   }
 
-  @Test("WE-15 An unsuitable file is rejected with the reason")
+  @Test("WE-15 An unsuitable file is rejected, and the failure states the reason")
   func refused() async throws {
     let cases: [(String, ImportOptions, ImportRefusal)] = [
       ("", .made(), .empty), ("date,\"weight", .made(), .malformedTable(line: 1)),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Body fat and notes")
 struct BodyFatTests {
   @Test(
-    "WE-5 Body fat is 1 to 60 percent, with at most two decimals",
+    "WE-5 Body fat from 1 to 60 percent is read with up to two decimals",
     arguments: [
       ("1", "1"), ("1.0", "1.0"), ("23,5", "23.5"), (" 23.45 % ", "23.45"), ("60.00%", "60.00"),
     ])
@@ -15,13 +15,13 @@ struct BodyFatTests {
   }
 
   @Test(
-    "WE-5 Invalid body fat is rejected with the broken rule",
+    "WE-5 Invalid body fat is rejected, and the message states the broken rule",
     arguments: [
-      ("", "Missing body fat: use a format such as 23.5 or 23.5%"),
+      ("", "Missing body fat: enter a value such as 23.5 or 23.5%"),
       ("0.99", "Invalid body fat “0.99”: must be from 1 to 60%"),
       ("60.01", "Invalid body fat “60.01”: must be from 1 to 60%"),
       ("23.456", "Invalid body fat “23.456”: use at most 2 decimals"),
-      ("23 kg", "Invalid body fat “23 kg”: use a format such as 23.5 or 23.5%"),
+      ("23 kg", "Invalid body fat “23 kg”: enter a value such as 23.5 or 23.5%"),
       (
         "1,234.5",
         "Invalid body fat “1,234.5”: use at most one decimal mark and no thousands separators"
@@ -37,7 +37,7 @@ struct BodyFatTests {
     #expect(Weighing.noteLimit.refusal(of: String(repeating: "é", count: 500)) == nil)
     #expect(
       Weighing.noteLimit.refusal(of: String(repeating: "a", count: 501))
-        == "At most 500 characters; this has 501")
+        == "At most 500 characters; the text has 501")
     #expect(Weighing.noteLimit.refusal(of: String(repeating: "👩‍🎨", count: 373)) != nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Typed heights")
 struct HeightTests {
   @Test(
-    "WE-5 A height is read in centimeters, or in feet and inches",
+    "WE-5 A height is read in centimeters, meters, inches, or feet and inches",
     arguments: [
       ("180", "180 cm"), (" 180,5 ", "180.5 cm"), ("180 cm", "180 cm"), ("180cm", "180 cm"),
       ("1.80 m", "180 cm"), ("1.8m", "180 cm"), ("2 metres", "200 cm"), ("1,805 m", "180.5 cm"),
@@ -23,9 +23,9 @@ struct HeightTests {
   }
 
   @Test(
-    "WE-5 An invalid height is rejected with the broken rule",
+    "WE-5 An invalid height is rejected, and the message states the broken rule",
     arguments: [
-      ("", "Missing height: use a format such as 180, 1.80 m, 71 in, or 5 ft 11 in"),
+      ("", "Missing height: enter a value such as 180, 1.80 m, 71 in, or 5 ft 11 in"),
       ("1.80", "Invalid height “1.80”: must be from 50 to 272 cm"),
       ("49.999999", "Invalid height “49.999999”: must be from 50 to 272 cm"),
       ("272.000001 cm", "Invalid height “272.000001 cm”: must be from 50 to 272 cm"),
@@ -54,7 +54,7 @@ struct HeightTests {
     #expect(throws: WeightRefusal.height(text, .form)) { try Height(typed: text) }
   }
 
-  @Test("WE-5 Any height is read back from its text to the digit")
+  @Test("WE-5 Reading a height's text produces the same height, to the digit")
   func roundTrip() {
     Law("a height is read back from its text unchanged").holds(for: { random in
       let scale = Int.random(in: 0...6, using: &random)

@@ -17,8 +17,8 @@ struct LocalTimeTests {
         for moment in [change.before, change.after] {
           try #require(LocalTime(moment.instant, in: place) == moment.local, "\(zone) \(moment)")
         }
-        // If the clock is set back, it shows the time after the change a second time. If the
-        // clock is set forward, it skips the time that would follow.
+        // If clocks are set back, the time after the change occurs a second time. If clocks are
+        // set forward, the time that would follow is skipped.
         let leap = change.after.offset - change.before.offset
         let first = change.after.instant.adding(.seconds(min(0, leap)))
         try #require(change.after.local.instant(in: place) == first, "\(zone) \(change)")
@@ -29,7 +29,7 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("WE-3 A time on 30 December 2011, which Apia skipped, moves to the next day")
+  @Test("WE-3 In Apia, a time on the skipped December 30, 2011, moves to the next day")
   func apia() throws {
     let apia = try #require(TimeZone(kept: "Pacific/Apia"))
     let last = try #require(Instant("2011-12-30T09:59:59.000Z"))
@@ -41,7 +41,7 @@ struct LocalTimeTests {
     #expect(found == LocalTime(day: lost.day.adding(days: 1), time: lost.time))
   }
 
-  @Test("WE-3 A day without midnight, such as in São Paulo, begins at one")
+  @Test("WE-3 November 4, 2018, which has no midnight in São Paulo, begins there at 01:00")
   func noMidnight() throws {
     let place = try #require(TimeZone(kept: "America/Sao_Paulo"))
     let day = try #require(CivilDay("2018-11-04"))
@@ -50,7 +50,7 @@ struct LocalTimeTests {
     #expect(LocalTime(midnight, in: place) == LocalTime(day: day, time: TimeOfDay(seconds: 3600)))
   }
 
-  @Test("WE-3 A time in a repeated hour means the first of the two")
+  @Test("WE-3 A time in a repeated hour refers to its first occurrence")
   func doubled() throws {
     let rome = try #require(TimeZone(kept: "Europe/Rome"))
     let day = try #require(CivilDay("2026-10-25"))
@@ -73,14 +73,14 @@ struct LocalTimeTests {
   }
 
   @Test(
-    "WE-3 An unknown zone isn't created",
+    "WE-3 A zone isn't created from an unknown name or an invalid offset",
     arguments: [
       "", "Europe/Nowhere", "+1:00", "+01", "+19:00", "+01:00:01", "-", "+", "01:00",
       "../etc/passwd",
     ])
   func unknown(name: String) { #expect(TimeZone(kept: name) == nil) }
 
-  @Test("WE-3 An instant before 1970 has the correct day")
+  @Test("WE-3 An instant before 1970 has the correct local day and time")
   func before1970() throws {
     let instant = try #require(Instant("1969-12-31T23:59:59.999Z"))
     let local = LocalTime(instant, in: .gmt)

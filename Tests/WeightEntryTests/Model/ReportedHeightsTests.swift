@@ -9,7 +9,9 @@ import Testing
 struct ReportedHeightsTests {
   fileprivate static let file = RealData.url("weight/series/dslabs-reported_heights.csv")
 
-  /// The last column, which is the only one that can be quoted and have a comma.
+  /// Returns the typed texts, which are in the last column.
+  ///
+  /// Only the last column can be quoted and contain commas.
   private func typed() throws -> [String] {
     try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").dropFirst().map {
       row in
@@ -58,9 +60,9 @@ struct ReportedHeightsTests {
     }
   }
 
-  /// The expected outcome of each text that isn't a plain number, decided one by one.
+  /// The expected outcome of each text that isn't a plain number, decided by hand.
   ///
-  /// Text with only one meaning is that height, and all other text is rejected.
+  /// A text with exactly one meaning is read as a height, and all other texts are rejected.
   private static let meanings = [
     // These are feet and inches, with and without marks after the inches.
     "5'2": "5 ft 2 in", "5'3": "5 ft 3 in", "5'4": "5 ft 4 in", "5'5": "5 ft 5 in",
@@ -72,7 +74,7 @@ struct ReportedHeightsTests {
     "5' 7.78\"": "5 ft 7.78 in", "5'3''": "5 ft 3 in", "5'5''": "5 ft 5 in", "5'6''": "5 ft 6 in",
     "5'7''": "5 ft 7 in", "5'7.5''": "5 ft 7.5 in", "5'9''": "5 ft 9 in", "5'10''": "5 ft 10 in",
     "5'11''": "5 ft 11 in", "69\"": "5 ft 9 in",
-    // These have the same units written out.
+    // These are feet and inches with written-out units.
     "5 feet 6 inches": "5 ft 6 in", "5 feet 7inches": "5 ft 7 in", "5 ft 9 inches": "5 ft 9 in",
     "5ft 9 inches": "5 ft 9 in", "5 feet and 8.11 inches": "5 ft 8.11 in",
     // These have centimeters as their unit.
@@ -81,7 +83,8 @@ struct ReportedHeightsTests {
     "5'12": "part", "2'33": "part",
     // Two numbers can be feet and inches, or feet with decimals, so they are never combined.
     "5 11": "form", "5 .11": "form", "6 04": "form", "6*12": "form",
-    // A comma is a decimal mark: impossible inches, meant as feet, meters, or thousandths.
+    // A comma is read as a decimal mark. The results are impossible numbers of inches, because the
+    // students meant feet, meters, or thousandths.
     "5,3": "outside", "5,4": "outside", "5,8": "outside", "6,8": "outside", "1,70": "outside",
     "649,606": "outside", "708,661": "outside", "728,346": "outside", "7,283,465": "marks",
     // These aren't numbers.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rounded weights")
 struct WeightRoundingTests {
-  /// One weight of one day, as the log, the trend, and the chart get it.
+  /// Returns a typed weight and the statistics of a log that contains only this weight.
   private func log(_ typed: String) throws -> (weight: Weight, statistics: WeightStatistics) {
     let weight = try Weight(typed: typed, in: .kg)
     let weighing = Weighing(day: SampleDays.first, weight: weight, source: "typed")
@@ -35,7 +35,7 @@ struct WeightRoundingTests {
     #expect(overview.facts(in: unit).prefix(2).map(\.words) == [shown, shown])
   }
 
-  @Test("C10 A half of a tenth is rounded up in a list, a mean, and a trend")
+  @Test("C10 Half a tenth is rounded up in lists, means, and trends")
   func everyHalf() throws {
     Law("a half is rounded up everywhere").holds(for: { random in
       (
@@ -46,7 +46,7 @@ struct WeightRoundingTests {
       let unit = try #require(unit)
       let number = ScaledNumber(units: tenths * 10 + 5, scale: 2)
       let kilograms = unit == .kg
-      // 700 kg is the heaviest.
+      // The heaviest valid weight is 700 kg.
       guard !kilograms || tenths < 7000, tenths >= 12 else { return }
       let weight = Weight(number: number, unit: kilograms ? .kg : .lb)
       let up = Weight(
@@ -79,7 +79,7 @@ struct WeightRoundingTests {
   }
 
   @Test(
-    "C10 JSON numbers are rounded from the exact mean, with a half of a thousandth away from zero")
+    "C10 JSON numbers are exact means rounded to a thousandth, with halves rounded away from zero")
   func figures() throws {
     let (_, statistics) = try log("82.0005 kg")
     let mean = try #require(statistics.days.first)

@@ -16,7 +16,8 @@ struct WeightTests {
 
   /// Returns a weight as a ratio of whole numbers, computed from its text alone.
   ///
-  /// The ratio is the digits over a power of ten, with pounds times 45,359,237 over 100,000,000.
+  /// The ratio is the digits over a power of ten. For pounds, the ratio is multiplied by 45,359,237
+  /// over 100,000,000.
   private static func ratio(_ weight: Weight) throws -> (above: UInt64, below: UInt64) {
     let parts = "\(weight.number)".split(separator: ".")
     let decimals = parts.count > 1 ? parts[1].count : 0
@@ -30,7 +31,8 @@ struct WeightTests {
   func order() {
     Law("weights are ordered by their exact ratios").holds(for: { random in
       let first = Self.made(&random)
-      // Half of the cases are within a millionth of a kilogram, which is hard to distinguish.
+      // In half of the cases, the weights differ by less than a millionth of a kilogram, which is
+      // hard to distinguish.
       let near = Weight(kilograms: first.kilograms)
       return (first, Bool.random(using: &random) ? near : Self.made(&random))
     }) { first, second in
@@ -45,7 +47,7 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 A weight is read back to the digit after being shown in any display units")
+  @Test("WE-10 A weight shown in any display units is read back unchanged, to the digit")
   func asEntered() {
     Law("a weight that is shown and typed again is unchanged").holds(for: { random in
       let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }
@@ -57,13 +59,13 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 The displayed weight is within half a tenth, with a half rounded up")
+  @Test("WE-10 A displayed weight is rounded to the nearest tenth, with halves rounded up")
   func rounded() {
     Law("the displayed weight is the nearest tenth").holds(for: { Self.made(&$0) }) { weight in
       let exact = try Self.ratio(weight)
       let shown = try Self.ratio(try Weight(typed: weight.text(in: .kg), in: .kg))
-      // |shown − exact| ≤ 0.05, cross-multiplied: 20 · |a·d − c·b| ≤ b·d, and only upwards if
-      // equal.
+      // Cross-multiplied, |shown − exact| ≤ 0.05 is 20 · |a·d − c·b| ≤ b·d. Both sides are equal
+      // only if the weight was rounded up.
       let left = Int128(shown.above) * Int128(exact.below)
       let right = Int128(exact.above) * Int128(shown.below)
       let half = Int128(shown.below) * Int128(exact.below)
@@ -104,7 +106,7 @@ struct WeightTests {
   }
 
   @Test(
-    "D6 WE-6 A negative difference rounds like a positive one: a half away from zero, and no -0.0",
+    "D6 WE-6 Differences are rounded with halves away from zero, and zero has no sign",
     arguments: [
       (-0.25, "-0.3 kg", "-0.6 lb"), (0.25, "0.3 kg", "0.6 lb"), (-0.249, "-0.2 kg", "-0.5 lb"),
       (-0.05, "-0.1 kg", "-0.1 lb"), (-0.049, "0.0 kg", "-0.1 lb"), (-0.01, "0.0 kg", "0.0 lb"),

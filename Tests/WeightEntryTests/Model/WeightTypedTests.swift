@@ -22,10 +22,10 @@ struct WeightTypedTests {
   }
 
   @Test(
-    "WE-6 An invalid weight is rejected with the broken rule",
+    "WE-6 An invalid weight is rejected, and the message states the broken rule",
     arguments: [
-      ("", DisplayUnit.kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
-      (" \n", .kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
+      ("", DisplayUnit.kg, "Missing weight: enter a value such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
+      (" \n", .kg, "Missing weight: enter a value such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
       ("82.4000001", .kg, "Invalid weight “82.4000001”: use at most 6 decimals"),
       (
         "1,234.5", .kg,
@@ -68,9 +68,9 @@ struct WeightTypedTests {
     }
   }
 
-  @Test("WE-6 The limits of 0.5 and 700 kg apply to the last digit in any display unit")
+  @Test("WE-6 The limits of 0.5 and 700 kg apply exactly to weights in pounds and stones")
   func limits() throws {
-    // The limits divided by 0.45359237, by hand to six decimals: 1.10231131… and 1543.23583529…
+    // Divided by 0.45359237 by hand, the limits are 1.10231131… and 1543.23583529… lb.
     for text in ["1.102312 lb", "1543.235835 lb", "110 st 3.235835 lb"] {
       #expect(throws: Never.self, "\(text)") { try Weight(typed: text, in: .kg) }
     }
@@ -79,7 +79,7 @@ struct WeightTypedTests {
     }
   }
 
-  @Test("WE-6 The message quotes at most 40 characters of a text")
+  @Test("WE-6 The message for an invalid weight quotes at most 40 characters")
   func long() {
     let refusal = #expect(throws: WeightRefusal.self) {
       try Weight(typed: String(repeating: "9", count: 100_000), in: .kg)

@@ -7,9 +7,9 @@ import Testing
 
 /// A change of a zone's offset, computed by `zdump` from the system's tz database.
 ///
-/// The program and its data are independent of Foundation's.
+/// `zdump` and its database are independent of Foundation.
 struct ZoneChange {
-  /// The output of `zdump` for a second.
+  /// The output of `zdump` for one second.
   struct Moment {
     let instant: Instant
     let local: LocalTime
@@ -18,13 +18,13 @@ struct ZoneChange {
 
   /// The last second before the change.
   let before: Moment
-  /// The first second after it.
+  /// The first second after the change.
   let after: Moment
 
   /// Whether the environment contains `STASHBOOK_DEEP=1`.
   static let takesAll = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
 
-  /// All of Foundation's zones in a deep run, otherwise the difficult ones and every fortieth.
+  /// All of Foundation's zones in a deep run, otherwise four difficult zones and every fortieth.
   static var zones: [String] {
     let all = TimeZone.knownTimeZoneIdentifiers
     guard !takesAll else { return all }
@@ -71,9 +71,9 @@ struct ZoneChange {
 
   fileprivate static let folder = "/usr/share/zoneinfo"
 
-  /// Whether `zdump` exists, with the same release of the database as Foundation's.
+  /// Whether `zdump` is installed and its database has the same release as Foundation's.
   fileprivate static var isThere: Bool {
-    // Without the file, there is no comparison; the condition's comment says so.
+    // Without the file, the tests are skipped, and the condition's comment states the reason.
     let names = try? String(contentsOfFile: folder + "/tzdata.zi", encoding: .utf8)
     return names?.hasPrefix("# version \(TimeZone.timeZoneDataVersion)\n") == true
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/zdump")
@@ -81,7 +81,7 @@ struct ZoneChange {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test if the system can't provide its zones.
+  /// A condition that skips a test unless `zdump` and a matching tz database are installed.
   static var needsZdump: Self {
     .enabled(
       if: ZoneChange.isThere,

@@ -2,7 +2,7 @@ import Core
 
 /// A theme that was read from a file: all tokens, as a DTCG resolver document.
 struct ThemeRecord: Record {
-  /// The name of the file.
+  /// The name of the theme's file.
   var name: String
   /// The resolver document's JSON.
   var document: String

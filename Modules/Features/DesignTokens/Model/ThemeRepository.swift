@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// The repository of a library's tokens: the standard ones, or those of a stored theme.
+/// The repository of a library's tokens: those of a stored theme, or the standard tokens.
 public struct ThemeRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
@@ -11,27 +11,27 @@ public struct ThemeRepository: Sendable {
 
   /// Returns the tokens in use.
   ///
-  /// If a stored theme can't be read, the failure is logged and the standard tokens are in use.
+  /// If a stored theme can't be read, the failure is logged and the standard tokens are returned.
   ///
-  /// - Complexity: One read, and O(tokens) if a theme is stored.
+  /// - Complexity: O(*n*) apart from sorting, where *n* is the size of a stored theme in bytes.
   public func tokens() async throws(StoreFailure) -> Tokens {
     let kept = try await store.read { reader throws(StoreFailure) in
       try reader.page(Self.newest).items.first?.record
     }
     guard let kept else { return .standard }
     let file = TokenFile(name: kept.name, data: Data(kept.document.utf8))
-    do throws(TokenMistakes) {
+    do throws(TokenIssues) {
       let documents = try await TokenReader(source: Self.nothing).readTheme([file])
       return try Tokens.standard.overlaid(with: documents).tokens
     } catch {
-      log.note(.failure, "Couldn't read theme \(kept.name): \(error.explanation.message)")
+      log.note(.failure, "The theme “\(kept.name)” can't be read: \(error.explanation.message)")
       return .standard
     }
   }
 
-  /// The source of further files, which always fails.
+  /// A source without files, which always fails.
   ///
-  /// A stored document names no files.
+  /// A stored theme doesn't name other files.
   private static let nothing: @Sendable (String) async throws -> Data = { path in
     throw FileFailure.notFound(path)
   }
@@ -39,10 +39,10 @@ public struct ThemeRepository: Sendable {
   /// Stores tokens as the theme in use, replacing a stored theme.
   ///
   /// - Parameters:
-  ///   - tokens: All tokens, or `nil` for the standard ones.
+  ///   - tokens: The values of all tokens, or `nil` for the standard tokens.
   ///   - name: The theme's name.
-  /// - Throws: ``StoreFailure`` if the theme can't be stored; `EncodingError` if a number isn't
-  ///   finite. On failure, the tokens in use stay unchanged.
+  /// - Throws: ``StoreFailure`` if the theme can't be stored, or `EncodingError` if a number isn't
+  ///   finite. On failure, the tokens in use are unchanged.
   public func use(_ tokens: Tokens?, named name: String) async throws {
     let record = try tokens.map { tokens in
       ThemeRecord(name: name, document: String(decoding: try tokens.resolverFile(), as: UTF8.self))

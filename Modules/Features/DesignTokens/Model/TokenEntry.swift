@@ -2,13 +2,15 @@ import Core
 
 /// A row of a token list.
 public struct TokenEntry: Hashable, Sendable, Codable {
-  /// The token's group and name: `palette.linen`.
+  /// The token's group and name, such as `palette.linen`.
   public var path: String
   /// The kind of value: a DTCG type such as `color` or `dimension`, or `spring`.
   public var type: String
-  /// The displayed value in light.
+  /// The displayed value in the light appearance, or an empty string if none.
   public var light: String
-  /// The displayed value in dark, equal to ``light`` if the token has no appearances.
+  /// The displayed value in the dark appearance, or an empty string if none.
+  ///
+  /// The value equals ``light`` if the token has one value for both appearances.
   public var dark: String
 
   private init(_ path: TokenPath, _ type: String, _ light: String, _ dark: String? = nil) {
@@ -20,17 +22,17 @@ public struct TokenEntry: Hashable, Sendable, Codable {
 }
 
 extension TokenEntry {
-  /// Returns all tokens of a theme, in the order of their declarations.
+  /// Returns the rows for all tokens of a theme, in the order of their declarations.
   public static func all(of tokens: Tokens) -> [TokenEntry] {
     let theme = TokenTheme(tokens)
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
   }
 
-  /// Returns all tokens of token files, sorted by path.
+  /// Returns the rows for all tokens of token files, sorted by path.
   ///
-  /// Tokens that only the dark files have are last.
+  /// Tokens that exist only in the dark appearance are last.
   ///
-  /// A value without a short form lists its parts.
+  /// A value without a short form is displayed with all its parts.
   public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
     let paths = documents.light.paths + documents.dark.paths.filter { documents.light[$0] == nil }
     return paths.map { path in
@@ -93,7 +95,9 @@ extension TokenEntry {
 }
 
 extension ContrastFinding {
-  /// The explanation of a failing pair with a color that passes, or `nil` if the pair passes.
+  /// The explanation of the pair's failure, or `nil` if the pair passes.
+  ///
+  /// The explanation contains the closest color that passes, or states that none does.
   public var problem: String? {
     guard !passes else { return nil }
     let ratio = (ratio * 100).rounded(.down) / 100
@@ -121,8 +125,8 @@ extension TokenDocument.Token {
 extension JSONValue {
   /// The displayed value.
   ///
-  /// A string is unchanged. The parts of any other value are on one line.
-  fileprivate var words: String {
+  /// A string is unchanged. An array or object is written on one line.
+  var words: String {
     switch self {
     case .null: "null"
     case .bool(let claim): "\(claim)"

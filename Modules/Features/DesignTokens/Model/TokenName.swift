@@ -1,6 +1,8 @@
 import Core
 
-/// A token's identity, named in files such as `palette.espresso` or `motion.gentle.response`.
+/// The identity of one of Stashbook's tokens.
+///
+/// The token's path in files is ``path``, such as `palette.espresso` or `motion.gentle.response`.
 enum TokenName: Hashable {
   case pigment(Pigment)
   case role(ColorName)
@@ -53,10 +55,10 @@ enum TokenName: Hashable {
     return TokenPath(["size", name])
   }
 
-  /// Returns the path of the group with a spring's two tokens.
+  /// Returns the path of the group that contains a spring's two tokens.
   static func path(of motion: MotionName) -> TokenPath { TokenPath(["motion", motion.rawValue]) }
 
-  /// Whether the token's values can differ between light and dark.
+  /// Whether the token can have different values for light and dark.
   var hasShades: Bool {
     switch self {
     case .pigment, .role: true

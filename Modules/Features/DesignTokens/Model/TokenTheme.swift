@@ -8,7 +8,7 @@ public struct TokenTheme: Theme {
   public let tokens: Tokens
   private static let plain = PlainTheme()
 
-  /// Creates a theme of a set of tokens, by default the standard ones.
+  /// Creates a theme with a set of tokens, by default the standard tokens.
   public init(_ tokens: Tokens = .standard) { self.tokens = tokens }
 
   /// Returns the theme's color for a role and an appearance.
@@ -22,9 +22,10 @@ public struct TokenTheme: Theme {
     return color ?? Self.plain.color(name, in: appearance)
   }
 
-  /// Returns the terminal colors nearest to a role's color.
+  /// Returns the terminal colors that represent a role's color on a background.
   ///
-  /// The color among the 256 is the nearest with enough contrast on the background, if any.
+  /// The xterm color is the nearest color with enough contrast on the background, or the nearest of
+  /// all colors if none has enough contrast. The ANSI color depends only on the role.
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {

@@ -1,8 +1,8 @@
 public import Core
 
-/// A palette color, named after a material, with a value for light and one for dark.
+/// A palette color, which has a value for light and a value for dark.
 public enum Pigment: String, Sendable, CaseIterable {
-  /// The backgrounds.
+  /// The colors of backgrounds.
   case linen, parchment, cream
   /// The browns for text and edges.
   case espresso, walnut, clay
@@ -10,11 +10,11 @@ public enum Pigment: String, Sendable, CaseIterable {
   case terracotta, terracottaLight, terracottaMuted, terracottaDeep
   /// The colors of success.
   ///
-  /// The deep one is for text.
+  /// `sageDeep` is for text.
   case sage, sageDeep
   /// The colors of warnings.
   ///
-  /// The deep one is for text.
+  /// `dustyRoseDeep` is for text.
   case dustyRose, dustyRoseDeep
   /// The color of destructive actions and errors.
   case madder
@@ -26,7 +26,7 @@ public enum Pigment: String, Sendable, CaseIterable {
 
 /// A pair of values, one for light and one for dark.
 public struct Shades<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value for each appearance.
+  /// The values for the light and the dark appearance.
   public var light: Value, dark: Value
 
   /// Creates a pair of values.
@@ -50,7 +50,7 @@ public enum Paint: Hashable, Sendable {
   case color(SRGBColor)
 }
 
-/// The values of all tokens: the standard ones, or those with token files applied.
+/// The values of all tokens: the standard values, or the values after applying token files.
 public struct Tokens: Hashable, Sendable {
   /// The palette colors.
   public var pigments: [Pigment: Shades<SRGBColor>]
@@ -58,21 +58,21 @@ public struct Tokens: Hashable, Sendable {
   public var roles: [ColorName: Shades<Paint>]
   /// The lengths in points.
   public var lengths: [LengthName: Double]
-  /// The font families of each kind, the preferred one first.
+  /// The font families of each kind, in order of preference.
   public var families: [Typography.Family: [String]]
   /// The typography styles.
   public var types: [TypographyName: TypeScale]
-  /// The springs.
+  /// The springs of animations, by name.
   public var motions: [MotionName: Spring]
-  /// The shadows.
+  /// The shadows of surfaces, by name.
   public var shadows: [ShadowName: Shadow]
-  /// The seconds between elements that appear one after the other.
+  /// The delay between elements that appear in sequence, in seconds.
   public var stagger: Double
-  /// The scale of an element while it is pressed.
+  /// The scale factor of a pressed element.
   public var press: Double
 }
 
-/// A typography style that has a kind of family instead of a list of family names.
+/// A typography style that has a kind of font family instead of a list of families.
 public struct TypeScale: Hashable, Sendable {
   /// The kind of family.
   public var family: Typography.Family

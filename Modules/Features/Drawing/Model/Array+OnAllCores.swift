@@ -1,7 +1,7 @@
 import Foundation
 
 extension Array where Element: Sendable {
-  /// Returns the results of `make` for slices of `size` elements, in the order of the elements.
+  /// Returns the results of `make` for slices of at most `size` elements, in the elements' order.
   ///
   /// This method calls `make` on all cores and blocks until all results are complete.
   func mappedOnAllCores<Made: Sendable>(

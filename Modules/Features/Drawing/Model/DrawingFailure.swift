@@ -25,13 +25,16 @@ package enum DrawingFailure: Error, Equatable, Sendable {
 extension DrawingFailure: Explained {
   package var explanation: Explanation {
     switch self {
+    case .invalid(let part, "Required"):
+      Explanation(.refused, code: "invalid-value", "\(part) is required")
     case .invalid(let part, let rule):
       Explanation(.refused, code: "invalid-value", "\(part): \(rule)")
     case .unknown(let text, let rule, let names):
       Explanation(
         .refused, code: "invalid-value", "Invalid value “\(text)”: \(rule)",
         hint: closestMatches(to: text, in: names).first.map { "Did you mean \($0)?" }
-          ?? (names.isEmpty ? nil : "Known names: \(names.prefix(20).joined(separator: ", "))."))
+          ?? (names.isEmpty
+            ? nil : "Use one of these names: \(names.prefix(20).joined(separator: ", "))."))
     case .nothingToUndo: Explanation(.refused, code: "nothing-to-undo", "Nothing to undo")
     case .nothingToRedo: Explanation(.refused, code: "nothing-to-redo", "Nothing to redo")
     case .nothingToErase:
@@ -40,7 +43,7 @@ extension DrawingFailure: Explained {
       Explanation(.refused, code: "nothing-to-clear", "Nothing to clear")
     case .store(.missing(let record)) where record.collection == SketchRecord.collection.name:
       Explanation(
-        .notFound, code: "not-found", "There is no \(SketchRecord.collection.noun) \(record.id)",
+        .notFound, code: "not-found", "There is no \(SketchRecord.collection.noun) “\(record.id)”",
         hint: StoreFailure.missing(record).explanation.hint)
     case .store(let failure): failure.explanation
     }

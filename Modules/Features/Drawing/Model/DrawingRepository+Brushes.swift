@@ -1,9 +1,9 @@
 package import Core
 
 extension DrawingRepository {
-  /// The setting of the three quick brushes, with their IDs separated by commas.
+  /// The setting with the IDs of the three quick brushes, separated by commas.
   static let quickSetting = SettingDeclaration(
-    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle"
+    "drawing.quick", title: "Quick Brush IDs", defaultValue: "crayon,marker,sparkle"
   ) { text in
     text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
       ? nil : "Enter three brush IDs, separated by commas"
@@ -12,7 +12,7 @@ extension DrawingRepository {
   /// The number of quick brushes.
   static let quickSlots = 3
 
-  /// Returns all brushes: the eight built-in ones, and then the user's brushes, oldest first.
+  /// Returns all brushes: the eight built-in brushes, and then the user's brushes, oldest first.
   ///
   /// - Throws: ``DrawingFailure`` if the store can't be read.
   package func brushes() async throws(DrawingFailure) -> [Brush] {
@@ -28,8 +28,8 @@ extension DrawingRepository {
 
   /// Adds a brush to the user's brushes.
   ///
-  /// - Throws: ``DrawingFailure`` if the name or style is invalid, if there are ``brushLimit``
-  ///   brushes, or if the store can't write. On failure, nothing is written.
+  /// - Throws: ``DrawingFailure`` if the name or style is invalid, if the user already has
+  ///   ``brushLimit`` brushes, or if the store can't write. On failure, nothing is written.
   @discardableResult
   package func addBrush(
     named name: String, _ style: Brush.Style
@@ -61,9 +61,9 @@ extension DrawingRepository {
     }
   }
 
-  /// Returns the quick brushes.
+  /// Returns the brushes in the three quick slots.
   ///
-  /// The crayon replaces a brush that no longer exists.
+  /// The crayon replaces a brush that isn't in `brushes`.
   func quickBrushes(of brushes: [Brush]) async throws(DrawingFailure) -> [Brush] {
     let ids = try await quickIDs()
     return ids.map { id in brushes.first { $0.id == id } ?? .crayon }
@@ -71,7 +71,7 @@ extension DrawingRepository {
 
   /// Assigns a brush to one of the three quick slots.
   ///
-  /// Ignores a slot outside 0 to 2.
+  /// The method does nothing if `slot` isn't from 0 to 2.
   func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
     var ids = try await quickIDs()
     guard ids.indices.contains(slot) else { return }

@@ -12,7 +12,8 @@ extension DrawingRepository {
   /// - Returns: The drawing in its current state.
   /// - Throws: ``DrawingFailure`` if the operation is invalid or the store can't write. On failure,
   ///   nothing is written.
-  /// - Complexity: O(1) in the length of the log and the number of elements, except for erasing.
+  /// - Complexity: O(*n*) for an erasure, where *n* is the number of visible elements. Other
+  ///   operations take, on average, the same time for any number of elements and log records.
   @discardableResult
   package func append(
     _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
@@ -34,7 +35,7 @@ extension DrawingRepository {
     return drawing
   }
 
-  /// Undoes the latest gesture of any kind (DR-4).
+  /// Undoes the latest operation of any kind (DR-4).
   @discardableResult
   package func undo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await step("Undo in drawing", id, .nothingToUndo) { step throws(StoreFailure) in
@@ -42,7 +43,7 @@ extension DrawingRepository {
     }
   }
 
-  /// Redoes the gesture that was undone last.
+  /// Redoes the operation that was undone last.
   @discardableResult
   package func redo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await step("Redo in drawing", id, .nothingToRedo) { step throws(StoreFailure) in
@@ -79,7 +80,7 @@ extension Operation {
     }
   }
 
-  /// The failure if the operation changes nothing, or `nil` if such an operation is allowed.
+  /// The failure if the operation changes nothing, or `nil` if its kind may change nothing.
   fileprivate var refusalWhereIdle: DrawingFailure? {
     switch self {
     case .erase: .nothingToErase

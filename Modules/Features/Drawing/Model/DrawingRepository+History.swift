@@ -16,11 +16,10 @@ extension DrawingRepository {
   /// - Parameters:
   ///   - id: The ID of the drawing.
   ///   - limit: The maximum number of steps.
-  ///   - before: The number of the step after the last one in the result, or `nil` for the latest
-  ///     steps.
+  ///   - before: The number that all returned steps must precede, or `nil` for the latest steps.
   /// - Returns: The steps, newest first.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
-  /// - Complexity: O(`limit`).
+  /// - Complexity: O(*n*), where *n* is `limit`.
   package func history(
     of id: RecordID, limit: Int, before: Int? = nil
   ) async throws(DrawingFailure) -> [HistoryStep] {
@@ -69,7 +68,7 @@ extension DrawingRepository {
   ///   - id: The ID of the drawing.
   ///   - limit: The maximum number of moments.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
-  /// - Returns: The page, newest first.
+  /// - Returns: A page of moments, newest first.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   package func moments(
     of id: RecordID, limit: Int, after: Cursor? = nil

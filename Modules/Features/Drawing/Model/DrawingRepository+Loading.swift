@@ -15,12 +15,12 @@ extension LoadedDrawing {
 }
 
 extension DrawingRepository {
-  /// Returns the visible content of a drawing, now or after a log record.
+  /// Reads a drawing in its current state or after a log record.
   ///
   /// - Parameters:
   ///   - id: The ID of the drawing.
   ///   - number: The number of the log record, or `nil` for the current state.
-  /// - Returns: The visible content.
+  /// - Returns: The drawing's visible content.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   package func sketch(_ id: RecordID, after number: Int? = nil) async throws(DrawingFailure)
     -> Sketch
@@ -38,7 +38,8 @@ extension DrawingRepository {
   /// - Returns: The drawing, the number of its lowest pieces that are unchanged since the revision,
   ///   and its current revision.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
-  /// - Complexity: O(changes), or O(pieces) for the first call and after a long absence.
+  /// - Complexity: O(*n*), where *n* is the number of changes, or the number of pieces and of
+  ///   operations since the last snapshot if the drawing must be loaded.
   package func changes(
     of id: RecordID, since revision: Revision?
   ) async throws(DrawingFailure) -> (sketch: Sketch, shared: Int, revision: Revision) {
@@ -54,7 +55,8 @@ extension DrawingRepository {
 
   /// Keeps a loaded drawing in memory.
   ///
-  /// At most four drawings are in memory. A further one replaces the least recently used.
+  /// At most four drawings are in memory. A fifth drawing replaces the least recently used one. A
+  /// drawing that is older than its copy in memory is ignored.
   private func keep(_ drawing: LoadedDrawing, _ id: RecordID) {
     loaded.withLock { loaded in
       if let other = loaded.first(where: { $0.id == id })?.drawing,

@@ -8,7 +8,7 @@ package struct StoredDrawing: Equatable, Sendable {
 
   package var id: RecordID { stored.id }
   package var record: SketchRecord { stored.record }
-  /// The time of the latest change to the log, or of the creation if there is none.
+  /// The time of the drawing's latest operation, or its creation time if the log is empty.
   package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
 }
 
@@ -18,9 +18,9 @@ package final class DrawingRepository: Sendable {
   let ids: any IDGenerator
   let randomness: any RandomSource
   let log: any Log
-  /// The most recently used drawings.
+  /// The drawings in memory, least recently used first.
   ///
-  /// Each drawing is compared with its log before use.
+  /// Before each use, a drawing is compared with its log.
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(
@@ -29,7 +29,7 @@ package final class DrawingRepository: Sendable {
     (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
   }
 
-  /// Returns a random seed that fixes the details of the next stroke.
+  /// Returns a new seed for the random details of a stroke.
   package func seed() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 
   // MARK: Drawings
@@ -83,7 +83,7 @@ package final class DrawingRepository: Sendable {
 
   /// Moves a drawing to the trash.
   ///
-  /// Its log stays in the store.
+  /// The drawing's log remains in the store.
   package func delete(_ id: RecordID) async throws(DrawingFailure) {
     try await write("Delete drawing") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
@@ -100,14 +100,19 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns a live drawing.
+  /// Returns a drawing that isn't in the trash.
+  ///
+  /// - Throws: ``DrawingFailure/store(_:)`` if the drawing doesn't exist, is in the trash, or can't
+  ///   be read.
   package func drawing(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await read("Read drawing") { reader throws(StoreFailure) in
       try Self.drawing(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// Returns a page of drawings, the most recently drawn on first (DR-1), and the total number.
+  /// Returns a page of drawings, sorted by their latest operations, and the total number (DR-1).
+  ///
+  /// The drawing with the newest operation is first.
   package func page(
     limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
@@ -121,9 +126,10 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns the IDs of the live drawings that match each text, in one read.
+  /// Returns the IDs of the live drawings that match each string, in one read.
   ///
-  /// An ID matches a text that it begins or ends with. Each text has at most `limit` IDs.
+  /// An ID matches a string if the ID begins or ends with the string. The result contains at most
+  /// `limit` IDs per string.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(DrawingFailure) -> [[RecordID]] {
@@ -158,7 +164,7 @@ package final class DrawingRepository: Sendable {
     return try reader.page(query).items.first?.record.number ?? 0
   }
 
-  /// Returns the trimmed name, or `nil` if the name is blank.
+  /// Returns the trimmed name, or `nil` if the name is `nil` or blank.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the name is too long.
   func valid(_ name: String?, _ label: String) throws(DrawingFailure) -> String? {

@@ -1,6 +1,6 @@
 import Core
 
-// The rules for stored operations (DR-12), for drawn, typed, and imported content alike.
+// The rules for stored operations (DR-12), which apply to drawn, typed, and imported content.
 
 extension Operation {
   /// The failure if the operation breaks a rule, or `nil` if the operation is valid.
@@ -12,7 +12,7 @@ extension Operation {
       Rule.way(eraser.spots) ?? Rule.size("Eraser", eraser.radius)
     case .background, .clear: nil
     case .goBack(let number):
-      number < 0 ? .invalid("Moment", "Must be an operation number, from 0") : nil
+      number < 0 ? .invalid("Moment", "Must be an operation number, 0 or greater") : nil
     }
   }
 }
@@ -39,7 +39,7 @@ extension SketchRecord {
   package static func refusal(name: String?, width: Int, height: Int) -> DrawingFailure? {
     for (part, side) in [("Width", width), ("Height", height)]
     where !(1...Sketch.sideLimit).contains(side) {
-      return .invalid(part, "1 to \(Sketch.sideLimit) only")
+      return .invalid(part, "Must be from 1 to \(Sketch.sideLimit)")
     }
     return name?.trimmedOrNil.flatMap { nameLimit.refusal(of: $0) }.map { .invalid("Name", $0) }
   }
@@ -48,9 +48,11 @@ extension SketchRecord {
 extension Stroke {
   fileprivate var refusalOfChannels: DrawingFailure? {
     if let pressures, pressures.count != spots.count || pressures.contains(where: { $0 > 1000 }) {
-      return .invalid("Pressure", "One per point, 0 to 1")
+      return .invalid("Pressure", "Must have one value per point, from 0 to 1")
     }
-    if let times, times.count != spots.count { return .invalid("Time", "One per point") }
+    if let times, times.count != spots.count {
+      return .invalid("Time", "Must have one value per point")
+    }
     return nil
   }
 }
@@ -58,7 +60,7 @@ extension Stroke {
 extension Stamp {
   fileprivate var refusalOfEmoji: DrawingFailure? {
     isOneCharacter
-      ? nil : .invalid("Stamp", "One character, at most \(Self.byteLimit) bytes")
+      ? nil : .invalid("Stamp", "Must be one character of at most \(Self.byteLimit) bytes")
   }
 }
 
@@ -66,8 +68,12 @@ extension Brush {
   /// The failure if the brush breaks a rule, or `nil` if the brush is valid.
   package var refusal: DrawingFailure? {
     guard case .pattern(let pattern) = style else { return nil }
-    if !Self.spacings.contains(pattern.spacing) { return .invalid("Spacing", "0.5 to 3 only") }
-    if !(0...100).contains(pattern.variation) { return .invalid("Variation", "0 to 1 only") }
+    if !Self.spacings.contains(pattern.spacing) {
+      return .invalid("Spacing", "Must be from 0.5 to 3")
+    }
+    if !(0...100).contains(pattern.variation) {
+      return .invalid("Variation", "Must be from 0 to 1")
+    }
     return nil
   }
 
@@ -77,23 +83,25 @@ extension Brush {
 
 private enum Rule {
   static func way(_ spots: [CanvasPoint]) -> DrawingFailure? {
-    if spots.isEmpty { return .invalid("Points", "expected at least one") }
+    if spots.isEmpty { return .invalid("Points", "At least one is required") }
     if spots.count > Stroke.pointLimit {
-      return .invalid("Points", "At most \(Stroke.pointLimit), but there are \(spots.count)")
+      return .invalid(
+        "Points", "\(spots.count) given; at most \(Stroke.pointLimit) are allowed")
     }
     let limit = UInt32(CanvasPoint.limit)
     let isNear = spots.allSatisfy { $0.x.magnitude <= limit && $0.y.magnitude <= limit }
     let most = CanvasPoint.limit / CanvasPoint.perUnit
-    return isNear ? nil : .invalid("Points", "At most \(most) units from the corner")
+    return isNear
+      ? nil : .invalid("Points", "Must be at most \(most) units from the top-left corner")
   }
 
   static func size(_ name: String, _ size: Int32) -> DrawingFailure? {
     let most = Stroke.sizeLimit / CanvasPoint.perUnit
     return (1...Stroke.sizeLimit).contains(size)
-      ? nil : .invalid(name, "More than 0 and at most \(most)")
+      ? nil : .invalid(name, "Must be more than 0 and at most \(most)")
   }
 
   static func opacity(_ opacity: UInt16) -> DrawingFailure? {
-    opacity <= 1000 ? nil : .invalid("Opacity", "0 to 1 only")
+    opacity <= 1000 ? nil : .invalid("Opacity", "Must be from 0 to 1")
   }
 }

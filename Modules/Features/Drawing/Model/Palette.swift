@@ -26,8 +26,7 @@ package enum Palette {
     package let stamps: [Stamp]
   }
 
-  /// The twenty crayons: the grays from ink to snow, and then the colors in the order of the color
-  /// wheel.
+  /// The twenty crayons: four grays, fifteen colors in the order of the color wheel, and a brown.
   package static let crayons: [Crayon] = [
     ("Ink", 46, 42, 40), ("Charcoal", 94, 88, 84), ("Silver", 176, 172, 168),
     ("Snow", 255, 255, 255), ("Barn Red", 178, 42, 42), ("Poppy", 229, 72, 60),

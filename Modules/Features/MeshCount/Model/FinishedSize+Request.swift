@@ -1,7 +1,7 @@
 import Core
 
 extension FinishedSize {
-  /// Creates the result of `stashbook mesh size` from the texts of its options.
+  /// Creates the result of `stashbook mesh size` from the values of its options.
   ///
   /// - Parameters:
   ///   - stitches: The width and height, in the format of ``StitchGrid/init(_:)``: `180x240`.
@@ -9,7 +9,7 @@ extension FinishedSize {
   ///   - margin: Inches to add on each side, with a decimal point or comma, such as `1.5`. `nil`
   ///     means 0.
   ///   - unit: `in` or `cm`. `nil` means inches.
-  /// - Throws: ``MeshRefusal`` for the first invalid text, in the order of the parameters.
+  /// - Throws: ``MeshRefusal`` for the first invalid value, in the order of the parameters.
   public init(
     stitches: String, mesh: String, margin: String? = nil, unit: String? = nil
   ) throws(MeshRefusal) {

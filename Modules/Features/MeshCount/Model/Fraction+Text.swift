@@ -27,7 +27,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(whole).\(hundredths < 10 ? "0" : "")\(hundredths)"
   }
 
-  /// The Unicode signs for fractions below one.
+  /// The Unicode signs for fractions below one, by numerator and denominator.
   private static let vulgar = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
     "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/7": "⅐", "1/8": "⅛", "3/8": "⅜",

@@ -70,7 +70,7 @@ extension Fraction {
 extension Fraction: Comparable {
   /// Returns whether the first fraction is smaller.
   ///
-  /// Products have full width, so they can't overflow.
+  /// The compared products have full width, so they can't overflow.
   public static func < (lhs: Fraction, rhs: Fraction) -> Bool {
     let left = lhs.numerator.multipliedFullWidth(by: rhs.denominator)
     let right = rhs.numerator.multipliedFullWidth(by: lhs.denominator)

@@ -3,7 +3,7 @@ public enum LengthUnit: String, Codable, Sendable, CaseIterable {
   /// Inches.
   case inch = "in"
   /// Centimeters, exactly 2.54 per inch (the international yard of 1959).
-  case centimetre = "cm"
+  case centimeter = "cm"
 
   /// The exact number of units per inch, as a ratio.
   var perInch: (numerator: Int, denominator: Int) { self == .inch ? (1, 1) : (127, 50) }

@@ -8,7 +8,7 @@ extension Mesh: CustomStringConvertible {
     return weave == .mono ? named : "\(named) (penelope)"
   }
 
-  /// Returns the threads per inch that a text specifies (MC-6).
+  /// Returns the threads per inch that the text specifies (MC-6).
   ///
   /// ``init(_:)`` also reads other gauges and weaves.
   ///

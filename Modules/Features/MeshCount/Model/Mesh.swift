@@ -58,7 +58,7 @@ extension Mesh.Gauge {
 
   /// The length of the gauge.
   var length: Length {
-    self == .inch ? Length(1, .inch) : Length(10, .centimetre)
+    self == .inch ? Length(1, .inch) : Length(10, .centimeter)
   }
 }
 

@@ -34,14 +34,14 @@ public enum MeshRefusal: Explained, Hashable {
     case .weave(let text):
       refused(text, "isn't valid: the second count must be twice the first, as in 10/20")
     case .stitches(let text, let fault):
-      refused(text, fault.rule, hint: "Enter whole stitches, width by height: 180x240.")
+      refused(text, fault.rule, hint: "Enter whole stitches as width by height, such as 180x240.")
     case .stitchesShape(let text):
-      refused(text, "isn't width by height, as in 180x240")
+      refused(text, "must be width by height, as in 180x240")
     case .margin(let text):
       refused(
-        text, "isn't a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
+        text, "must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
     case .unit(let text):
-      Explanation(.usage, code: "invalid-unit", "\(quoted(text)) isn't a unit; use in or cm")
+      Explanation(.usage, code: "invalid-unit", "\(quoted(text)) must be a unit: in or cm")
     case .reckoning:
       Explanation(
         .refused, code: "invalid-value", "The size is too large to compute exactly")

@@ -2,7 +2,7 @@ import Core
 
 /// The selection in the row of chips.
 public enum MeshSelection: Hashable, Sendable {
-  /// The empty selection, without a selected chip.
+  /// The empty selection, in which no chip is selected.
   case none
   /// The chip of a preset count.
   case preset(Int)
@@ -17,7 +17,7 @@ public enum MeshSelection: Hashable, Sendable {
   ///   - text: The text of the count that was set, tapped, or typed.
   ///   - choseOther: Whether the user chose "Other" and hasn't tapped a preset since.
   public init(text: String, choseOther: Bool) {
-    // The field reports which rule an invalid text breaks. The selection only needs valid counts.
+    // The field reports which rule invalid text breaks. The selection only needs valid counts.
     let count = try? Mesh.readCount(text)
     if choseOther {
       self = .custom

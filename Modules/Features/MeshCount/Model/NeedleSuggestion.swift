@@ -15,7 +15,7 @@ public struct NeedleSuggestion: Hashable, Sendable, Encodable {
     source = "textiledecorativearts.blogspot.com/2014/11/selecting-needle-for-needlepoint.html"
   }
 
-  /// The ranges of stitches per inch, both ends included, with the needle size.
+  /// The needle size for each range of stitches per inch, both ends included.
   ///
   /// Canvases finer than all ranges need size 26.
   ///

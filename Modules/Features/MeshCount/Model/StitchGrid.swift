@@ -1,10 +1,10 @@
-/// A design on a grid, as numbers of stitches across and down.
+/// The size of a design on a grid, in stitches across and down.
 public struct StitchGrid: Hashable, Sendable, Encodable {
   /// The number of stitches across.
   public let width: Int
   /// The number of stitches down.
   public let height: Int
-  /// The number of stitches of the whole design.
+  /// The number of stitches in the design: ``width`` times ``height``.
   public let total: Int
 
   /// The valid numbers of stitches along a side.

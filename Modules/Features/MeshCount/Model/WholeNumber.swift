@@ -1,8 +1,10 @@
 import Core
 
-/// A reader of typed whole numbers, trimmed and in the decimal digits of any script (ALL-3).
+/// A reader of typed whole numbers, in the decimal digits of any script (ALL-3).
+///
+/// White space around a number is ignored.
 public enum WholeNumber {
-  /// The rule that a text breaks.
+  /// The rule that the text breaks.
   public enum Fault: Error, Hashable, Sendable {
     /// The text is empty or blank.
     case empty
@@ -16,7 +18,7 @@ public enum WholeNumber {
     case outside(ClosedRange<Int>)
   }
 
-  /// Returns the number that a text specifies.
+  /// Returns the number that the text specifies.
   ///
   /// For example, "018", "１８", and "١٨" mean 18.
   ///

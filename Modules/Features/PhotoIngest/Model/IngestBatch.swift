@@ -1,10 +1,10 @@
 public import Core
 
-/// An import of many files, which processes only a few at once to limit the memory needed.
+/// An import of many files, which processes only a few files at once to limit memory use.
 public struct IngestBatch: Sendable {
   /// The result for one file.
   public struct Item: Sendable, Equatable {
-    /// The file's path, as the user gave it or as found in a folder.
+    /// The file's path, as entered by the user or as found in a folder.
     public let path: String
     /// The outcome, or the reason for the failure.
     public let result: Result<IngestPipeline.Outcome, IngestFailure>
@@ -25,9 +25,9 @@ public struct IngestBatch: Sendable {
 
   /// Imports the files at the given paths and reports each result when it is available.
   ///
-  /// The batch continues after a file that can't be read or decoded. It starts no further file once
-  /// the library itself fails or the task is cancelled. Files reported as added stay in the
-  /// library; files interrupted by cancellation aren't reported.
+  /// The batch continues after a file that can't be read or decoded. It starts no further files
+  /// after the library itself fails or the task is cancelled. Files reported as added stay in the
+  /// library. Files interrupted by cancellation aren't reported.
   ///
   /// - Parameters:
   ///   - paths: The files, or folders if `recursive`.
@@ -46,7 +46,7 @@ public struct IngestBatch: Sendable {
       func take(_ item: Item?) {
         guard let item else { return }
         running -= 1
-        // A file interrupted by cancellation was not rejected; the next run imports it.
+        // A file interrupted by cancellation wasn't rejected. The next run imports the file.
         if Task.isCancelled, case .failure = item.result { return }
         report(item)
         if case .failure(let failure) = item.result, failure.endsBatch { fatal = failure }

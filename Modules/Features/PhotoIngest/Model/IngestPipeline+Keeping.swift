@@ -71,7 +71,7 @@ extension IngestPipeline {
 }
 
 extension BlobStore {
-  /// Returns whether bytes are stored, inside a transaction.
+  /// Returns whether bytes are stored, with failures converted for use in a transaction.
   func isStored(_ id: BlobID, for noun: String) throws(StoreFailure) -> Bool {
     do throws(BlobFailure) {
       return try isStored(id)

@@ -3,12 +3,16 @@ public import Core
 /// The import of a photo, whether from the command line, a form, or a camera.
 ///
 /// The steps have a fixed order, so that no reference dangles even if the process ends at any time:
-/// the bytes are staged under the hash of their content; images are derived from that copy; an
-/// ``Intent`` on the original is written; the original is stored durably; the derivatives are
-/// stored; and the record is inserted in the transaction that ends the intent. An import that ends
-/// before the record is inserted leaves at most unreferenced bytes and an intent, which `doctor`
-/// finds. If a repair moves the bytes to quarantine meanwhile, the repair ends the intent, and the
-/// bytes are stored again.
+///
+/// 1. The bytes are staged under the hash of their content.
+/// 2. Images are derived from the staged copy.
+/// 3. An ``Intent`` on the original is written.
+/// 4. The original is stored durably, followed by the derivatives.
+/// 5. The record is inserted in the transaction that ends the intent.
+///
+/// An import that ends before the last step leaves at most unreferenced bytes and an intent, which
+/// `doctor` finds. If a repair moves the bytes to quarantine during an import, the repair ends the
+/// intent, and the import stores the bytes again.
 public struct IngestPipeline: Sendable {
   /// The result of importing a photo.
   public enum Outcome: Equatable, Sendable {
@@ -34,12 +38,12 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
-  /// Whether to import an original if the decoder only warns of damage; see ``lenient``.
+  /// Whether to import a damaged original if the decoder only warns, as in ``lenient``.
   var isLenient = false
 
   private var isStoppable = false
 
-  /// Creates a pipeline into a library.
+  /// Creates a pipeline that imports into a library.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDGenerator,
     log: any Log
@@ -70,11 +74,13 @@ public struct IngestPipeline: Sendable {
     if isStoppable, Task.isCancelled { throw .cancelled }
   }
 
-  /// Imports a photo; importing the same bytes again adds nothing.
+  /// Imports a photo.
+  ///
+  /// Importing the same bytes again adds nothing.
   ///
   /// - Parameters:
   ///   - source: The file's bytes, which are read once.
-  ///   - name: The file's name or path, if any; stored with a new photo.
+  ///   - name: The file's name or path, or `nil` if unknown. The name is stored with a new photo.
   ///   - budget: The limits for this photo.
   /// - Returns: The outcome with the photo's ID. Unless the run is dry, the photo is stored
   ///   durably.
@@ -132,8 +138,9 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Stores an existing photo's original again if it is missing or damaged, and otherwise discards
-  /// the bytes.
+  /// Stores an existing photo's original again if the original is missing or damaged.
+  ///
+  /// Otherwise, and in a dry run, the staged bytes are discarded.
   private func keepAgain(
     _ staged: any StagedBlob, of photo: StoredRecord<PhotoRecord>
   ) async throws(IngestFailure) -> Outcome {
@@ -151,9 +158,9 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Returns whether the stored bytes are the staged ones, comparing sizes before reading.
+  /// Returns whether the stored original is intact, comparing sizes before reading bytes.
   ///
-  /// Bytes that can't be read count as damaged.
+  /// An original that can't be read counts as damaged.
   private func isIntact(_ staged: any StagedBlob) async -> Bool {
     do throws(BlobFailure) {
       guard try await blobs.open(staged.id).count == staged.count else { return false }
@@ -181,7 +188,7 @@ public struct IngestPipeline: Sendable {
   static let display = Picture.Variant.display.rawValue
   static let thumbnail = Picture.Variant.thumbnail.rawValue
 
-  /// Returns the file name extension for a media type, without the dot.
+  /// Returns the file name extension for a media type, without the dot, or `bin` if unknown.
   static func ending(of mediaType: String) -> String {
     let endings = [
       "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
@@ -201,10 +208,13 @@ public enum IngestFailure: Error, Equatable, Sendable {
   case store(StoreFailure)
   /// The named file couldn't be read or written.
   case file(FileFailure)
-  /// A repair moved the bytes to quarantine each time they were stored; no photo was added.
+  /// A repair moved the bytes to quarantine each time they were stored.
+  ///
+  /// No photo was added.
   case movedAside
-  /// The task was cancelled, as when a photo is removed from a form while it loads; no photo was
-  /// added.
+  /// The task was cancelled, as when a photo is removed from a form while the photo loads.
+  ///
+  /// No photo was added.
   case cancelled
 }
 

@@ -18,7 +18,7 @@ extension LabColor {
       let share = Double(signal) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    // Dividing each row by its sum, the white point, gives gray an a and a b of 0.
+    // Each row is divided by its sum, the white point, so that grays have 0 as `a` and `b`.
     let rows = [
       [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
     ]
@@ -28,7 +28,7 @@ extension LabColor {
     self.init(lightness: 116 * f[1] - 16, a: 500 * (f[0] - f[1]), b: 200 * (f[1] - f[2]))
   }
 
-  /// Returns the cube root, replaced by a straight line near black.
+  /// Returns the cube root of a share of the white point, with a straight line near black.
   private static func cubeRoot(_ share: Double) -> Double {
     share > 216.0 / 24389 ? cbrt(share) : (24389.0 / 27 * share + 16) / 116
   }
@@ -41,7 +41,7 @@ extension LabColor {
   ///
   /// Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation
   /// Notes, Supplementary Test Data, and Mathematical Observations", Color Research and Application
-  /// 30 (2005); the numbers in the code are those of its equations.
+  /// 30 (2005). The numbers in the comments are those of the paper's equations.
   func difference(to other: LabColor) -> Double {
     let (one, two) = Self.corrected(self, other)
     let chroma = two.chroma - one.chroma
@@ -63,7 +63,7 @@ extension LabColor {
   /// A chroma, and a hue in degrees, 0..<360.
   private typealias Polar = (chroma: Double, hue: Double)
 
-  /// Returns both colors in polar form, with enlarged differences between grays; equations 2 to 7.
+  /// Returns both colors in polar form, with differences near gray enlarged (equations 2 to 7).
   private static func corrected(_ one: LabColor, _ two: LabColor) -> (Polar, Polar) {
     let mean = (hypot(one.a, one.b) + hypot(two.a, two.b)) / 2
     let stretch = 1 + 0.5 * (1 - seventh(mean))
@@ -76,14 +76,14 @@ extension LabColor {
     return (polar(one), polar(two))
   }
 
-  /// Returns the angle from one hue to another, in degrees, from -180 to 180; equation 10.
+  /// Returns the angle from one hue to another, from -180 to 180 degrees (equation 10).
   private static func turn(from one: Polar, to two: Polar) -> Double {
     guard one.chroma * two.chroma != 0 else { return 0 }
     let turn = two.hue - one.hue
     return abs(turn) <= 180 ? turn : turn > 180 ? turn - 360 : turn + 360
   }
 
-  /// Returns the hue halfway between two hues in the shorter direction; equation 14.
+  /// Returns the hue halfway between two hues in the shorter direction (equation 14).
   private static func meanHue(_ one: Polar, _ two: Polar) -> Double {
     let sum = one.hue + two.hue
     guard one.chroma * two.chroma != 0 else { return sum }
@@ -91,7 +91,7 @@ extension LabColor {
     return (sum < 360 ? sum + 360 : sum - 360) / 2
   }
 
-  /// The divisors of the differences, computed from the means of both colors; equations 15 to 21.
+  /// The divisors of the differences, computed from the means of both colors (equations 15 to 21).
   private struct Weights {
     let lightness: Double
     let chroma: Double

@@ -4,13 +4,13 @@ public import Core
 public struct NamedColor: Hashable, Sendable {
   /// The name in lowercase, such as `rebeccapurple`.
   public let name: String
-  /// The color.
+  /// The color that CSS defines for the name.
   public let color: SRGBColor
 
-  /// Returns the named color that looks most like a color, and their difference.
+  /// Returns the named color that is nearest to a color, and the difference between both.
   ///
-  /// The difference is in CIEDE2000 units, 0 for the same color. If a color has two names, the
-  /// result has the alphabetically first one, such as aqua or gray.
+  /// The difference is in CIEDE2000 units, 0 for the same color. If the nearest color has two
+  /// names, the result has the alphabetically first name, such as `aqua` instead of `cyan`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names, 148.
   public static func nearest(to color: SRGBColor) -> (color: NamedColor, difference: Double) {

@@ -11,7 +11,9 @@ public enum Rotation: String, CaseIterable, Sendable, Codable {
 }
 
 extension PerceptualHash {
-  /// Returns the hash of the rotated image, except for the few bits of frequencies near zero.
+  /// Returns approximately the hash of the rotated image.
+  ///
+  /// The bits of frequencies whose amplitude is near zero can differ.
   ///
   /// A quarter turn swaps the axes and mirrors the image, and mirroring negates each cosine of odd
   /// frequency.

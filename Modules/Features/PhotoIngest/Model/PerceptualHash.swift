@@ -2,8 +2,9 @@ import Foundation
 
 /// A 64-bit hash that is similar for images that look alike: pHash (Zauner, 2010).
 ///
-/// The bits represent the 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the gray image,
-/// without the mean. A bit is set if its frequency is above the median.
+/// The bits represent the 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the gray image.
+/// A bit is set if the amplitude of its frequency is above the median. The bit of frequency zero,
+/// the mean, is never set.
 public struct PerceptualHash: Hashable, Sendable {
   /// The bits, lowest frequency first.
   public let bits: UInt64
@@ -14,12 +15,12 @@ public struct PerceptualHash: Hashable, Sendable {
   /// Creates the hash of 32 × 32 gray values, row by row.
   ///
   /// Any other number of values hashes to zero.
-  public init(grey: [UInt8]) {
-    guard grey.count == 32 * 32 else {
+  public init(gray: [UInt8]) {
+    guard gray.count == 32 * 32 else {
       bits = 0
       return
     }
-    let frequencies = Self.frequencies(grey)
+    let frequencies = Self.frequencies(gray)
     let rest = frequencies.dropFirst().sorted()
     let median = rest[rest.startIndex + rest.count / 2]
     bits = frequencies.enumerated().dropFirst().reduce(0) { bits, pair in
@@ -41,13 +42,13 @@ public struct PerceptualHash: Hashable, Sendable {
   /// Returns the 8 × 8 lowest frequencies, row by row.
   ///
   /// Transforms the rows first, then the columns.
-  private static func frequencies(_ grey: [UInt8]) -> [Double] {
+  private static func frequencies(_ gray: [UInt8]) -> [Double] {
     let cosines = cosines
     var along = [Double](repeating: 0, count: 8 * 32)
     for y in 0..<32 {
       for u in 0..<8 {
         var sum = 0.0
-        for x in 0..<32 { sum += Double(grey[y * 32 + x]) * cosines[u * 32 + x] }
+        for x in 0..<32 { sum += Double(gray[y * 32 + x]) * cosines[u * 32 + x] }
         along[u * 32 + y] = sum
       }
     }

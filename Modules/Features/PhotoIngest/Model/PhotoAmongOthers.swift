@@ -1,26 +1,29 @@
 import Core
 
-/// A photo with the photos next to it in its record's field.
+/// A photo with the other photos in its record's field.
 struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's ID.
   var id: PhotoID
-  /// The photo.
+  /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
-  /// The field's live photos in order, including this one, or only this one if no field has it.
+  /// The IDs of the field's live photos in order, or only this photo's ID if no field has the
+  /// photo.
   var together: [PhotoID]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
 }
 
 extension PhotoRepository {
-  /// Returns a live photo with the other photos of the record from which it was opened.
+  /// Returns a live photo with the other photos of the record from which the photo was opened.
   ///
   /// - Parameters:
   ///   - id: The photo's ID.
-  ///   - owner: The ID of a record of any feature, which may have been removed or have other photos
-  ///     by now. If several of its fields have the photo, the field with the most photos is used.
+  ///   - owner: The ID of a record of any feature, or `nil` if none. The record may have been
+  ///     removed or may no longer have the photo. If several of its fields have the photo, the
+  ///     field with the most photos is used.
   ///   - lookup: The function that finds the records that use the photo.
-  /// - Returns: The photo and the photos to step through with it.
+  /// - Returns: The photo, the IDs of the photos to step through, and the records that use the
+  ///   photo.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   func photo(
     _ id: PhotoID, of owner: RecordID?, uses lookup: @escaping RecordUse.Lookup

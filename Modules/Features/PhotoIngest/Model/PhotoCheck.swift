@@ -17,7 +17,7 @@ struct PhotoCheck: Sendable {
     }
   }
 
-  /// Returns the faults in the originals of all photos, including deleted ones.
+  /// Returns the findings about the originals of all photos, including deleted photos.
   private func originals(full: Bool) async throws(IngestFailure) -> [HealthCheck.Finding] {
     var faults: [HealthCheck.Finding] = []
     var count = 0
@@ -35,20 +35,19 @@ struct PhotoCheck: Sendable {
       let which = full ? "intact original" : "original"
       return [.init(.ok, "\(PhotoText.count(count)), each with its \(which)")]
     }
-    let advice = "To repair a missing or damaged original, ingest the photo's file again"
+    let advice = "To repair a missing or damaged original, import the photo's file again"
     return faults + [.init(.notice, advice)]
   }
 
-  /// Returns the fault in a photo's original, or `nil` if it is intact.
+  /// Returns the fault in a photo's original, or `nil` if none was found.
   ///
-  /// An original that can't be read is a fault, not a failure, so that the others are still
-  /// checked.
+  /// An original that can't be read is a fault, not a failure, so that other originals are checked.
   private func fault(of photo: PhotoRecord, full: Bool) async -> String? {
     let id = photo.original
     do throws(BlobFailure) {
       let bytes = try await repository.blobs.open(id).count
       guard bytes == photo.bytes else {
-        return "its original is damaged: \(bytes) of \(photo.bytes) bytes"
+        return "its original is damaged: it has \(bytes) bytes, not \(photo.bytes)"
       }
       if full, try await !repository.blobs.isIntact(id) { return "its original is damaged" }
       return nil
@@ -61,7 +60,7 @@ struct PhotoCheck: Sendable {
 }
 
 extension PhotoRepository {
-  /// Returns a page of photos in the order of their IDs, including deleted ones.
+  /// Returns a page of photos in the order of their IDs, including deleted photos.
   func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<StoredRecord<PhotoRecord>> {
     do throws(StoreFailure) {
       return try await store.read { reader throws(StoreFailure) in
@@ -72,7 +71,7 @@ extension PhotoRepository {
     }
   }
 
-  /// Calls `body` with each page of stored originals.
+  /// Calls `body` with the IDs of stored originals, one page at a time.
   func forEachPage(
     _ body: ([BlobID]) async throws(IngestFailure) -> Void
   ) async throws(IngestFailure) {
@@ -91,7 +90,7 @@ extension PhotoRepository {
 }
 
 extension RecordReader {
-  /// Returns the originals that no photo refers to, not even a deleted one.
+  /// Returns the IDs of originals that no photo refers to, not even a deleted photo.
   func unreferenced(_ ids: [BlobID]) throws(StoreFailure) -> [BlobID] {
     let live = try page(
       Query<PhotoRecord>(
@@ -104,7 +103,9 @@ extension RecordReader {
     return unreferenced
   }
 
-  /// Returns whether any deleted photo has this original; several may share it.
+  /// Returns whether any deleted photo has this original.
+  ///
+  /// Several deleted photos can share an original.
   private func wasPhoto(_ id: BlobID) throws(StoreFailure) -> Bool {
     let query = Query<PhotoRecord>(
       .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, scope: .deleted)

@@ -8,13 +8,13 @@ public struct PhotoPair: Equatable, Sendable {
     ///
     /// Images larger than ``PixelBox/longestSide`` are first reduced to that size.
     case samePixels
-    /// Hashes that differ in `distance` of 64 bits once the first image is rotated.
+    /// Hashes that differ in `distance` of 64 bits after the first image is rotated.
     case near(distance: Int, Rotation)
   }
 
-  /// The photo that was added earlier.
+  /// The ID of the photo that was added earlier.
   public let first: PhotoID
-  /// The photo that was added later.
+  /// The ID of the photo that was added later.
   public let second: PhotoID
   /// The similarity of the two photos.
   public let likeness: Similarity
@@ -29,7 +29,7 @@ public struct PhotoDuplicates: Sendable {
   /// Creates a search among the photos of a repository.
   public init(_ repository: PhotoRepository) { self.repository = repository }
 
-  /// The maximum number of differing bits between the hashes of near images.
+  /// The maximum number of bits in which the hashes of near images differ.
   ///
   /// The module's Duplicates.md reports the error rate.
   public static let nearest = 10
@@ -37,14 +37,14 @@ public struct PhotoDuplicates: Sendable {
   /// Returns all pairs of live photos that look alike, in the order in which the photos were added.
   ///
   /// - Throws: ``IngestFailure`` if the library can't be read or an original to compare is missing.
-  /// - Complexity: O(*n*²), where *n* is the number of photos, with a few machine instructions per
-  ///   pair, plus decoding both photos of each near pair of equal size.
+  /// - Complexity: O(*n*²), where *n* is the number of photos. The photos of each near pair of
+  ///   equal size are also decoded.
   public func find() async throws(IngestFailure) -> [PhotoPair] {
     let photos = try await photos()
     var twins: [PhotoPair] = []
     for (index, first) in photos.enumerated() {
       let near = Self.near(first, photos[(index + 1)...])
-      // The first photo is decoded once, however many others look like it.
+      // The first photo is decoded at most once, even if several photos look like it.
       var pixels: Raster?
       for (second, distance, turn) in near {
         var likeness = PhotoPair.Similarity.near(distance: distance, turn)
@@ -59,7 +59,7 @@ public struct PhotoDuplicates: Sendable {
     return twins
   }
 
-  /// The facts about a photo that are compared.
+  /// The facts about a photo that the search compares.
   private struct Looked {
     let id: PhotoID
     let original: BlobID

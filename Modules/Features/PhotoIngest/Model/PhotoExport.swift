@@ -12,7 +12,9 @@ public struct PhotoExport: Sendable {
 
   /// An exported file.
   public struct File: Sendable {
-    /// The file's name, unique to the photo and stable: its capture time and ID.
+    /// The file's name, which consists of the photo's capture time and ID.
+    ///
+    /// The name is unique to the photo and stable.
     public let name: String
     /// The file's bytes.
     public let bytes: any ByteSource
@@ -22,21 +24,21 @@ public struct PhotoExport: Sendable {
 
   /// The result for one photo.
   public struct Item: Sendable {
-    /// The photo.
+    /// The photo's ID.
     public let id: PhotoID
-    /// The written file, or the reason why none was written.
+    /// The written file, or the reason why no file was written.
     public let result: Result<File, IngestFailure>
   }
 
   private let repository: PhotoRepository
 
-  /// Creates an export from a repository.
+  /// Creates an export of photos in a repository.
   public init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// Exports photos one at a time, in the given order.
   ///
   /// The export continues after a photo that can't be read or a file that already exists. It starts
-  /// no further photo once the library or the disk itself fails or the task is cancelled.
+  /// no further photo after the library or the disk fails or the task is cancelled.
   ///
   /// - Parameters:
   ///   - photos: The IDs of the photos.
@@ -45,7 +47,8 @@ public struct PhotoExport: Sendable {
   ///   - report: The closure called once per photo.
   /// - Throws: ``IngestFailure`` if the library or the disk fails. Files reported before the
   ///   failure are written.
-  /// - Complexity: Reads each original fully to check its hash; `share` also decodes it.
+  /// - Complexity: O(*n*), where *n* is the total size of the originals in bytes. The profile
+  ///   `share` also decodes each original.
   public func run(
     _ photos: [PhotoID], as profile: Profile, write: (File) throws(FileFailure) -> Void,
     report: (Item) -> Void
@@ -56,7 +59,7 @@ public struct PhotoExport: Sendable {
         do throws(FileFailure) { try write(file) } catch { throw .file(error) }
         report(Item(id: id, result: .success(file)))
       } catch {
-        // A photo interrupted by cancellation was not rejected; the next run exports it.
+        // A photo interrupted by cancellation wasn't rejected. The next run exports the photo.
         if Task.isCancelled { return }
         repository.pipeline.log.note(.failure, "Export photo: \(id): \(error.explanation.message)")
         guard error.concernsOnePhoto else { throw error }
@@ -87,7 +90,7 @@ public struct PhotoExport: Sendable {
     }
   }
 
-  /// Returns an original whose bytes are unchanged since the import.
+  /// Returns an original after checking that its bytes are unchanged since the import.
   ///
   /// A damaged original must not be exported as an archive.
   private func whole(_ original: BlobID) async throws(IngestFailure) -> any ByteSource {
@@ -98,7 +101,7 @@ public struct PhotoExport: Sendable {
     } catch {
       throw .blob(error)
     }
-    throw .image(.damaged("its original has changed since it was imported"))
+    throw .image(.damaged("the original has changed since it was imported"))
   }
 
   /// Returns a file's name, such as `2026-03-01_093000_0199….jpg`.
@@ -115,9 +118,9 @@ public struct PhotoExport: Sendable {
 }
 
 extension IngestFailure {
-  /// Whether other photos may still be exported.
+  /// Whether the export of other photos can still succeed.
   ///
-  /// A bad sector affects one original; a full disk affects all files still to be written.
+  /// A bad sector affects one original, but a full disk affects all files still to be written.
   fileprivate var concernsOnePhoto: Bool {
     switch self {
     case .store(.missing), .file(.alreadyThere), .blob: true

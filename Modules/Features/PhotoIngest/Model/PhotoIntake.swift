@@ -8,7 +8,7 @@ struct PhotoIntake: Sendable {
 
   /// Imports a photo from the host and returns the field's next action.
   ///
-  /// A photo removed from the field while it loaded isn't stored.
+  /// If the photo is removed from the field during the import, the photo isn't stored.
   func take(
     _ item: PhotoItem, from source: any PhotoSource, place: Int
   ) async -> PhotoPickerField.Action {
@@ -32,7 +32,7 @@ struct PhotoIntake: Sendable {
     return .loadFailed(place, reason)
   }
 
-  /// Imports a file that was named on the command line and returns its photo.
+  /// Imports a file that was named on the command line and returns the photo's ID.
   func take(path: String) async throws(FieldRefusal) -> PhotoID {
     do throws(IngestFailure) {
       return try await ingest(try await open(path), named: path, by: pipeline).id
@@ -67,11 +67,11 @@ struct PhotoIntake: Sendable {
   }
 }
 
-/// The user-facing texts that several parts of the feature use.
+/// The user-facing text that several parts of the feature use.
 enum PhotoText {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =
-    "Camera access is off for Stashbook. Allow it in the settings, or choose from the library."
+    "Camera access is off. Turn it on in your device's settings, or choose from the library."
 
   static func full(_ limit: Int?) -> String { "the limit is \(count(limit ?? 0))" }
 

@@ -2,9 +2,9 @@ import Core
 
 /// The health check for originals without photos, unfinished copies, and abandoned intents.
 ///
-/// A repair never removes an original. It moves originals to quarantine, in a transaction that
-/// looks for a photo once more and ends the intents on the originals. Bytes that a running process
-/// uses aren't moved.
+/// A repair never removes an original, but moves the original to quarantine. The transaction that
+/// moves an original looks for its photo again, and ends the intents on the original. Bytes that a
+/// running process uses aren't moved.
 struct PhotoLeftovers: Sendable {
   private let repository: PhotoRepository
   private let clock: any WallClock
@@ -14,19 +14,21 @@ struct PhotoLeftovers: Sendable {
     (self.repository, self.clock) = (repository, clock)
   }
 
-  /// The time for which a repair leaves an original without an intent or a photo in place.
+  /// The age below which a repair doesn't move an original without an intent and a photo.
   ///
-  /// Such an original may belong to an import of a library, which stores originals before their
+  /// The original may belong to a running import of a library, which stores originals before
   /// records.
   static let grace = Duration.seconds(3600)
   /// The maximum number of files that a repair moves without confirmation.
   static let unaskedFiles = 10
   /// The divisor of the maximum share of originals that a repair moves without confirmation.
+  ///
+  /// The share is 1/20, or 5%.
   static let unaskedShare = 20
 
   /// The originals that no photo refers to.
   private struct Found {
-    /// The originals stored by a process that ended before it recorded the photo.
+    /// The originals stored by a process that ended before the process recorded the photo.
     var interrupted: [BlobID] = []
     /// The originals stored for another reason, or whose photo was lost.
     var unreferenced: [BlobID] = []
@@ -119,7 +121,7 @@ struct PhotoLeftovers: Sendable {
 
   /// Moves originals to quarantine, 16 per transaction.
   ///
-  /// Each original is read for its manifest while other writers wait.
+  /// Transactions are small because other writers wait while originals are read for manifests.
   ///
   /// - Returns: The number of moved originals.
   private func move(
@@ -139,7 +141,7 @@ struct PhotoLeftovers: Sendable {
 
   /// Ends the intents on bytes that aren't stored or that have a photo.
   ///
-  /// If the process that began such an intent is still running, that process begins another.
+  /// If the process that began an ended intent is still running, the process begins another intent.
   private func endIntents() async throws(IngestFailure) {
     var last: RecordID?
     repeat {
@@ -220,7 +222,10 @@ extension Transaction {
 }
 
 extension BlobStore {
-  /// Moves bytes to quarantine inside a transaction and returns the IDs of the moved bytes.
+  /// Moves bytes to quarantine and returns the IDs of the moved bytes.
+  ///
+  /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call this
+  /// function.
   fileprivate func quarantine(
     _ ids: [BlobID], for reason: QuarantineReason
   ) throws(StoreFailure) -> Set<BlobID> {

@@ -1,6 +1,6 @@
 import Core
 
-/// The creation of photo records for originals without any, as after the loss of a database.
+/// The creation of photo records for originals without records, as after the loss of a database.
 struct PhotoRebuild: Sendable {
   private let repository: PhotoRepository
 
@@ -12,7 +12,7 @@ struct PhotoRebuild: Sendable {
     var storedAt: Instant
   }
 
-  /// Creates the records, oldest original first.
+  /// Creates the missing records, oldest original first, and returns findings.
   ///
   /// Damaged originals are reported as problems and aren't changed.
   func run() async throws(IngestFailure) -> [HealthCheck.Finding] {
@@ -33,7 +33,7 @@ struct PhotoRebuild: Sendable {
     count += try await add(photos)
     let words =
       count == 0
-      ? "Every original has its photo" : "\(PhotoText.count(count)) created from originals"
+      ? "Every original has a photo" : "\(PhotoText.count(count)) created from originals"
     let summary = HealthCheck.Finding(
       count == 0 ? .ok : .notice, words, isRepaired: count > 0)
     return [summary] + findings
@@ -66,7 +66,7 @@ struct PhotoRebuild: Sendable {
     let source: any ByteSource
     do throws(BlobFailure) {
       guard try await repository.blobs.isIntact(id) else {
-        return .failure(.image(.damaged("its bytes don't match its name")))
+        return .failure(.image(.damaged("its bytes don't match its hash")))
       }
       source = try await repository.blobs.open(id)
     } catch {
@@ -90,8 +90,9 @@ struct PhotoRebuild: Sendable {
     }
   }
 
-  /// Adds the photos whose original is still stored and still has no photo, and returns their
-  /// number.
+  /// Adds the photos whose original is still stored and still has no photo.
+  ///
+  /// - Returns: The number of added photos.
   private func add(_ photos: [Photo]) async throws(IngestFailure) -> Int {
     guard !photos.isEmpty else { return 0 }
     do throws(StoreFailure) {

@@ -3,9 +3,9 @@ public import Core
 extension PhotoRecord {
   /// Returns the name to store for an imported file.
   ///
-  /// - Parameter path: A path or a name, as the user or a browser gave it.
-  /// - Returns: The part after the last slash, trimmed and cut to 255 bytes of UTF-8 at a
-  ///   character, or `nil` if nothing remains or the path is `-`, standard input.
+  /// - Parameter path: A path or a name, as entered by the user or sent by a browser.
+  /// - Returns: The last component of the path, trimmed and truncated between characters to at most
+  ///   255 bytes of UTF-8, or `nil` if nothing remains or the path is `-`, standard input.
   public static func fileName(of path: String) -> String? {
     guard path != "-", let last = path.split(separator: "/").last else { return nil }
     var name = last.drop(while: \.isWhitespace)
@@ -13,7 +13,9 @@ extension PhotoRecord {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// The limits for reading the original again: none, with the leniency of the photo's import.
+  /// A budget without limits, for reading the original again.
+  ///
+  /// The budget is lenient if the photo was imported despite damage.
   var rereading: ImageBudget {
     var budget = ImageBudget.unlimited
     budget.isLenient = damage != nil
@@ -22,6 +24,6 @@ extension PhotoRecord {
 }
 
 extension StoredRecord<PhotoRecord> {
-  /// The known facts about the photo, one per line; the last is the import time.
-  public var lines: [String] { record.lines + ["Imported \(createdAt)"] }
+  /// The known facts about the photo, one per line, ending with the import time.
+  public var lines: [String] { record.lines + ["Imported: \(createdAt)"] }
 }

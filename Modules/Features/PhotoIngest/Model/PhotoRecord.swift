@@ -1,20 +1,20 @@
 public import Core
 
-/// A photo in the library: the ID of its original, and the facts read from it on import.
+/// A photo in the library: the ID of its original, and the facts read from the original on import.
 public struct PhotoRecord: Record {
   /// The ID of the original.
   public var original: BlobID
   /// The original's size in bytes.
   public var bytes: Int
-  /// The facts read from the file; the size is that of the upright image.
+  /// The facts read from the file, with the size of the upright image.
   public var facts: ImageInfo
   /// The display image's size in pixels.
   public var display: PixelSize
   /// The thumbnail's size in pixels.
   public var thumbnail: PixelSize
-  /// The perceptual hash of the upright image; see ``PerceptualHash``.
+  /// The perceptual hash of the upright image.
   public var hash: PerceptualHash
-  /// The name of the file that was imported, at most 255 bytes of UTF-8, or `nil` if it had none.
+  /// The name of the imported file, at most 255 bytes of UTF-8, or `nil` if unknown.
   public var fileName: String?
   /// The decoder's warning during a lenient import, or `nil` if the original is intact.
   public var damage: String?
@@ -39,7 +39,7 @@ public struct PhotoRecord: Record {
   ///   - original: The ID of the original.
   ///   - bytes: The original's size in bytes.
   ///   - derived: The images and facts derived from the original.
-  ///   - fileName: The file's name or path, cleaned by ``fileName(of:)``.
+  ///   - fileName: The file's name or path, which ``fileName(of:)`` cleans, or `nil` if unknown.
   ///   - damage: The decoder's warning, or `nil` if the original is intact.
   public init(
     original: BlobID, bytes: Int, derived: DerivedImages, fileName: String? = nil,
@@ -51,7 +51,7 @@ public struct PhotoRecord: Record {
     facts.metadata.orientation = facts.orientation
     display = PixelSize(width: derived.display.width, height: derived.display.height)
     thumbnail = PixelSize(width: derived.thumbnail.width, height: derived.thumbnail.height)
-    hash = PerceptualHash(grey: derived.gray)
+    hash = PerceptualHash(gray: derived.gray)
     self.fileName = fileName.flatMap(Self.fileName(of:))
     self.damage = damage
   }
@@ -91,7 +91,7 @@ extension PhotoRecord {
     "photo_photo", noun: "photo", columns: Columns.all,
     indexes: [ColumnIndex([Columns.original], unique: true)])
 
-  /// The steps that create the current table.
+  /// The migrations that create the current table.
   static let migrations: [Migration] = [
     .create(
       RecordCollection(
@@ -101,7 +101,7 @@ extension PhotoRecord {
     .addColumn(Columns.damage, to: collection.name),
   ]
 
-  /// Returns a message if a size or the orientation is out of range.
+  /// Returns a message if a size or the orientation is out of range, or `nil` if all are valid.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
@@ -110,12 +110,13 @@ extension PhotoRecord {
       thumbnail.height,
     ]
     guard numbers.allSatisfy({ $0 > 0 }), (1...8).contains(facts.orientation) else {
-      return "A photo needs bytes, sides of at least 1 pixel, and an orientation from 1 to 8"
+      return "A photo must have at least 1 byte, sides of at least 1 pixel, and an orientation "
+        + "from 1 to 8"
     }
     return nil
   }
 
-  /// The row's values.
+  /// The values of the record's row, in the order of the columns.
   public var values: [ColumnValue] {
     [
       .text(original.text), .number(bytes), .text(facts.mediaType), .number(facts.width),
@@ -127,7 +128,7 @@ extension PhotoRecord {
     ]
   }
 
-  /// The photo's original.
+  /// The ID of the photo's original.
   public var originalBlobs: [BlobID] { [original] }
 
   /// Creates a photo from its row.

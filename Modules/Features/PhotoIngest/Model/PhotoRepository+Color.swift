@@ -5,7 +5,8 @@ extension PhotoRepository {
   ///
   /// - Throws: ``IngestFailure`` if the photo can't be read or decoded, with
   ///   ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside the image.
-  /// - Complexity: Decodes the whole original.
+  /// - Complexity: O(*n*), where *n* is the number of pixels, because the whole original is
+  ///   decoded.
   public func color(of id: PhotoID, at place: PixelPosition) async throws(IngestFailure)
     -> SRGBColor
   {

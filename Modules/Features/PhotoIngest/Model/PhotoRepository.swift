@@ -1,8 +1,7 @@
 public import Core
 public import struct Foundation.Data
 
-/// The repository of a library's photos, which lists, reads, and deletes them and returns their
-/// images.
+/// The repository that lists, reads, and deletes a library's photos and returns their images.
 public struct PhotoRepository: Sendable {
   let store: any RecordStore
   let blobs: any BlobStore
@@ -26,7 +25,7 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Returns a page of photos, newest first, including those in the trash.
+  /// Returns a page of photos, newest first, including photos in the trash.
   func all(
     limit: Int, after: Cursor?
   ) async throws(StoreFailure) -> Page<StoredRecord<PhotoRecord>> {
@@ -53,9 +52,9 @@ public struct PhotoRepository: Sendable {
     return found
   }
 
-  /// Returns the IDs of live photos that begin or end with each of the given texts.
+  /// Returns, for each string, the IDs of live photos that begin or end with the string.
   ///
-  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
+  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
@@ -84,13 +83,13 @@ public struct PhotoRepository: Sendable {
     do { return try await store.read(body) } catch { throw noted(error, label) }
   }
 
-  /// Logs a failure and returns it to be thrown (ALL-1).
+  /// Logs a failure and returns the failure to be thrown (ALL-1).
   private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
     pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
     return failure
   }
 
-  /// Returns a photo's display image or thumbnail, a JPEG file.
+  /// Returns a photo's display image or thumbnail as the bytes of a JPEG file.
   ///
   /// An image that the cache lost is derived from the original again.
   public func picture(
@@ -132,6 +131,6 @@ public struct PhotoRepository: Sendable {
 }
 
 extension ImageBudget {
-  /// The limits for reading stored originals, which were within the budget when imported.
+  /// The budget for reading stored originals, which were within the limits when imported.
   static let unlimited = ImageBudget(bytes: .max, pixels: .max, side: .max)
 }

@@ -1,14 +1,14 @@
 public import Core
 
-/// The ordered photos of a field that is being edited, some of them still loading.
+/// The ordered photos of a field that is being edited, some of which may still be loading.
 public struct PhotoSelection: Equatable, Sendable {
   /// A position in the field.
   public struct Tile: Equatable, Sendable {
     /// The tile's key, which is unique while the field is open and isn't saved.
     public let key: Int
-    /// The photo, or `nil` while it is loading.
+    /// The photo's ID, or `nil` while the photo is loading.
     public var photo: PhotoID?
-    /// The file name of the photo that is loading.
+    /// The file name of a picked photo, or empty for a photo that was already in the field.
     public var name: String
   }
 
@@ -18,12 +18,12 @@ public struct PhotoSelection: Equatable, Sendable {
   public internal(set) var pointedOut: Int?
   private var lastKey = 0
 
-  /// Creates tiles for photos in the library.
+  /// Creates a selection of photos in the library.
   init(_ photos: [PhotoID]) {
     for photo in photos { append(photo: photo, name: "") }
   }
 
-  /// The loaded photos, in order.
+  /// The IDs of the loaded photos, in order.
   public var photos: [PhotoID] { tiles.compactMap(\.photo) }
 
   /// Whether any photo is still loading.
@@ -51,7 +51,10 @@ public struct PhotoSelection: Equatable, Sendable {
     if pointedOut == key { pointedOut = nil }
   }
 
-  /// Moves a tile to another index; an index out of range counts as the nearest end.
+  /// Moves a tile to another index.
+  ///
+  /// If `from` is out of range, nothing moves. If `to` is out of range, the tile moves to the
+  /// nearest end.
   mutating func move(from: Int, to: Int) {
     guard tiles.indices.contains(from) else { return }
     let tile = tiles.remove(at: from)
@@ -60,12 +63,12 @@ public struct PhotoSelection: Equatable, Sendable {
 }
 
 extension PhotoSelection: Codable {
-  /// Creates a selection of the photos that were loaded when it was encoded.
+  /// Creates a selection of the photos that were loaded when the selection was encoded.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([PhotoID].self))
   }
 
-  /// Encodes the loaded photos.
+  /// Encodes the IDs of the loaded photos.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(photos)

@@ -2,9 +2,9 @@ public import Core
 
 /// The settings that limit the size of photos (PH-12).
 public enum PhotoSettings {
-  static let megabytes = whole("photo.megabytes", "Largest Photo File (MB)", 100, most: 2_000)
-  static let megapixels = whole("photo.megapixels", "Largest Photo (Megapixels)", 200, most: 500)
-  static let side = whole("photo.side", "Longest Photo Side (Pixels)", 64_000, most: 65_500)
+  static let megabytes = whole("photo.megabytes", "Photo File Size Limit (MB)", 100, most: 2_000)
+  static let megapixels = whole("photo.megapixels", "Photo Size Limit (Megapixels)", 200, most: 500)
+  static let side = whole("photo.side", "Photo Side Limit (Pixels)", 64_000, most: 65_500)
 
   static let all = [megabytes, megapixels, side]
 
@@ -17,7 +17,7 @@ public enum PhotoSettings {
     }
   }
 
-  /// Returns the number in typed text, or `nil` if there is none.
+  /// Returns the number in typed text, or `nil` if the text isn't 1 to 9 digits.
   ///
   /// White space is trimmed, the digits of any script are accepted, and signs are rejected (ALL-3).
   private static func number(_ text: String) -> Int? {
@@ -30,10 +30,10 @@ public enum PhotoSettings {
     return digits.reduce(0) { $0 * 10 + ($1 ?? 0) }
   }
 
-  /// Returns the limits set in a library.
+  /// Returns the limits for one photo that are set in a library.
   ///
   /// - Parameter settings: The library's settings.
-  /// - Returns: The limits for one photo.
+  /// - Returns: The limits, each with its default value unless the setting was changed.
   /// - Throws: ``StoreFailure`` if the settings can't be read.
   public static func budget(_ settings: Settings) async throws(StoreFailure) -> ImageBudget {
     let standard = ImageBudget()

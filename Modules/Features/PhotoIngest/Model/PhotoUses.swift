@@ -4,8 +4,9 @@ extension PhotoRepository {
   /// Returns the live records that use a photo.
   ///
   /// - Parameters:
-  ///   - id: The photo.
-  ///   - lookup: The function that finds the records that use a record: ``FeatureServices/uses``.
+  ///   - id: The photo's ID.
+  ///   - lookup: The function that finds the records that use a record, such as
+  ///     ``FeatureServices/uses``.
   /// - Returns: The records, in no particular order.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func uses(
@@ -31,7 +32,7 @@ extension RecordUse {
 }
 
 extension [RecordUse] {
-  /// The first three uses and the number of others: `canvas “Meadow” (cover) and 2 more`.
+  /// The first three uses, followed by the number of further uses, such as `and 2 more`.
   public var phrase: String {
     let named = prefix(3).map(\.phrase).joined(separator: ", ")
     return count > 3 ? "\(named) and \(count - 3) more" : named

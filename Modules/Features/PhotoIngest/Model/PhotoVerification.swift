@@ -14,10 +14,12 @@ public struct PhotoVerification: Sendable {
     case differentRecord
     /// A derivative that was missing and was derived again.
     case remade(Picture.Variant)
-    /// A derivative that differed from a newly derived one and was replaced.
+    /// A derivative that differed from a newly derived image and was replaced.
     case drifted(Picture.Variant)
 
-    /// Whether the finding means a loss of data; derivatives can be derived again.
+    /// Whether the finding means a loss of data.
+    ///
+    /// Derivatives aren't a loss, because they can be derived again.
     public var isLoss: Bool {
       switch self {
       case .missing, .damaged, .unreadable, .differentRecord: true
@@ -28,11 +30,11 @@ public struct PhotoVerification: Sendable {
 
   /// A photo and its faults.
   public struct Report: Equatable, Sendable {
-    /// The photo.
+    /// The photo's ID.
     public let id: PhotoID
     /// The photo's faults, empty if the photo is sound.
     public let findings: [Finding]
-    /// Whether the photo is in the trash, which can restore it.
+    /// Whether the photo is in the trash, from which the user can restore the photo.
     public let isInTrash: Bool
   }
 
@@ -50,7 +52,8 @@ public struct PhotoVerification: Sendable {
   ///   - report: The closure called once per photo.
   /// - Throws: ``IngestFailure`` if the library fails. Photos reported before the failure were
   ///   verified.
-  /// - Complexity: Reads and decodes each original once.
+  /// - Complexity: O(*n*), where *n* is the total size of the originals, which are read and
+  ///   decoded.
   public func run(lanes: Int, report: (Report) -> Void) async throws(IngestFailure) {
     var failure: IngestFailure?
     await withTaskGroup(of: Result<Report, IngestFailure>.self) { group in
@@ -121,7 +124,7 @@ public struct PhotoVerification: Sendable {
       + (try await compared(derived, with: photo.original))
   }
 
-  /// Returns the differences between the stored derivatives and new ones, which replace them.
+  /// Replaces derivatives that are missing or differ from new derivatives, and returns findings.
   private func compared(
     _ derived: DerivedImages, with original: BlobID
   ) async throws(IngestFailure) -> [Finding] {

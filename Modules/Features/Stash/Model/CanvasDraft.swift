@@ -1,22 +1,24 @@
 public import Core
 
-/// The plain fields of a canvas as typed, written to a canvas only if all are valid (ALL-2).
+/// The plain fields of a canvas as typed.
+///
+/// The fields are written to a canvas only if all fields are valid (ALL-2).
 public struct CanvasDraft: Equatable, Sendable, Codable {
-  /// A plain field; the raw value is used in node IDs and option names.
+  /// A plain field, whose raw value is used in node IDs and option names.
   public enum Field: String, Sendable, Codable, CaseIterable {
     /// The plain fields, in the order of the form.
     case designer, name, size, acquired, notes
   }
 
-  /// The designer's name; required.
+  /// The designer's name, which is required.
   public var designer = ""
-  /// The design's name; required.
+  /// The design's name, which is required.
   public var name = ""
-  /// The size.
+  /// The size as typed.
   public var size = ""
   /// The day on which the canvas was acquired, such as `2026-03-01` (ISO 8601).
   public var acquired = ""
-  /// The notes.
+  /// The notes as typed.
   public var notes = ""
   /// The stage of the work.
   public var status = CanvasStatus.stash
@@ -56,19 +58,19 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
     }
   }
 
-  /// Returns the rule that a field breaks, or `nil` if it is valid.
+  /// Returns the rule that a field breaks, or `nil` if the field is valid.
   ///
-  /// Returns "Required" for an empty designer or name.
+  /// The rule is "Required" for an empty designer or name.
   public func refusal(of field: Field) -> String? {
     let text = self[field]
-    guard let trimmed = text.trimmedOrNil else { return field.isRequired ? "Required" : nil }
+    guard let trimmed = text.trimmedOrNil else { return field.isRequired ? FormText.required : nil }
     if field == .acquired {
       return CivilDay(trimmed) == nil ? "Enter a date such as 2026-03-01" : nil
     }
     return field.limit.refusal(of: trimmed)
   }
 
-  /// The first invalid field with the rule it breaks, or `nil` if all are valid.
+  /// The first invalid field with the rule that the field breaks, or `nil` if all fields are valid.
   public var firstRefusal: (field: Field, reason: String)? {
     for field in Field.allCases {
       if let reason = refusal(of: field) { return (field, reason) }

@@ -3,10 +3,11 @@ import Core
 extension CanvasRecord {
   /// Sets or removes the dates on which stages were reached.
   ///
-  /// A date for a later stage moves the canvas to that stage. Removing a date doesn't move it.
+  /// A date for a later stage moves the canvas to that stage. Removing a date doesn't move the
+  /// canvas.
   ///
   /// - Parameters:
-  ///   - days: The dates by stage, or `nil` to remove the stage's date.
+  ///   - days: The date of each stage to change, or `nil` to remove the stage's date.
   ///   - today: The latest valid date.
   /// - Throws: ``CanvasRefusal/invalid(_:_:)`` if a date is in the future. In that case, the canvas
   ///   isn't changed.

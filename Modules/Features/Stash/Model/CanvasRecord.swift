@@ -6,19 +6,19 @@ public struct CanvasRecord: Record {
   public var designer: String
   /// The design's name, 1–200 characters.
   public var name: String
-  /// The size as typed, at most 100 characters.
+  /// The size as typed, at most 100 characters, or `nil` if unknown.
   public var size: String?
-  /// The mesh count, in threads per inch.
+  /// The mesh count in threads per inch, or `nil` if unknown.
   public var mesh: Int?
   /// The stage of the work.
   public internal(set) var status: CanvasStatus
-  /// The day on which the canvas was acquired.
+  /// The day on which the canvas was acquired, or `nil` if unknown.
   public var acquired: CivilDay?
-  /// The user's notes, at most 2,000 characters.
+  /// The user's notes, at most 2,000 characters, or `nil` if none.
   public var notes: String?
   /// The day on which each stage was reached.
   ///
-  /// Moving back to an earlier stage removes the dates of the stages after it.
+  /// Moving back to an earlier stage removes the dates of all later stages.
   public internal(set) var reached: [CanvasStatus: CivilDay]
 
   /// Creates a canvas at the first stage, stash.
@@ -31,7 +31,7 @@ public struct CanvasRecord: Record {
 
   /// Moves the canvas to a stage.
   ///
-  /// Sets the stage's date unless it has one, and removes the dates of all later stages.
+  /// The move sets a missing date of the stage, and removes the dates of all later stages.
   public mutating func move(to status: CanvasStatus, on day: CivilDay) {
     self.status = status
     for stage in CanvasStatus.dated where stage.ordinal > status.ordinal { reached[stage] = nil }
@@ -65,11 +65,11 @@ extension CanvasRecord {
       ColumnIndex([Columns.designer]), ColumnIndex([Columns.acquired]), ColumnIndex([.updatedAt]),
     ], searched: Columns.searched)
 
-  /// Returns the rule of the canvas form that the canvas breaks, or `nil` if it breaks none.
+  /// Returns the rule of the canvas form that the canvas breaks, or `nil` if the canvas is valid.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    CanvasDraft(self).firstRefusal.map { "\($0.field.label): \($0.reason)" }
+    CanvasDraft(self).firstRefusal.map { FormText.issue($0.field.label, $0.reason) }
   }
 
   /// Returns up to 1,000 of the canvas's journal entries, including deleted ones.

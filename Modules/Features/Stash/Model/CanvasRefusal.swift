@@ -2,7 +2,7 @@ public import Core
 
 /// The reason why a change or read of canvases or journal entries was rejected or failed.
 public enum CanvasRefusal: Error, Equatable, Sendable {
-  /// An invalid field, with its label and the rule that it breaks.
+  /// An invalid field, with the field's label and the rule that the field breaks.
   case invalid(String, String)
   /// An attempt to advance a canvas from the last stage.
   case alreadyFinished
@@ -29,7 +29,7 @@ extension CanvasRefusal: Explained {
   public var explanation: Explanation {
     switch self {
     case .invalid(let field, let reason):
-      Explanation(.refused, code: "invalid-value", "\(field): \(reason)")
+      Explanation(.refused, code: "invalid-value", FormText.issue(field, reason))
     case .alreadyFinished:
       Explanation(.refused, code: "already-finished", "The canvas is already finished")
     case .alreadyInStash:
@@ -60,4 +60,11 @@ enum JournalText {
 
 enum FormText {
   static let saving = "Saving…"
+  /// The message of a required field that is empty.
+  static let required = "Required"
+
+  /// Returns a field's label and the rule that the field breaks, such as "Designer is required".
+  static func issue(_ label: String, _ reason: String) -> String {
+    reason == required ? "\(label) is required" : "\(label): \(reason)"
+  }
 }

@@ -1,9 +1,9 @@
 import Core
 
 extension CanvasRepository {
-  /// Returns the condition that typed text expresses, or `nil` for blank text.
+  /// Returns the condition that typed text expresses, or `nil` if the text is blank.
   ///
-  /// The text is a filter expression or, without the filter feature, plain text to search for.
+  /// The text is a filter or, if the filter feature is excluded, plain text to search for.
   ///
   /// - Throws: ``CanvasRefusal/unreadableFilter(_:)`` if the text isn't a valid filter.
   func condition(_ text: String?) throws(CanvasRefusal) -> ParsedFilter? {

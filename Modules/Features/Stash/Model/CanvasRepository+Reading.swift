@@ -2,7 +2,7 @@ public import Core
 
 /// The filter and sort order of a list of canvases (ST-6).
 ///
-/// A canvas must meet all conditions that are set.
+/// A listed canvas meets all conditions of the filter.
 public struct CanvasFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
@@ -27,20 +27,21 @@ public struct CanvasFilter: Equatable, Sendable {
       case .designer: "Designer"
       case .mesh: "Mesh Count"
       case .acquired: "Date Acquired"
-      case .updated: "Last Changed"
+      case .updated: "Last Modified"
       }
     }
   }
 
-  /// The stages of the listed canvases; empty for all stages.
+  /// The stages of the listed canvases, or empty for all stages.
   public var statuses: [CanvasStatus] = []
   /// The mesh count of the listed canvases, or `nil` for any.
   public var mesh: Int?
-  /// The accepted mesh counts of the listed canvases; empty for any.
+  /// The accepted mesh counts of the listed canvases, or empty for any.
   public var meshes: Set<Int> = []
-  /// The search text as typed: a filter or, without the filter feature, plain text.
+  /// The search text as typed, or `nil` for all canvases.
   ///
-  /// Plain text is found in the designer, name, size, and notes.
+  /// The text is a filter or, if the filter feature is excluded, plain text. Plain text is found in
+  /// the designer, name, size, and notes.
   public var text: String?
   /// The sort order.
   public var sort = Sort.added
@@ -48,7 +49,7 @@ public struct CanvasFilter: Equatable, Sendable {
   /// Creates a filter that lists all canvases, newest first.
   public init() {}
 
-  /// The only stage in ``statuses``, or `nil` if there are several or none.
+  /// The only stage in ``statuses``, or `nil` if the filter has several stages or none.
   public var status: CanvasStatus? {
     get { statuses.count == 1 ? statuses[0] : nil }
     set { statuses = newValue.map { [$0] } ?? [] }
@@ -110,9 +111,9 @@ extension CanvasRepository {
     }
   }
 
-  /// Returns the IDs of live canvases that begin or end with each of the given texts.
+  /// Returns, for each string, the IDs of live canvases that begin or end with the string.
   ///
-  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
+  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {

@@ -4,7 +4,7 @@ extension CanvasRepository {
   /// Returns the counts of all live canvases, from one consistent read.
   ///
   /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
-  /// - Complexity: O(*n*) time, where *n* is the number of canvases. Memory doesn't grow with *n*
+  /// - Complexity: O(*n*), where *n* is the number of canvases. Memory doesn't grow with *n*
   ///   (ALL-7).
   public func statistics() async throws(CanvasRefusal) -> Statistics {
     let today = clock.today
@@ -23,7 +23,7 @@ extension CanvasRepository {
 
 /// A running count of canvases sorted by designer.
 ///
-/// Because of the order, a designer's count is final as soon as the next designer appears.
+/// Because the canvases are sorted, a designer's count is final when the next designer appears.
 private struct CanvasTally {
   private var total = 0
   private var statuses: [CanvasStatus: Int] = [:]
@@ -43,7 +43,7 @@ private struct CanvasTally {
     if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
   }
 
-  /// Returns the designers with the most canvases, and adds all others to one sum.
+  /// Returns the designers with the most canvases, and moves all other designers into one sum.
   @discardableResult
   private mutating func keepMost() -> [Statistics.Count<String>] {
     let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }

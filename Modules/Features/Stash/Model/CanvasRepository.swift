@@ -1,16 +1,16 @@
 public import Core
 
-/// A canvas with the values that its links lead to.
+/// A canvas with the tags and photos that its links lead to.
 ///
-/// A value is empty if its feature is excluded, even if the canvas has links.
+/// The tags or photos are empty if their feature is excluded, even if the canvas has links.
 public struct CanvasEntry: Equatable, Sendable {
   /// The stored record.
   public var stored: StoredRecord<CanvasRecord>
-  /// The cover photo, if any.
+  /// The ID of the cover photo, or `nil` if none.
   public var cover: PhotoID?
   /// The names of the canvas's tags.
   public var tags: [String]
-  /// The canvas's photos other than the cover.
+  /// The IDs of the canvas's photos other than the cover.
   public var photos: [PhotoID]
 
   /// The canvas's ID.
@@ -24,13 +24,13 @@ public struct CanvasEntry: Equatable, Sendable {
 /// A `nil` property isn't written, because its feature may be excluded. A property that holds an
 /// empty value clears the field.
 public struct CanvasFieldValues: Equatable, Sendable {
-  /// The mesh count; `.some(nil)` clears the field.
+  /// The mesh count, `.some(nil)` to clear the field, or `nil` to leave the field unchanged.
   public var mesh: Int??
-  /// The cover photo; `.some(nil)` clears the field.
+  /// The cover photo's ID, `.some(nil)` to clear the field, or `nil` to leave the field unchanged.
   public var cover: PhotoID??
-  /// The names of the tags; an empty array removes all tags.
+  /// The names of the tags, empty to remove all tags, or `nil` to leave the tags unchanged.
   public var tags: [String]?
-  /// The dates on which stages were reached; a `nil` date removes the stage's date.
+  /// The dates on which stages were reached, or `nil` to remove a stage's date.
   ///
   /// Stages without an element don't change.
   public var reached: [CanvasStatus: CivilDay?] = [:]
@@ -39,9 +39,9 @@ public struct CanvasFieldValues: Equatable, Sendable {
   public init() {}
 }
 
-/// The repository of canvases.
+/// A repository that adds, edits, lists, moves, deletes, and restores canvases.
 ///
-/// Adds, edits, lists, moves, deletes, and restores canvases. Every change is one transaction.
+/// Every change is one transaction.
 public struct CanvasRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
@@ -94,10 +94,10 @@ public struct CanvasRepository: Sendable {
     return id
   }
 
-  /// Replaces a canvas's values with those of a form.
+  /// Replaces a canvas's values with the values of a form.
   ///
   /// - Parameters:
-  ///   - id: The canvas.
+  ///   - id: The canvas's ID.
   ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
   ///   - draft: The plain fields.
   ///   - extras: The values for the slots and the stage dates.
@@ -122,10 +122,10 @@ public struct CanvasRepository: Sendable {
     }
   }
 
-  /// Moves a canvas to its next stage.
+  /// Advances a canvas to its next stage.
   ///
   /// - Parameters:
-  ///   - id: The canvas.
+  ///   - id: The canvas's ID.
   ///   - revision: The revision that the user saw, or `nil` to advance from any stage.
   /// - Returns: The new stage.
   /// - Throws: ``CanvasRefusal/alreadyFinished`` if the canvas is at the last stage;
@@ -145,7 +145,7 @@ public struct CanvasRepository: Sendable {
 
   /// Moves a canvas back to the stash and clears the dates of all stages.
   ///
-  /// - Parameter id: The canvas.
+  /// - Parameter id: The canvas's ID.
   /// - Throws: ``CanvasRefusal/alreadyInStash`` if the canvas is already in the stash.
   public func shelve(_ id: RecordID) async throws(CanvasRefusal) {
     let today = clock.today
@@ -156,7 +156,7 @@ public struct CanvasRepository: Sendable {
     }
   }
 
-  /// Changes a live canvas in one transaction.
+  /// Changes a live canvas in one transaction and returns the stage after the change.
   ///
   /// If `body` returns an error, nothing is written and the error is thrown.
   @discardableResult
@@ -186,20 +186,24 @@ public struct CanvasRepository: Sendable {
     return isForeign ? .leftOut(StashFieldSlots.tags.settings.label) : nil
   }
 
-  /// Logs a failure and returns it to be thrown (ALL-1).
+  /// Logs an error (ALL-1) and returns the error.
   func noted(_ refusal: CanvasRefusal, _ label: String) -> CanvasRefusal {
     log.note(.failure, "\(label): \(refusal.explanation.message)")
     return refusal
   }
 
-  /// Moves a live canvas to the trash, from which the user can restore it with its journal.
+  /// Moves a live canvas to the trash.
+  ///
+  /// The user can restore the canvas with its journal.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await write("Delete canvas") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
 
-  /// Restores a deleted canvas; a live canvas doesn't change.
+  /// Restores a deleted canvas.
+  ///
+  /// A live canvas doesn't change.
   public func restore(_ id: RecordID) async throws(CanvasRefusal) {
     try await write("Restore canvas") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(CanvasRecord.self, id) else {

@@ -4,7 +4,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
   case stash
   /// A canvas for which threads are being gathered.
   case kitting
-  /// A canvas that is being stitched: work in progress.
+  /// A canvas that is being stitched (work in progress).
   case wip
   /// A canvas that is completely stitched.
   case stitched
@@ -25,7 +25,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The next stage, or `nil` for the last one.
+  /// The next stage, or `nil` if the stage is the last.
   public var next: CanvasStatus? {
     let place = ordinal + 1
     return place < Self.allCases.count ? Self.allCases[place] : nil
@@ -39,8 +39,8 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
 
   /// Creates a status from its key or label, or returns `nil` for other text.
   ///
-  /// Case, white space, hyphens, and underscores are ignored: `atFinishing`, `At Finishing`,
-  /// `at-finishing`, `WIP`.
+  /// Case, white space, hyphens, and underscores are ignored, so `At Finishing` and `at-finishing`
+  /// both mean `atFinishing`.
   public init?(text: String) {
     let wanted = Self.letters(text)
     guard let found = Self.allCases.first(where: { Self.letters($0.rawValue) == wanted })

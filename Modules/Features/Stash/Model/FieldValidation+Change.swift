@@ -1,7 +1,7 @@
 import Core
 
 extension AnyFieldEditor {
-  /// Returns a field's current validation, or `nil` if it is the same as when the form opened.
+  /// Returns a field's current validation, or `nil` if it hasn't changed since the form opened.
   func changed(from old: FieldState?, to new: FieldState?) -> FieldValidation<Value>? {
     guard let old, let new else { return nil }
     let reading = validation(of: new)
@@ -10,7 +10,7 @@ extension AnyFieldEditor {
 }
 
 extension FieldValidation {
-  /// The valid value, if any.
+  /// The valid value, or `nil` if the field is empty, invalid, or pending.
   var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

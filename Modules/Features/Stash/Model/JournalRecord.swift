@@ -4,13 +4,14 @@ public import Core
 ///
 /// The entry's photos and tags are links of the fields `photos` and `tags`.
 public struct JournalRecord: Record {
-  /// The canvas that the entry is about.
+  /// The ID of the canvas that the entry is about.
   public var canvas: RecordID
-  /// The note, at most 5,000 characters, without white space at its ends.
+  /// The trimmed note, at most 5,000 characters, or `nil` if the entry has no note.
   public var note: String?
-  /// The moment that the entry is about: its addition, or noon of the date that the user chose.
+  /// The moment that the entry is about, or `nil` if unknown.
   ///
-  /// `nil` in entries exported by earlier versions.
+  /// The moment is the time of the entry's addition, or noon of the date that the user chose.
+  /// Entries exported by earlier versions have no moment.
   public var writtenAt: Instant?
 
   /// Creates an entry about a canvas.
@@ -42,9 +43,10 @@ public struct JournalRecord: Record {
     "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
     indexes: [ColumnIndex([Columns.canvas])], searched: [Columns.note])
 
-  /// Returns the rule that the entry breaks, or `nil` if it breaks none.
+  /// Returns the rule that the entry breaks, or `nil` if the entry is valid.
   ///
-  /// The canvas must exist, deleted or not. The note and the photos must be within their limits.
+  /// The canvas must be stored, live or deleted. The note and the photos must be within their
+  /// limits.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {

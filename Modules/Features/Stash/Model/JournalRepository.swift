@@ -1,10 +1,10 @@
 public import Core
 
-/// A journal entry with the values that its links lead to.
+/// A journal entry with the photos and tags that its links lead to.
 public struct JournalEntry: Equatable, Sendable {
   /// The stored record.
   public var stored: StoredRecord<JournalRecord>
-  /// The entry's photos, in order.
+  /// The IDs of the entry's photos, in order.
   public var photos: [PhotoID]
   /// The names of the entry's tags.
   public var tags: [String] = []
@@ -15,11 +15,13 @@ public struct JournalEntry: Equatable, Sendable {
 
   /// The entry's ID.
   public var id: RecordID { stored.id }
-  /// The entry's note.
+  /// The entry's note, or `nil` if the entry has only photos.
   public var note: String? { stored.record.note }
 }
 
-/// The repository of journal entries: dated notes about a canvas, with up to four photos (ST-5).
+/// A repository of journal entries (ST-5).
+///
+/// A journal entry is a dated note on a canvas. The entry has up to four photos.
 public struct JournalRepository: Sendable {
   let repository: CanvasRepository
 
@@ -37,9 +39,9 @@ public struct JournalRepository: Sendable {
   /// Adds an entry.
   ///
   /// - Parameters:
-  ///   - canvas: The canvas that the entry is about; must be live.
-  ///   - note: The note; white space at its ends is removed.
-  ///   - photos: The photos, in order, or `nil` for none.
+  ///   - canvas: The ID of the live canvas that the entry is about.
+  ///   - note: The note, which is trimmed.
+  ///   - photos: The IDs of the photos, in order, or `nil` for none.
   ///   - tags: The names of the tags, or `nil` for none.
   ///   - day: The entry's date, today or earlier, or `nil` for now.
   /// - Returns: The entry's ID.
@@ -65,15 +67,15 @@ public struct JournalRepository: Sendable {
     return id
   }
 
-  /// Replaces an entry's values with those of a form.
+  /// Replaces an entry's values with the values of a form.
   ///
   /// - Parameters:
-  ///   - id: The entry.
+  ///   - id: The entry's ID.
   ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
-  ///   - note: The note; white space at its ends is removed.
-  ///   - photos: The photos, in order, or `nil` to leave them unchanged.
-  ///   - tags: The names of the tags, or `nil` to leave them unchanged.
-  ///   - day: The entry's date, today or earlier, or `nil` to leave it unchanged.
+  ///   - note: The note, which is trimmed.
+  ///   - photos: The IDs of the photos, in order, or `nil` to leave the photos unchanged.
+  ///   - tags: The names of the tags, or `nil` to leave the tags unchanged.
+  ///   - day: The entry's date, today or earlier, or `nil` to leave the date unchanged.
   /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.
   public func save(
@@ -98,7 +100,9 @@ public struct JournalRepository: Sendable {
     if let refusal { throw repository.noted(refusal, label) }
   }
 
-  /// Moves a live entry to the trash, from which the user can restore it.
+  /// Moves a live entry to the trash.
+  ///
+  /// The user can restore the entry.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await repository.write("Delete journal entry") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
@@ -118,7 +122,7 @@ public struct JournalRepository: Sendable {
   /// Returns a page of the entries of one canvas or of all live canvases, newest first.
   ///
   /// - Parameters:
-  ///   - canvas: The canvas, or `nil` for all.
+  ///   - canvas: The canvas's ID, or `nil` for all live canvases.
   ///   - limit: The maximum number of entries on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of entries.
@@ -167,7 +171,7 @@ public struct JournalRepository: Sendable {
     SortKey(JournalRecord.Columns.writtenAt, ascending: false), SortKey(.id, ascending: false),
   ]
 
-  /// Returns the entries of live canvases that meet a condition, newest first.
+  /// Returns the entries that meet a condition and whose canvas is live, newest first.
   func entries(
     _ condition: ParsedFilter, limit: Int
   ) async throws(CanvasRefusal) -> [JournalEntry] {
@@ -196,9 +200,9 @@ public struct JournalRepository: Sendable {
     return canvas.deletedAt == nil
   }
 
-  /// Returns the IDs of live entries that begin or end with each of the given texts.
+  /// Returns, for each string, the IDs of live entries that begin or end with the string.
   ///
-  /// The store is read once for all texts. The result has at most `limit` IDs for each text.
+  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
@@ -207,9 +211,9 @@ public struct JournalRepository: Sendable {
     }
   }
 
-  /// Returns the reason why an entry is rejected, or `nil` if it is valid.
+  /// Returns the reason why an entry is rejected, or `nil` if the entry is valid.
   ///
-  /// `keeps` is `true` if the stored entry has photos that don't change.
+  /// `keeps` is `true` if the stored entry has photos and the change doesn't replace them.
   private func refusal(
     _ note: String, _ photos: [PhotoID]?, _ tags: [String]?, keeps: Bool
   ) -> CanvasRefusal? {

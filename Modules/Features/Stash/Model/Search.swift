@@ -20,10 +20,10 @@ public struct Finding: Equatable, Sendable {
 public struct Search: Sendable {
   let repository: CanvasRepository
 
-  /// Creates a search over the library that holds a stash.
+  /// Creates a search of the library that contains the repository's canvases.
   public init(_ repository: CanvasRepository) { self.repository = repository }
 
-  /// Returns a page of records that match a text.
+  /// Returns a page of records that match words or a filter.
   ///
   /// For plain words, the records with the most recently written text come first. A filter returns
   /// canvases, newest first, and then journal entries, newest first.
@@ -34,10 +34,10 @@ public struct Search: Sendable {
   ///   - limit: The maximum number of results. For a filter, the maximum number of canvases and the
   ///     maximum number of entries.
   ///   - after: The cursor from the previous page. Ignored for a filter, which returns one page.
-  /// - Returns: The results, with a cursor if more exist.
+  /// - Returns: The results, with a cursor if more results exist.
   /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
-  /// - Complexity: Same as ``TextSearch/matches(_:limit:after:)`` for words, and as the lists of
-  ///   canvases and entries for a filter.
+  /// - Complexity: For words, same as ``TextSearch/matches(_:limit:after:)``. For a filter, same as
+  ///   listing the canvases and the entries.
   public func page(
     _ text: String, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> Page<Finding> {
@@ -79,10 +79,10 @@ public struct Search: Sendable {
 }
 
 extension String {
-  /// Returns the text on one line, cut to about 160 characters if it is longer.
+  /// Returns the text on one line, shortened to about 160 characters.
   ///
-  /// The excerpt contains the first of the words that occurs in the text. If none occurs, the
-  /// excerpt is the beginning of the text.
+  /// A shortened text contains the first of the words that occurs in the text or, if no word
+  /// occurs, the beginning of the text.
   func excerpt(around words: [String]) -> String {
     let most = 160
     let line =

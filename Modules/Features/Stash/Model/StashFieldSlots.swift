@@ -1,21 +1,23 @@
 public import Core
 
-/// The slots in Stash's forms for other features' fields, all of them optional.
+/// The slots in Stash's forms for other features' fields.
+///
+/// All slots are optional.
 public enum StashFieldSlots {
-  /// The mesh count of a canvas, stored in a column.
+  /// The slot for the mesh count of a canvas, stored in a column.
   public static let mesh = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"))
-  /// The cover photo of a canvas, stored as a link.
+  /// The slot for the cover photo of a canvas, stored as a link.
   public static let cover = FieldSlot(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "canvas.cover", label: "Photo"))
-  /// The tags of a canvas, at most 100, stored as links.
+  /// The slot for the tags of a canvas, at most 100, stored as links.
   public static let tags = FieldSlot(
     FieldKind<[String]>("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100))
-  /// The photos of a journal entry, at most 4, stored as links.
+  /// The slot for the photos of a journal entry, at most 4, stored as links.
   public static let photos = FieldSlot(
     FieldKind<[PhotoID]>("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4))
 
-  /// The tags of a journal entry, at most 100, stored as links.
+  /// The slot for the tags of a journal entry, at most 100, stored as links.
   public static let entryTags = FieldSlot(
     FieldKind<[String]>("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100))
 
@@ -29,17 +31,17 @@ public enum StashFieldSlots {
 ///
 /// An editor is `nil` if its feature is excluded.
 public struct StashEditors: Sendable {
-  /// The editor of a canvas's mesh count.
+  /// The editor of a canvas's mesh count, or `nil` if its feature is excluded.
   public let mesh: AnyFieldEditor<Int>?
-  /// The editor of a canvas's cover photo.
+  /// The editor of a canvas's cover photo, or `nil` if its feature is excluded.
   public let cover: AnyFieldEditor<PhotoID>?
-  /// The editor of a canvas's tags.
+  /// The editor of a canvas's tags, or `nil` if its feature is excluded.
   public let tags: AnyFieldEditor<[String]>?
-  /// The editor of a journal entry's photos.
+  /// The editor of a journal entry's photos, or `nil` if its feature is excluded.
   public let photos: AnyFieldEditor<[PhotoID]>?
-  /// The editor of a journal entry's tags.
+  /// The editor of a journal entry's tags, or `nil` if its feature is excluded.
   public let entryTags: AnyFieldEditor<[String]>?
-  /// The filter that reads search texts, or `nil` without the filter feature.
+  /// The parser of filters, or `nil` if the filter feature is excluded.
   let filter: (any RecordFilterParser)?
   /// The filter keys of all features.
   let filterKeys: [FilterKey]

@@ -18,7 +18,7 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// The key `is:`, a synonym of `status:`, because `is:finished` reads better.
+  /// The key `is:`, a synonym of `status:` that reads better in `is:finished`.
   private var kind: FilterKey {
     FilterKey("is", collections: Self.canvases, values: [CanvasStatus.finished.rawValue]) {
       value throws(FieldRefusal) in
@@ -117,8 +117,8 @@ struct StashFilterKeys: Sendable {
 
   /// Returns the predicate that tests the date of a canvas or a journal entry.
   ///
-  /// A canvas's date is the day it was acquired or, if unknown, the moment it was added. An entry's
-  /// date is the moment it is about or, if unknown, the moment it was added.
+  /// A canvas's date is the day of acquisition or, if unknown, the moment of addition. An entry's
+  /// date is the moment that the entry is about or, if unknown, the moment of addition.
   private static func date(
     _ collection: RecordCollection, acquired: (Column) -> RecordPredicate,
     moment: (Column) -> RecordPredicate

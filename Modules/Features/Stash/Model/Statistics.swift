@@ -6,7 +6,7 @@ public struct Statistics: Equatable, Sendable {
   public struct Count<Value: Equatable & Sendable>: Equatable, Sendable {
     /// The value that the canvases share.
     public var value: Value
-    /// The number of canvases; 0 only for a stage or a month without canvases.
+    /// The number of canvases with the value, 0 only for a stage or a month.
     public var canvases: Int
   }
 
@@ -14,7 +14,7 @@ public struct Statistics: Equatable, Sendable {
   public struct Others: Equatable, Sendable {
     /// The number of designers.
     public var designers: Int
-    /// The number of their canvases.
+    /// The total number of canvases by these designers.
     public var canvases: Int
   }
 
@@ -22,16 +22,19 @@ public struct Statistics: Equatable, Sendable {
   public internal(set) var canvases = 0
   /// The counts of all stages, in the order of the work.
   public internal(set) var byStatus: [Count<CanvasStatus>] = []
-  /// The counts by mesh count, coarsest first; canvases without one are last, with a `nil` value.
+  /// The counts by mesh count, coarsest first.
+  ///
+  /// Canvases without a mesh count are counted last, with a `nil` value.
   public internal(set) var byMesh: [Count<Int?>] = []
-  /// The counts by designer, largest first, then by name; at most ``mostDesigners``.
+  /// The counts of at most ``mostDesigners`` designers, sorted by count, largest first, then by
+  /// name.
   public internal(set) var byDesigner: [Count<String>] = []
-  /// The designers that ``byDesigner`` doesn't list.
+  /// The totals of the designers that ``byDesigner`` doesn't list.
   public internal(set) var otherDesigners = Others(designers: 0, canvases: 0)
   /// The counts of canvases finished in each month, without gaps.
   ///
-  /// Starts with the first month with a finished canvas, and ends with the current month or, if
-  /// later, the last month with a finished canvas.
+  /// The first month is the earliest month with a finished canvas. The last month is the current
+  /// month or, if later, the latest month with a finished canvas.
   public internal(set) var finishedByMonth: [Count<CivilMonth>] = []
 
   /// The maximum number of designers in ``byDesigner``.
@@ -41,7 +44,8 @@ public struct Statistics: Equatable, Sendable {
   /// The maximum number of months in ``shown``.
   public static let shownMonths = 24
 
-  /// The statistics as displayed: the top designers, all others as one, and the latest months.
+  /// The displayed statistics: the top designers, a total for all other designers, and the latest
+  /// months.
   public var shown: Statistics {
     var shown = self
     shown.byDesigner = Array(byDesigner.prefix(Self.shownDesigners))

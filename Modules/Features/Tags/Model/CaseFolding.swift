@@ -1,21 +1,22 @@
 import Foundation
 
-/// Full case folding, under which texts that differ only in case are equal.
+/// Full case folding, which makes strings that differ only in case equal.
 ///
-/// Two texts have the same key if they are a canonical caseless match (The Unicode Standard, 3.13,
-/// D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of that
-/// result, which is shorter. The function toCasefold uses statuses C and F of CaseFolding.txt, but
-/// not T, which is for Turkic languages only, because a key can't depend on a language. So I folds
-/// to i, İ to i with a dot above, and ı to itself.
+/// Two strings have the same key if they are a canonical caseless match (The Unicode Standard,
+/// 3.13, D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of
+/// that result, which is shorter. The function toCasefold uses statuses C and F of CaseFolding.txt,
+/// but not T, which is for Turkic languages only, because a key can't depend on a language. So I
+/// folds to i, İ to i with a dot above, and ı to itself.
 enum CaseFolding {
-  /// Returns the key of a text.
+  /// Returns the key of text.
   ///
   /// - Parameter text: The text, in NFC.
   /// - Returns: The key, in NFC. The key of a key is the key itself.
   /// - Complexity: O(*n*), where *n* is the length of the text. ASCII text is many times faster.
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    // Decomposing first matters only for U+0345 and characters with it (D145), none ordinary.
+    // Decomposing first matters only for U+0345 and for characters that contain U+0345 (D145). None
+    // of these characters is ordinary.
     let isSimple = text.unicodeScalars.allSatisfy { $0.isOrdinary || $0 == " " }
     var folded = String.UnicodeScalarView()
     for scalar in (isSimple ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
@@ -24,7 +25,7 @@ enum CaseFolding {
     return String(folded).composed
   }
 
-  /// Appends the fold of a scalar: one to three scalars.
+  /// Appends the one to three scalars that a scalar folds to.
   static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
     let runs = CaseFoldingTable.runs
     let expansions = CaseFoldingTable.expansions
@@ -45,8 +46,7 @@ enum CaseFolding {
     if let scalar = Unicode.Scalar(value) { folded.append(scalar) }
   }
 
-  /// Returns the start of the last row whose first value is at most `value`, or `nil` if there is
-  /// no such row.
+  /// Returns the start of the last row whose first value is at most `value`, or `nil` if none is.
   private static func row(of value: UInt32, in rows: [UInt32]) -> Int? {
     var (low, high) = (0, rows.count / 4)
     while low < high {

@@ -3,8 +3,8 @@ import Foundation
 extension String {
   /// The text in NFC, the composed form of UAX #15.
   ///
-  /// - Complexity: O(*n*), where *n* is the length. Text of ordinary scalars takes a tenth of the
-  ///   time.
+  /// - Complexity: O(*n*), where *n* is the length of the text. Text of ordinary scalars is ten
+  ///   times faster.
   var composed: String {
     let isComposed = unicodeScalars.allSatisfy { scalar in
       scalar.isOrdinary || scalar == " " || scalar == "\u{200D}" || scalar == "\u{FE0F}"
@@ -16,11 +16,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a common one that needs no further checks.
+  /// Whether the scalar is common and needs no further checks.
   ///
   /// An ordinary scalar is visible: it isn't white space, a mark, or ignorable. Text of only such
-  /// scalars is in NFC, because each has NFC_Quick_Check Yes and Canonical_Combining_Class 0
-  /// (UAX #15, 9). The list isn't complete. It has ASCII, letters of Latin, Greek, Cyrillic,
+  /// scalars is in NFC, because each has NFC_Quick_Check Yes and Canonical_Combining_Class 0 (UAX
+  /// #15, 9). The list isn't complete. The list has ASCII, letters of Latin, Greek, Cyrillic,
   /// Armenian, Hebrew, and Arabic, kana, ideographs, Hangul syllables, and emoji.
   var isOrdinary: Bool {
     switch value {

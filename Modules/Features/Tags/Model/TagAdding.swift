@@ -1,10 +1,10 @@
 import Core
 
-/// A list of names in a text, separated by line ends, commas, semicolons, or tabs.
+/// A list of names in text, separated by line ends, commas, semicolons, or tabs.
 struct TagList {
   private let parts: [String]
 
-  /// Creates the list of names in a text.
+  /// Creates the list of names in the text.
   ///
   /// Splits at scalars, not characters. A combining mark or an emoji modifier after a separator
   /// belongs to the next name.
@@ -25,7 +25,7 @@ struct TagList {
   /// Whether the text contains a separator.
   var isList: Bool { parts.count > 1 }
 
-  /// All names, trimmed, without blank ones.
+  /// The trimmed names, without blank names.
   var names: [String] { parts.compactMap(\.trimmedOrNil) }
 
   /// The names before the last separator.
@@ -41,13 +41,13 @@ struct TagAdding {
   private(set) var added: [TagName] = []
   /// The names that the field already has.
   private(set) var already: [TagName] = []
-  /// The texts that aren't valid names.
+  /// The strings that aren't valid names, each with the reason.
   private var refused: [(text: String, reason: String)] = []
   /// The names that exceed the limit.
   private var leftOut: [String] = []
   private let limit: Int?
 
-  /// Creates the result of adding texts to the names in a field.
+  /// Creates the result of adding strings to a field's names, up to a limit if there is one.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names.
   init(_ texts: [String], to there: [TagName], limit: Int?) {
@@ -71,7 +71,7 @@ struct TagAdding {
     leftOut.removeAll { keys.contains(TagName.key(ofQuery: $0)) }
   }
 
-  /// The texts that aren't valid names, in order.
+  /// The strings that aren't valid names, in order.
   var unreadable: [String] { refused.map(\.text) }
 
   /// The message about names that weren't added, with the reasons, or `nil` if all were added.
@@ -87,15 +87,15 @@ struct TagAdding {
     return parts.isEmpty ? nil : parts.joined(separator: ". ")
   }
 
-  /// The announcement of the result, or `nil` if there is nothing to announce.
+  /// The announcement of the result, or `nil` if the strings contain no names.
   var announcement: String? {
     if let message { return message }
-    if added.isEmpty { return already.last.map { "\($0.text) is already added" } }
+    if added.isEmpty { return already.last.map { "\($0.text) has already been added" } }
     return "Added \(TagText.some(added.map(\.text)))"
   }
 }
 
-/// The user-facing texts of the tag field.
+/// The user-facing text of the tag field.
 enum TagText {
   static let placeholder = "Add tag…"
 

@@ -1,6 +1,6 @@
 import Core
 
-/// The links from record fields to tags, with the tags' use counts.
+/// A writer of the links from record fields to tags, and of the tags' use counts.
 struct TagLinks: Sendable {
   let ids: any IDGenerator
 
@@ -24,7 +24,7 @@ struct TagLinks: Sendable {
     return wanted.map(\.reference)
   }
 
-  /// Returns the tag with a name, or creates it.
+  /// Returns the tag with a name or an alias, creating the tag if none exists.
   private func tag(
     _ text: String, in transaction: any Transaction
   ) throws(StoreFailure) -> StoredRecord<TagRecord> {
@@ -33,7 +33,7 @@ struct TagLinks: Sendable {
     return try transaction.insert(TagRecord(name), id: ids.next())
   }
 
-  /// Returns the tag name that a text represents.
+  /// Returns the tag name that the text represents.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the name is invalid, which
   ///   can't happen with a name from an editor.

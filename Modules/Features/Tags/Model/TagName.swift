@@ -5,25 +5,27 @@ public import Core
 /// This type alone defines valid names. All other code compares names by ``key``.
 ///
 /// A name is in NFC. It has no white space (White_Space, including tabs and line ends) at its ends,
-/// and a single space for each white space inside. It doesn't begin with "#", unless the "#" is
-/// part of an emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
+/// and a single space for each run of white space inside. It doesn't begin with "#", unless the "#"
+/// is part of an emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
 ///
 /// Invisible characters are invalid, because they could make different names look alike: control
 /// characters (Cc), interlinear annotation (U+FFF9 to U+FFFB), noncharacters, and characters with
 /// the property Default_Ignorable_Code_Point, such as zero-width space, bidirectional marks, soft
-/// hyphen, fillers, and tag characters. The ignorable characters that some writing needs are valid
-/// only where they have a meaning:
+/// hyphen, fillers, and tag characters. Some ignorable characters are valid, but only where they
+/// have a meaning:
 /// - U+FE0E and U+FE0F after an emoji (Emoji), to show it as text or as an image;
 /// - U+200D between emoji, to join them into one (UTS #51, ED-16);
-/// - U+200C and U+200D after a virama (Canonical_Combining_Class 9), U+200D between a letter and a
-///   virama: Devanagari, Bengali, Sinhala (UAX #31, 2.3.1, A2, B; The Unicode Standard, 12.2);
-/// - U+200C between letters of Arabic script: Persian, Kurdish, Urdu (UAX #31, 2.3.1, A1);
+/// - U+200C and U+200D after a virama (Canonical_Combining_Class 9), and U+200D between a letter
+///   and a virama, in scripts such as Devanagari, Bengali, and Sinhala (UAX #31, 2.3.1, A2, B; The
+///   Unicode Standard, 12.2);
+/// - U+200C between letters of Arabic script, for languages such as Persian, Kurdish, and Urdu (UAX
+///   #31, 2.3.1, A1);
 /// - tag characters after U+1F3F4 that spell a region, to form its flag (UTS #51, ED-14a).
 ///
 /// A name can't begin with a combining mark (M), which would join the preceding character. Private
 /// use and unassigned characters are valid, so that new emoji work before the libraries know them.
-/// Character properties are from Swift's library, NFC from Foundation, and case folds from
-/// `CaseFoldingTable`.
+/// Character properties come from Swift's standard library, NFC comes from Foundation, and case
+/// folds come from `CaseFoldingTable`.
 public struct TagName: Sendable {
   /// The displayed name: the typed spelling, normalized.
   public let text: String
@@ -36,7 +38,9 @@ public struct TagName: Sendable {
   /// The maximum length of a name.
   public static let limit = TextLimit(graphemes: 64, bytes: 256)
 
-  /// The maximum length of typed text, in bytes; any name fits, in any normalization form.
+  /// The maximum length of typed text, in bytes.
+  ///
+  /// Any valid name fits, in any normalization form.
   private static let mostTyped = 4_096
 
   /// Creates a name from typed text.
@@ -54,11 +58,11 @@ public struct TagName: Sendable {
     if !isPlain { try NameScalars(text).check() }
   }
 
-  /// Returns the key that a text would have as a name, for finding names or parts of names.
+  /// Returns the key that the text would have as a name, for finding names or parts of names.
   ///
   /// - Parameter text: Any text. Only its first 4,096 scalars are used, because no key is longer.
-  /// - Returns: The ``key`` of a valid name; for other text, the result of the same normalization
-  ///   and folding, which is empty for white space and "#".
+  /// - Returns: The ``key`` if the text is a valid name. For other text, the result is normalized
+  ///   and folded in the same manner, and is empty for white space and "#".
   public static func key(ofQuery text: String) -> String {
     let isShort = text.utf8.count <= mostTyped
     let text = isShort ? text : String(text.unicodeScalars.prefix(mostTyped))
@@ -76,7 +80,7 @@ public struct TagName: Sendable {
 }
 
 extension TagName: Hashable {
-  /// Returns whether the keys are the same, byte for byte.
+  /// Returns whether two names have the same key, byte for byte.
   public static func == (one: TagName, other: TagName) -> Bool {
     one.key.utf8.elementsEqual(other.key.utf8)
   }
@@ -90,9 +94,9 @@ extension TagName: Hashable {
 }
 
 extension TagName {
-  /// Returns whether a text needs no normalization.
+  /// Returns whether the text needs no normalization.
   ///
-  /// Such a text has only ordinary scalars and single spaces between them, and no leading "#".
+  /// Normalized text has only ordinary scalars, single spaces between them, and no leading "#".
   private static func isPlain(_ text: String) -> Bool {
     var last: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -102,7 +106,7 @@ extension TagName {
     return last != " " && text.utf8.first != UInt8(ascii: "#")
   }
 
-  /// Returns a text in NFC without surplus white space and leading "#".
+  /// Returns the text in NFC, without surplus white space or a leading "#".
   private static func cleaned(_ text: String) -> String {
     func isWhite(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isOrdinary && scalar.properties.isWhitespace
@@ -112,7 +116,7 @@ extension TagName {
     return rest.split(whereSeparator: isWhite).map { String($0) }.joined(separator: " ").composed
   }
 
-  /// Returns whether a text begins with a "#" that isn't part of an emoji keycap.
+  /// Returns whether the text begins with a "#" that isn't part of an emoji keycap.
   private static func isSign(_ rest: Substring.UnicodeScalarView) -> Bool {
     guard rest.first == "#" else { return false }
     let next = rest.dropFirst().first { $0 != "\u{FE0F}" }
@@ -139,7 +143,7 @@ private struct NameScalars {
     }
   }
 
-  /// Returns whether a restricted scalar is valid at its position, or `nil` for other scalars.
+  /// Returns whether a restricted scalar is valid at its position, or `nil` if it isn't restricted.
   private func isMeant(at place: Int) -> Bool? {
     switch scalars[place].value {
     case 0xFE0E, 0xFE0F: before(place)?.properties.isEmoji == true

@@ -10,9 +10,9 @@ public enum TagNameRefusal: Explained, Hashable {
   ///
   /// If the typed text has more than 4,096 bytes, the count is taken before normalization.
   case tooManyBytes(Int)
-  /// A character that is invalid in all names, with the number of characters before it.
+  /// A character that is invalid in all names, with the number of preceding characters.
   case forbidden(Unicode.Scalar, after: Int)
-  /// A character that is invalid at its position, with the number of characters before it.
+  /// A character that is invalid at its position, with the number of preceding characters.
   case misplaced(Unicode.Scalar, after: Int)
 
   /// The user-facing explanation, with the rule.
@@ -21,10 +21,10 @@ public enum TagNameRefusal: Explained, Hashable {
     case .empty:
       refused("A tag needs at least one character")
     case .tooManyCharacters(let count):
-      refused("At most \(TagName.limit.graphemes) characters; this has \(count)")
+      refused("At most \(TagName.limit.graphemes) characters; the name has \(count)")
     case .tooManyBytes(let count):
       refused(
-        "At most \(TagName.limit.bytes) bytes; this has \(count)",
+        "At most \(TagName.limit.bytes) bytes; the name has \(count)",
         hint: "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each).")
     case .forbidden(let scalar, let count):
       refused("\(scalar.label) can't be in a tag", hint: place(count))
@@ -39,7 +39,7 @@ public enum TagNameRefusal: Explained, Hashable {
     Explanation(.refused, code: "invalid-value", message, hint: hint)
   }
 
-  /// Returns the hint with the position of a character that may be invisible.
+  /// Returns a hint that states the position of an invalid character, which may be invisible.
   private func place(_ count: Int) -> String {
     let place =
       switch count {

@@ -4,13 +4,14 @@ import Core
 struct TagNames {
   let reader: any RecordReader
 
-  /// Returns the live tag or alias with a key, or `nil` if none has it.
+  /// Returns the live tag or alias with a key, or `nil` if none has the key.
   func named(_ key: String) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     let query = Query<TagRecord>(.equals(TagRecord.Columns.key, .text(key)), limit: 1)
     return try reader.page(query).items.first
   }
 
-  /// Returns the tag that a record represents or is an alias of, or `nil` if that tag is deleted.
+  /// Returns the tag that a record represents or is an alias of, or `nil` if that tag is deleted or
+  /// missing.
   ///
   /// A deleted alias still leads to its tag, because records may link to the alias.
   func tag(of stored: StoredRecord<TagRecord>) throws(StoreFailure) -> StoredRecord<TagRecord>? {
@@ -22,13 +23,13 @@ struct TagNames {
     return stored.deletedAt == nil ? stored : nil
   }
 
-  /// Returns the tag whose name or alias has a key, or `nil` if none has it.
+  /// Returns the tag whose name or alias has a key, or `nil` if none has the key.
   func tag(_ key: String) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     guard let stored = try named(key) else { return nil }
     return try tag(of: stored)
   }
 
-  /// Returns the live tags that links lead to, each once and in order.
+  /// Returns the live tags that references lead to, in order and without duplicates.
   func tags(of targets: [RecordReference]) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
     var tags: [StoredRecord<TagRecord>] = []
     for target in targets {
@@ -45,7 +46,7 @@ struct TagNames {
     try names(standingFor: [tag], .live)
   }
 
-  /// Returns whether a set of names contains a tag's name or one of its aliases.
+  /// Returns whether a set of names contains a tag's name or any alias of the tag.
   func isAmong(_ chosen: Set<TagName>, _ tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Bool
   {
     guard !chosen.isEmpty else { return false }
@@ -53,7 +54,7 @@ struct TagNames {
     return try aliases(of: tag.id).contains { chosen.contains($0.record.name) }
   }
 
-  /// Returns a tag and all aliases that lead to it, including deleted ones.
+  /// Returns a tag and all aliases that lead to the tag, including deleted aliases.
   ///
   /// An alias may lead to the tag through another alias.
   func all(of tag: StoredRecord<TagRecord>) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
@@ -81,7 +82,7 @@ struct TagNames {
     return aliases
   }
 
-  /// Returns the record fields that have a tag under any of its names.
+  /// Returns the record fields that link to a tag or to any alias of the tag.
   func owners(of tag: StoredRecord<TagRecord>) throws(StoreFailure) -> Set<TaggedField> {
     var owners: Set<TaggedField> = []
     for name in try all(of: tag) {

@@ -5,13 +5,13 @@ public import Core
 /// No two live names have the same key. A link to an alias counts as a link to its tag, so merging
 /// two tags rewrites only the rows of their names, not the records that have the tags.
 public struct TagRecord: Record {
-  /// The name.
+  /// The name of the tag or alias.
   public internal(set) var name: TagName
-  /// The tag that this is an alias of, or `nil` for a tag.
+  /// The ID of the tag or alias that this alias leads to, or `nil` if the record is a tag.
   public internal(set) var standsFor: RecordID?
   /// The number of fields, in live and deleted records, with the tag or one of its aliases.
   ///
-  /// 0 for an alias.
+  /// The number is 0 for an alias.
   public internal(set) var linked: Int
   /// The use count from an import, for uses outside the library.
   public internal(set) var imported: Int
@@ -24,7 +24,7 @@ public struct TagRecord: Record {
     linked = 0
   }
 
-  /// The total use count, by which suggestions are ranked.
+  /// The total use count, which ranks suggestions with equally good matches.
   public var uses: Int { linked + imported }
 
   enum Columns {
@@ -49,7 +49,7 @@ public struct TagRecord: Record {
       ColumnIndex([Columns.uses]),
     ], searched: [Columns.name])
 
-  /// Returns the rule that the record breaks, or `nil` if it breaks none.
+  /// Returns the rule that the record breaks, or `nil` if the record is valid.
   ///
   /// The name and its key must be valid. An alias must lead to an existing tag, deleted or not, and
   /// never to itself.
@@ -58,7 +58,7 @@ public struct TagRecord: Record {
   ) throws(StoreFailure) -> String? {
     do throws(TagNameRefusal) {
       let right = try TagName(name.text)
-      guard right.key == name.key else { return "The key of \(name.text) must be \(right.key)" }
+      guard right.key == name.key else { return "The key of “\(name.text)” must be “\(right.key)”" }
     } catch {
       return error.explanation.message
     }
@@ -146,6 +146,6 @@ extension TagName {
     self.key = key
   }
 
-  /// Creates the name of a record's tag from its displayed text, without validation.
+  /// Creates the name of a record's tag from the displayed text, without validation.
   init(shown text: String) { self.init(kept: text, key: Self.key(ofQuery: text)) }
 }

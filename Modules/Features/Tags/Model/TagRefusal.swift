@@ -1,8 +1,10 @@
 public import Core
 
-/// The reason why a change to tags was rejected or failed; nothing was written.
+/// The reason why an operation on tags was rejected or failed.
+///
+/// A rejected or failed change writes nothing.
 public enum TagRefusal: Error, Equatable, Sendable {
-  /// An invalid name, with the rule that it breaks.
+  /// An invalid name, with the rule that the name breaks.
   case name(String, TagNameRefusal)
   /// A name that no tag or alias has.
   case unknown(String)
@@ -36,29 +38,30 @@ extension TagRefusal: Explained {
         hint: "To list tags, run `stashbook tag list`.")
     case .taken(let old, let new, let existing):
       Explanation(
-        .refused, code: "name-taken", "The tag \(existing) already exists",
-        hint: "To combine them, run `stashbook tag merge \(old.quoted) --into \(new.quoted)`.")
+        .refused, code: "name-taken", "The tag “\(existing)” already exists",
+        hint: "To merge the tags, run `stashbook tag merge \(old.quoted) --into \(new.quoted)`.")
     case .mergedIntoItself(let name):
-      Explanation(.refused, code: "into-itself", "\(name) can't be merged into itself")
+      Explanation(.refused, code: "into-itself", "“\(name)” can't be merged into itself")
     case .aliasOfItself(let name, let target):
       Explanation(
         .refused, code: "alias-cycle",
         name == target
-          ? "\(name) can't be an alias for itself"
-          : "\(target) is already an alias for \(name), so \(name) can't be an alias for \(target)")
+          ? "“\(name)” can't be an alias for itself"
+          : "“\(target)” is already an alias for “\(name)”, so “\(name)” can't be an alias for "
+            + "“\(target)”")
     case .aliasIsTag(let name, let target):
       Explanation(
-        .refused, code: "name-taken", "\(name) is already a tag",
-        hint: "To make it an alias, run "
+        .refused, code: "name-taken", "“\(name)” is already a tag",
+        hint: "To make “\(name)” an alias, run "
           + "`stashbook tag merge \(name.quoted) --into \(target.quoted)`.")
     case .aliasElsewhere(let name, let target):
       Explanation(
-        .refused, code: "name-taken", "\(name) is already an alias for \(target)",
+        .refused, code: "name-taken", "“\(name)” is already an alias for “\(target)”",
         hint: "To remove that alias, run `stashbook tag delete \(name.quoted)`.")
     case .count(let text):
       Explanation(
         .refused, code: "invalid-count",
-        "Invalid count \u{201C}\(text.shownShort)\u{201D}; "
+        "Invalid count \u{201C}\(text.shownShort)\u{201D}: "
           + "use a whole number from 0 to 1,000,000,000,000")
     case .store(let failure): failure.explanation
     }
@@ -66,7 +69,7 @@ extension TagRefusal: Explained {
 }
 
 extension String {
-  /// The text cut to 40 characters, for a message.
+  /// The first 40 characters of the text, followed by an ellipsis if the text is longer.
   var shownShort: String { count > 40 ? prefix(40) + "…" : self }
 
   /// The text as an argument of a shell command, quoted if needed.

@@ -20,7 +20,7 @@ struct TagPlan {
 
   /// Turns a tag and its aliases into aliases of another tag.
   ///
-  /// - Returns: The new aliases.
+  /// - Returns: The names of the new aliases.
   func giveAway(
     _ tag: StoredRecord<TagRecord>, to target: RecordID
   ) throws(StoreFailure) -> [String] {
@@ -75,7 +75,7 @@ extension TagRepository {
     TagEntry(stored: tag, aliases: try names.aliases(of: tag.id).map(\.record.name.text))
   }
 
-  /// Returns the result of an operation, or logs its failure and throws it (ALL-1).
+  /// Returns the result of an operation, or logs and throws the operation's error (ALL-1).
   private func noted<T: Sendable>(
     _ label: String, _ work: () async throws(StoreFailure) -> Result<T, TagRefusal>
   ) async throws(TagRefusal) -> T {

@@ -1,13 +1,13 @@
 import Core
 
 extension TagRepository {
-  /// A tag in an import.
+  /// A row of an import, with a tag's name and use count.
   public struct ImportRow: Equatable, Sendable {
     /// The row's number in its file, starting at 1 after the header.
     public let number: Int
     /// The tag's name.
     public let name: TagName
-    /// The tag's use count in the file, or `nil` if the file has none.
+    /// The tag's use count in the file, or `nil` if the row has none.
     public let uses: Int?
 
     /// Creates a row.
@@ -15,7 +15,7 @@ extension TagRepository {
     /// - Parameters:
     ///   - number: The row's number, starting at 1.
     ///   - name: The name as written in the file.
-    ///   - uses: The use count as written in the file, or `nil` if the file has none.
+    ///   - uses: The use count as written in the file, or `nil` if the file has no use counts.
     /// - Throws: ``TagRefusal/name(_:_:)`` if the name is invalid; ``TagRefusal/count(_:)`` if the
     ///   use count is invalid.
     public init(_ number: Int, name: String, uses: String?) throws(TagRefusal) {
@@ -56,7 +56,7 @@ extension TagRepository {
   /// because it may be the sum of several counts.
   ///
   /// - Parameters:
-  ///   - rows: The tags. If several rows have the same name, only the first one counts.
+  ///   - rows: The tags. If several rows have the same name, only the first row counts.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The numbers of added, changed, and unchanged tags.
   /// - Throws: ``TagRefusal/store(_:)`` if the store fails. In that case, nothing is written.

@@ -1,6 +1,6 @@
 public import Core
 
-/// The repository of tags: adds, renames, merges, and deletes tags and aliases.
+/// A repository that adds, renames, merges, and deletes tags and aliases.
 ///
 /// Every change is one transaction, and therefore one undo step.
 public struct TagRepository: Sendable {
@@ -30,10 +30,12 @@ public struct TagRepository: Sendable {
     public var isChange = true
   }
 
-  /// Adds tags; existing tags and aliases don't change.
+  /// Adds a tag for each name that isn't a tag or alias yet.
+  ///
+  /// Existing tags and aliases don't change.
   ///
   /// - Parameter names: The names of the tags.
-  /// - Returns: The tag for each name, and whether it is new.
+  /// - Returns: The tag for each name, and whether the tag is new.
   /// - Throws: ``TagRefusal/store(_:)`` if the store fails. In that case, nothing is written.
   @discardableResult
   public func add(_ names: [TagName]) async throws(TagRefusal) -> [(tag: TagEntry, isNew: Bool)] {
@@ -64,10 +66,10 @@ public struct TagRepository: Sendable {
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The tag after the change, and the number of fields that show the new name.
   /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the current name;
-  ///   ``TagRefusal/taken(old:new:existing:)`` if another one has the new name;
+  ///   ``TagRefusal/taken(old:new:existing:)`` if another tag or alias has the new name;
   ///   ``TagRefusal/store(_:)`` if the store fails. In each case, nothing is written.
-  /// - Complexity: O(*n*) reads, where *n* is the number of records with the tag. Only the records
-  ///   of the tag and its aliases are written.
+  /// - Complexity: O(*n*), where *n* is the number of records with the tag, which are counted but
+  ///   not written.
   @discardableResult
   public func rename(
     _ old: String, to new: TagName, dryRun: Bool = false
@@ -191,7 +193,7 @@ public struct TagRepository: Sendable {
   /// - Parameters:
   ///   - name: The name of the tag or alias.
   ///   - dryRun: `true` to return the result without writing.
-  /// - Returns: The tag, and the number of fields that lose it; 0 for an alias.
+  /// - Returns: The tag, and the number of fields that lose the tag, 0 for an alias.
   /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the name; ``TagRefusal/store(_:)``
   ///   if the store fails. In each case, nothing is written.
   @discardableResult

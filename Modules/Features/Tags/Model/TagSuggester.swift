@@ -1,6 +1,6 @@
 public import Core
 
-/// Suggestions of tags for text as it is typed.
+/// A source of tag suggestions for text that is being typed.
 ///
 /// The suggester reads all names once into an index, and updates the index with each change in the
 /// store, including changes by other processes.
@@ -14,7 +14,7 @@ public actor TagSuggester {
   /// The suggester reads nothing until the first request.
   public init(store: any RecordStore) { self.store = store }
 
-  /// Returns the tags that match a text, best first.
+  /// Returns the tags that match typed text, best first.
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
@@ -22,9 +22,10 @@ public actor TagSuggester {
   ///   - limit: The maximum number of suggestions.
   /// - Returns: The matching tags, without duplicates.
   /// - Throws: ``StoreFailure`` if the tags can't be read.
-  /// - Complexity: Same as ``TagIndex/suggestions(for:excluding:limit:)``, plus a lookup for each
-  ///   suggestion. The first call reads all names. Each later call reads the names that changed
-  ///   since the previous one.
+  /// - Complexity: O(*n* log *n*) for the first call, where *n* is the number of names, all of
+  ///   which are read. Each later call reads only the names that changed since the previous call,
+  ///   and then costs the same as ``TagIndex/suggestions(for:excluding:limit:)`` plus a lookup for
+  ///   each found name.
   public func suggestions(
     for text: String, excluding: Set<TagName>, limit: Int
   ) async throws(StoreFailure) -> [TagSuggestion] {
@@ -72,8 +73,8 @@ public actor TagSuggester {
 
   /// Updates the index with the latest changes in the store.
   ///
-  /// If several calls overlap, the first to finish applies its changes, and the others read again,
-  /// so that old values never replace newer ones.
+  /// If calls overlap, the first call to finish applies its changes, and the remaining calls read
+  /// again. Old values therefore never replace newer values.
   private func follow() async throws(StoreFailure) {
     guard index != nil else { return try await readAll() }
     let start = seen
@@ -120,7 +121,8 @@ public actor TagSuggester {
 
   private func readAll() async throws(StoreFailure) {
     let start = seen
-    // The latest revision is read first, so that a concurrent change is read again, not missed.
+    // The latest revision is read first, so that a concurrent change is read twice instead of
+    // missed.
     let latest = try await store.changes(since: Revision(.max)).latest
     let all = try await store.read { reader throws(StoreFailure) in
       let names = TagNames(reader: reader)

@@ -1,6 +1,6 @@
 import Core
 
-/// A tag suggested for a typed text.
+/// A tag suggested for typed text.
 public struct TagSuggestion: Equatable, Sendable {
   /// The tag's name.
   public let name: TagName
@@ -11,7 +11,7 @@ public struct TagSuggestion: Equatable, Sendable {
 }
 
 extension TagRepository {
-  /// Returns the tags that match a text, best first.
+  /// Returns the tags that match typed text, best first.
   ///
   /// This method searches the store, which suits a command that asks only once. For repeated
   /// requests, use a ``TagSuggester``.
@@ -22,8 +22,8 @@ extension TagRepository {
   ///   - limit: The maximum number of suggestions.
   /// - Returns: The matching tags, without duplicates.
   /// - Throws: ``TagRefusal/store(_:)`` if the store can't be read.
-  /// - Complexity: An index finds the names that begin with the text. If they yield fewer than
-  ///   `limit` tags, all names are searched.
+  /// - Complexity: O(*n*), where *n* is the number of names. If names that begin with the text
+  ///   yield `limit` tags, only those names are read, using an index.
   public func suggestions(
     for text: String, excluding: Set<TagName>, limit: Int
   ) async throws(TagRefusal) -> [TagSuggestion] {
@@ -37,7 +37,7 @@ extension TagRepository {
   }
 }
 
-/// A search of the store for the tags that match a text.
+/// A search of the store for the tags that match typed text.
 private struct StoredSuggestions {
   let key: String
   let names: TagNames

@@ -1,9 +1,9 @@
 import Core
 
 extension CivilDay {
-  /// Returns the day as text: `3 March`, or `3 March 2025` if the year isn't today's.
+  /// Returns the day as text: `March 3`, or `March 3, 2025` if the year isn't today's.
   func spoken(today: CivilDay) -> String {
-    "\(numbers.day) \(monthName)" + (numbers.year == today.numbers.year ? "" : " \(numbers.year)")
+    "\(monthName) \(numbers.day)" + (numbers.year == today.numbers.year ? "" : ", \(numbers.year)")
   }
 
   /// The English name of the month: `March`.
@@ -14,19 +14,9 @@ extension CivilDay {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]
   }
 
-  /// The number of days since the last Monday, 0 to 6.
+  /// The day of the week, from 0 for Monday to 6 for Sunday.
   var weekday: Int {
-    // 1970 began on a Thursday. The remainder is negative for earlier days.
+    // 1970 began on a Thursday. The first remainder can be negative for earlier days.
     ((daysSince1970 + 3) % 7 + 7) % 7
-  }
-}
-
-extension CivilMonth {
-  /// The English name of the month: `March`.
-  var name: String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][month - 1]
   }
 }

@@ -3,7 +3,7 @@ extension Height {
   ///
   /// - Parameters:
   ///   - text: One or two numbers with units. Feet are stored as inches, and meters as centimeters.
-  ///   - bare: The unit of a number that has none.
+  ///   - bare: The unit of a number without a unit.
   /// - Throws: ``WeightRefusal/height(_:_:)``, which states the broken rule, if the text is invalid
   ///   or the height isn't 50 to 272 cm.
   package init(typed text: String, bare: Unit = .cm) throws(WeightRefusal) {
@@ -14,9 +14,9 @@ extension Height {
     let typed = try TypedQuantity(text)
     guard typed.part == nil || Word(typed.unit) == .feet else { throw .form }
     let height: Height
-    switch typed.unit.map({ Word($0) }) ?? (bare == .cm ? .centimetres : .inches) {
-    case .centimetres: height = Height(number: typed.number, unit: .cm)
-    case .metres: height = Height(number: typed.number.hundredfold, unit: .cm)
+    switch typed.unit.map({ Word($0) }) ?? (bare == .cm ? .centimeters : .inches) {
+    case .centimeters: height = Height(number: typed.number, unit: .cm)
+    case .meters: height = Height(number: typed.number.hundredfold, unit: .cm)
     case .inches: height = Height(number: typed.number, unit: .in)
     case .feet:
       guard typed.part?.unit == nil || Word(typed.part?.unit) == .inches else { throw .form }
@@ -29,14 +29,14 @@ extension Height {
     return height
   }
 
-  /// A unit as users write it.
+  /// A unit of length that users can type.
   private enum Word {
-    case centimetres, metres, inches, feet
+    case centimeters, meters, inches, feet
 
     init?(_ text: String?) {
       switch text {
-      case "cm", "centimetre", "centimetres", "centimeter", "centimeters": self = .centimetres
-      case "m", "metre", "metres", "meter", "meters": self = .metres
+      case "cm", "centimetre", "centimetres", "centimeter", "centimeters": self = .centimeters
+      case "m", "metre", "metres", "meter", "meters": self = .meters
       case "in", "inch", "inches", "\"", "''", "″", "”", "’’", "′′": self = .inches
       case "ft", "foot", "feet", "'", "′", "’": self = .feet
       default: return nil

@@ -30,7 +30,7 @@ extension LocalTime {
     func offset(at seconds: Int) -> Int {
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
-    // Every offset is less than a day, so these two are before and after any change nearby.
+    // Every offset is less than a day, so these offsets apply before and after any nearby change.
     let (before, after) = (offset(at: wall - 86_400), offset(at: wall + 86_400))
     let isAfter = offset(at: wall - before) != before && offset(at: wall - after) == after
     return Instant(milliseconds: Int64(wall - (isAfter ? after : before)) * 1000)
@@ -54,7 +54,7 @@ extension TimeZone {
       self.init(identifier: name)
       return
     }
-    // Offsets up to 18 hours are accepted, because all real ones are within that.
+    // Offsets up to 18 hours are accepted, because no real offset is larger.
     guard name.utf8.count == 6, let offset = TimeOfDay(name.dropFirst()),
       offset.seconds <= 18 * 3600
     else { return nil }

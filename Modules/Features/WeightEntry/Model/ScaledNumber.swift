@@ -9,9 +9,9 @@ package struct ScaledNumber: Hashable, Sendable {
   /// The number of decimals, 0 to 6.
   package let scale: Int
 
-  /// Creates a number.
+  /// Creates a number from its digits and its number of decimals.
   ///
-  /// - Precondition: `scale` is 0...6.
+  /// - Precondition: `scale` is 0 to 6.
   init(units: Int, scale: Int) {
     precondition((0...6).contains(scale), "A scale must be 0 to 6")
     self.units = units

@@ -1,7 +1,8 @@
 extension TimeOfDay: CustomStringConvertible {
-  /// Creates a time from `07:02` or `07:02:11`, with two digits each, up to 23:59:59.
+  /// Creates a time from text such as `07:02` or `07:02:11`.
   ///
-  /// The result is `nil` for any other text.
+  /// Each number has two digits, and the latest time is 23:59:59. The result is `nil` for any other
+  /// text.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -6,7 +6,7 @@ package struct TypedQuantity {
   package enum Fault: Error, Hashable, Sendable {
     /// The text is empty.
     case empty
-    /// The text isn't a number or doesn't have the form of a quantity.
+    /// The text doesn't have the form of a quantity, such as a number with a unit.
     case form
     /// A number has two decimal marks, or a thousands separator.
     case marks
@@ -16,15 +16,15 @@ package struct TypedQuantity {
     case digits
     /// The pounds after stones, or the inches after feet, aren't below the given number.
     case part(Int)
-    /// The quantity is outside the given range, which is in the typed unit.
+    /// The quantity is outside the valid range, which the associated text states.
     case outside(String)
   }
 
   /// The first number.
   let number: ScaledNumber
-  /// The lowercase text after the first number, or `nil` if there is none.
+  /// The lowercase text after the first number, or `nil` if no text follows.
   let unit: String?
-  /// The second number with the text after it, or `nil` if there is none.
+  /// The second number and the text after that number, or `nil` if there is only one number.
   let part: (number: ScaledNumber, unit: String?)?
 
   /// Creates a quantity from typed text.
@@ -64,7 +64,7 @@ package struct TypedQuantity {
 
   /// Returns the quantity in the smaller unit: 11 st 6.5 lb is 160.5 lb.
   ///
-  /// - Parameter count: The number of smaller units in a larger one.
+  /// - Parameter count: The number of smaller units in a larger unit.
   /// - Returns: The number of smaller units.
   /// - Throws: ``Fault/form`` if the first of two numbers has decimals; ``Fault/part(_:)`` if the
   ///   second number is too large.

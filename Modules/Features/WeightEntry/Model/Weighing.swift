@@ -8,20 +8,20 @@ package struct Weighing: Hashable, Sendable {
   ///
   /// Stashbook never invents a time.
   package var time: TimeOfDay?
-  /// The zone of the time, `Europe/Rome` or `+01:00`, or `nil` if unknown.
+  /// The zone of the time, such as `Europe/Rome` or `+01:00`, or `nil` if unknown.
   package var zone: String?
   /// The weight, with the digits and unit that were entered.
   package var weight: Weight
-  /// The trimmed note, at most 500 graphemes and 4 KiB.
+  /// The trimmed note, at most 500 graphemes and 4 KiB, or `nil` if none.
   package var note: String?
   /// The body fat in percent, 1 to 60, or `nil` if unknown.
   package var bodyFat: ScaledNumber?
   /// The height, or `nil` if the height wasn't measured at the same time.
   package var height: Height?
-  /// The source of entries typed into Stashbook.
+  /// The value of ``source`` for entries typed into Stashbook.
   static let typed = "typed"
 
-  /// The source: `typed`, or the name of the importer and the device.
+  /// The source: `typed`, or an imported source such as `Apple Health: Scale`.
   package var source: String
   /// The ID that the source assigned, or `nil` if none.
   package var sourceID: String?

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// A weight rounded for display.
+/// The rounding of weights for display.
 ///
-/// Every list, screen, chart, trend, and command rounds here.
+/// All lists, screens, charts, trends, and commands use this rounding.
 ///
 /// A half is rounded away from zero, for negative values as well: 171.25 lb is `171.3 lb`, and
 /// -0.25 lb is `-0.3 lb`. A value that rounds to zero has no sign. Rounding starts from the exact
 /// size or mean, never from an already rounded number.
 enum WeightRounding {
-  /// Returns a size rounded to a whole number of the unit's `10^-decimals`.
+  /// Returns a size in a unit, rounded to a number of decimals.
   ///
   /// - Parameters:
   ///   - size: The size in 10⁻¹⁴ kg, as in ``Weight/size``.
   ///   - count: The number of sizes added up in `size`, at least 1. The mean is rounded without an
   ///     intermediate quotient.
-  ///   - unit: The unit shown. Stones are rounded as pounds.
+  ///   - unit: The display unit. Stones are rounded as pounds.
   ///   - decimals: The number of decimals, 0 to 6.
   /// - Returns: A number with `decimals` decimals, clamped to the range of `Int`.
   static func rounded(
@@ -29,8 +29,8 @@ enum WeightRounding {
   /// Returns a computed number of kilograms as a size in 10⁻¹⁴ kg, rounded to 10⁻¹² kg.
   ///
   /// A `Double` misses a value such as 171.25 lb by up to 10⁻¹³ kg. A half of a tenth or a
-  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so it is a half again after this
-  /// step.
+  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so this rounding restores the
+  /// half exactly.
   static func size(ofKilograms kilograms: Double) -> Int128 {
     Int128((kilograms * 1e12).rounded(.toNearestOrAwayFromZero)) * 100
   }
@@ -69,7 +69,9 @@ extension DisplayUnit {
     return self == .st ? text : "\(text) \(rawValue)"
   }
 
-  /// Returns a size or a mean with one decimal, without the unit of kilograms or pounds.
+  /// Returns a size or a mean with one decimal.
+  ///
+  /// The text includes units only if the unit is stones.
   func text(_ size: Int128, over count: Int = 1) -> String {
     let number = WeightRounding.rounded(size, over: count, in: self, decimals: 1)
     return self == .st ? number.inStones : number.description

@@ -1,13 +1,14 @@
 extension Weight {
-  /// The exact weight in 10⁻¹⁴ kg, a unit that divides a millionth of a pound.
+  /// The exact weight in 10⁻¹⁴ kg.
   ///
-  /// `Int128` is wide enough for any ``ScaledNumber``, even one outside ``sizes``.
+  /// A millionth of a pound is a whole number of these units. `Int128` is wide enough for any
+  /// ``ScaledNumber``, even for a weight outside ``sizes``.
   var size: Int128 {
     let one = unit == .kg ? 100_000_000_000_000 : 45_359_237_000_000
     return Int128(number.units) * Int128(one / number.perUnit)
   }
 
-  /// The valid sizes in any unit: 0.5 to 700 kg.
+  /// The valid sizes: 0.5 to 700 kg, in 10⁻¹⁴ kg.
   static let sizes: ClosedRange<Int128> = 50_000_000_000_000...70_000_000_000_000_000
 
   /// The weight in kilograms, to the precision of a `Double`.
@@ -30,10 +31,10 @@ extension ScaledNumber {
 }
 
 extension Int128 {
-  /// The number as approximately the nearest `Double`.
+  /// The number as a `Double`, which is approximately the nearest.
   ///
-  /// The standard library's conversion takes 0.3 µs, which would be most of the time of a trend
-  /// over a hundred years.
+  /// The standard library's conversion takes 0.3 µs, which would dominate the time to compute a
+  /// trend over a hundred years.
   var nearest: Double {
     Double(Int64(truncatingIfNeeded: self >> 64)) * 0x1p64
       + Double(UInt64(truncatingIfNeeded: self))
@@ -43,8 +44,8 @@ extension Int128 {
 extension Weight: Comparable {
   /// Returns whether a weight is sorted before another.
   ///
-  /// Weights are sorted by size. Equal weights are sorted with kilograms first, and then by
-  /// decimals.
+  /// Weights are sorted by size. Weights of equal size are sorted with kilograms first, and then by
+  /// number of decimals.
   package static func < (lhs: Weight, rhs: Weight) -> Bool {
     (lhs.size, lhs.unit == .kg ? 0 : 1, lhs.number.scale)
       < (rhs.size, rhs.unit == .kg ? 0 : 1, rhs.number.scale)

@@ -17,7 +17,7 @@ extension Weight {
 }
 
 extension ScaledNumber {
-  /// The number of pounds, as stones and pounds.
+  /// The number, which must be in pounds, as stones and pounds: `11 st 6.5 lb`.
   var inStones: String {
     let (stones, rest) = Int(clamping: units.magnitude).quotientAndRemainder(
       dividingBy: 14 * perUnit)

@@ -2,17 +2,17 @@ extension Weight {
   /// Creates a weight from typed text: `82.4`, `82,4`, `181.6 lb`, `11 st 6.5`, `12.5 stone`.
   ///
   /// - Parameters:
-  ///   - text: A number with up to six decimals. A unit after it overrides the display unit.
-  ///   - display: The unit of a number that has none. Stones are stored as pounds.
+  ///   - text: A number with up to six decimals. A typed unit overrides the display unit.
+  ///   - display: The unit of a number without a unit. Stones are stored as pounds.
   /// - Throws: ``WeightRefusal/weight(_:_:)``, which states the broken rule, if the text is
   ///   invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .weight(text, error) }
   }
 
-  /// Returns the weight in a part of a longer text.
+  /// Returns the weight that the text specifies.
   ///
-  /// - Throws: The rule that the text breaks, if the text isn't a valid weight.
+  /// - Throws: ``TypedQuantity/Fault``, the broken rule, if the text isn't a valid weight.
   static func read(
     _ text: String, in display: DisplayUnit
   ) throws(TypedQuantity.Fault) -> Weight {
@@ -32,7 +32,7 @@ extension Weight {
 }
 
 extension DisplayUnit {
-  /// Creates the unit after the first number, or returns `nil` for a number alone.
+  /// Creates the unit of a quantity's first number, or returns `nil` if the number has no unit.
   ///
   /// - Throws: ``TypedQuantity/Fault/form`` if the unit is unknown, or if a second number follows a
   ///   number without a unit.
@@ -56,7 +56,9 @@ extension DisplayUnit {
     }
   }
 
-  /// The displayed range of valid weights, in pounds rounded inward to tenths.
+  /// The displayed range of valid weights.
+  ///
+  /// Limits in pounds are rounded inward to tenths.
   var range: String {
     switch self {
     case .kg: "from 0.5 to 700 kg"

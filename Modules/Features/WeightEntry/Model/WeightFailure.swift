@@ -2,7 +2,9 @@ package import Core
 
 /// A failure to read, store, or delete weighings.
 package enum WeightFailure: Error, Equatable, Sendable {
-  /// A field is invalid, with its label and the reason.
+  /// A field is invalid.
+  ///
+  /// The associated values are the field's label and the reason.
   case invalid(String, String)
   /// The store failed.
   case store(StoreFailure)
@@ -11,6 +13,8 @@ package enum WeightFailure: Error, Equatable, Sendable {
 extension WeightFailure: Explained {
   package var explanation: Explanation {
     switch self {
+    case .invalid(let field, "Required"):
+      Explanation(.refused, code: "invalid-value", "\(field) is required")
     case .invalid(let field, let reason):
       Explanation(.refused, code: "invalid-value", "\(field): \(reason)")
     case .store(let failure): failure.explanation

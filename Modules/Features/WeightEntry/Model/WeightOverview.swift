@@ -1,7 +1,7 @@
 package import Core
 import Foundation
 
-/// A summary of the whole log, for the screen above the history and for commands.
+/// A summary of the whole log, shown by commands and above the history of the log screen.
 package struct WeightOverview: Equatable, Sendable {
   /// The newest weighing, or `nil` if the log is empty.
   let latest: Weighing?
@@ -17,7 +17,7 @@ package struct WeightOverview: Equatable, Sendable {
 extension WeightRepository {
   /// Returns a summary of the whole log.
   ///
-  /// - Complexity: O(entries).
+  /// - Complexity: O(*n*), where *n* is the number of entries.
   package func overview(
     smoothing: Smoothing = .elapsed
   ) async throws(WeightFailure) -> WeightOverview {
@@ -48,13 +48,15 @@ package struct WeightFact: Equatable, Sendable {
   package let words: String
 }
 
-/// The text that a screen shows about the whole log, with a size independent of the log's.
+/// The text that the log screen shows about the whole log.
+///
+/// The size of the text doesn't depend on the size of the log.
 struct WeightSummary: Equatable, Sendable {
   let latest: String
   let facts: [WeightFact]
   /// The chart's text alternative.
   let sentence: String
-  /// The goal as it was entered, or empty if none is set.
+  /// The goal as it was entered, or an empty string if no goal is set.
   let goal: String
   let revision: Int
 
@@ -68,7 +70,7 @@ struct WeightSummary: Equatable, Sendable {
 }
 
 extension WeightOverview {
-  /// Returns the newest weight, `82.4 kg`, or empty text if the log is empty.
+  /// Returns the newest weight, `82.4 kg`, or an empty string if the log is empty.
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
   /// Returns the displayed facts that have a value.
@@ -93,8 +95,8 @@ extension WeightOverview {
     let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
     let interval = bounds.map { unit.difference(kilograms: $0) }.joined(separator: " to ")
     let slope = unit.difference(kilograms: abs(rate.kilograms))
-    let way = rate.kilograms < 0 ? "down" : "up"
-    return "\(way) \(slope) a week (95%: \(interval); \(rate.basis))"
+    let way = rate.kilograms < 0 ? "Down" : "Up"
+    return "\(way) \(slope) per week (95% interval: \(interval); \(rate.basis))"
   }
 
   /// Returns a chart of a range of days.
@@ -102,7 +104,7 @@ extension WeightOverview {
     Chart(statistics, goal: goal, over: days, in: unit)
   }
 
-  /// Returns the goal, its distance, and its forecast, or `nil` if none is set.
+  /// Returns the goal, its distance, and its forecast, or `nil` if no goal is set.
   package func goalPhrase(in unit: DisplayUnit) -> String? {
     guard let goal else { return nil }
     let wanted = goal.entered(in: unit)
@@ -112,6 +114,6 @@ extension WeightOverview {
     return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The displayed forecast of the goal, or `nil` if none is set.
+  /// The displayed forecast of the goal, or `nil` if no goal is set.
   package var outlook: String? { goal?.outlook(of: statistics).phrase(today: today) }
 }

@@ -1,8 +1,10 @@
 package import Core
 
-/// A weighing as it is stored: numbers as integers with their scale, without conversion.
+/// A stored weighing.
+///
+/// Numbers are stored as integers with their scales, without conversion.
 package struct WeightRecord: Record {
-  /// The weighing.
+  /// The weight with its day, time, and optional details.
   package var weighing: Weighing
   /// The ID of the import that added the weighing, or `nil` if none did.
   package var batch: RecordID?
@@ -35,12 +37,12 @@ package struct WeightRecord: Record {
     indexes: [ColumnIndex([Columns.day, Columns.time]), ColumnIndex([Columns.batch])],
     searched: [Columns.note])
 
-  /// Returns the reason to reject an imported record whose weight isn't 0.5 to 700 kg.
+  /// Returns the reason to reject an imported record, or `nil` if its weight is 0.5 to 700 kg.
   package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     Weight.sizes.contains(weighing.weight.size)
-      ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) isn't 0.5 to 700 kg"
+      ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) isn't from 0.5 to 700 kg"
   }
 
   /// The values of the record's columns.

@@ -37,7 +37,7 @@ extension TypedQuantity.Fault {
   /// Returns the broken rule as user-facing text.
   fileprivate func rule(_ examples: String) -> String {
     switch self {
-    case .empty, .form: "use a format such as \(examples)"
+    case .empty, .form: "enter a value such as \(examples)"
     case .marks: "use at most one decimal mark and no thousands separators"
     case .decimals(let most): "use at most \(most) decimals"
     case .digits: "use at most 9 digits before the decimal mark"

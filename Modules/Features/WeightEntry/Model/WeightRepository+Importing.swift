@@ -25,7 +25,8 @@ extension WeightRepository {
   ///   - dryRun: Whether to count the new weighings without adding them.
   /// - Returns: The numbers of new and existing weighings, and the batch of the new ones.
   /// - Throws: ``WeightFailure`` if the store fails. On failure, nothing is written.
-  /// - Complexity: O(entries + weighings).
+  /// - Complexity: O(*m* + *n*), where *m* is the number of entries in the log, and *n* is the
+  ///   number of `weighings`.
   package func take(_ weighings: [Weighing], dryRun: Bool) async throws(WeightFailure) -> Taken {
     if dryRun {
       return try await read("Preview import") { reader throws(StoreFailure) in

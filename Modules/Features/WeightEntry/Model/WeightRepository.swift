@@ -16,7 +16,7 @@ package struct WeightRepository: Sendable {
 
   /// Adds a typed weighing, by default for today and the current time.
   ///
-  /// An entry for another day has no time unless one is given.
+  /// An entry for another day has no time unless `typed` contains a time.
   ///
   /// - Parameter typed: The typed values. The weight is required.
   /// - Returns: The stored entry.
@@ -47,7 +47,7 @@ package struct WeightRepository: Sendable {
 
   /// Saves changes to an entry.
   ///
-  /// Unchanged values stay the same, to the digit.
+  /// Unchanged values keep all their digits.
   ///
   /// - Parameters:
   ///   - id: The entry's ID.
@@ -80,7 +80,7 @@ package struct WeightRepository: Sendable {
     }
   }
 
-  /// Returns a live entry.
+  /// Returns an entry that isn't deleted.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> StoredWeighing {
     try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }
   }
@@ -92,7 +92,7 @@ package struct WeightRepository: Sendable {
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
-  /// - Returns: The page, and the number of entries on those days.
+  /// - Returns: The page, and the number of entries from `since` to `until`.
   /// - Throws: ``WeightFailure`` if the log can't be read.
   package func page(
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
@@ -112,7 +112,9 @@ package struct WeightRepository: Sendable {
 
   /// Returns all weighings, the oldest day first.
   ///
-  /// - Complexity: O(entries). Only calculations over the whole log, such as a trend, need this.
+  /// Only calculations over the whole log, such as a trend, need all weighings.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries.
   package func all() async throws(WeightFailure) -> [StoredWeighing] {
     try await read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
   }
@@ -133,9 +135,10 @@ package struct WeightRepository: Sendable {
     return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Returns the IDs of the live entries that match each text, in one read.
+  /// Returns the IDs of the live entries that match each string, in one read.
   ///
-  /// An ID matches a text that it begins or ends with. Each text has at most `limit` IDs.
+  /// An ID matches a string if the ID begins or ends with the string. The result contains at most
+  /// `limit` IDs per string.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
@@ -144,7 +147,7 @@ package struct WeightRepository: Sendable {
     }
   }
 
-  /// Returns an instant in the user's zone: `2026-03-01, 09:00`.
+  /// Returns the day and time of an instant in the user's zone: `2026-03-01, 09:00`.
   func local(_ instant: Instant) -> String {
     let local = LocalTime(instant, in: TimeZone(kept: clock.timeZoneID) ?? .gmt)
     return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
@@ -152,7 +155,7 @@ package struct WeightRepository: Sendable {
 
   /// Returns the reason to reject a weighing, or `nil` if the weighing is valid.
   ///
-  /// The reason is a future time or a note that is too long.
+  /// The reason is a future day or time, or a note that is too long.
   private func refusal(of weighing: Weighing) -> WeightFailure? {
     let now = here
     if weighing.day > now.day {

@@ -42,7 +42,7 @@ extension WeightRepository {
     }
   }
 
-  /// Sets the goal, or removes it if `nil`.
+  /// Sets the goal, or removes the stored goal if `goal` is `nil`.
   ///
   /// The goal is stored in its own unit, independent of the display unit.
   package func setGoal(_ goal: Goal?) async throws(WeightFailure) {

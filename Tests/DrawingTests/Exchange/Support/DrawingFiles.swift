@@ -6,11 +6,11 @@ import Testing
 
 @testable import Drawing
 
-/// Drawings of other programs, in `drawing` of the real data.
+/// Drawings of other programs, in the folder `drawing` of the real data.
 enum DrawingFiles {
   private static let folder = RealData.url("drawing")
 
-  /// Returns the files of a folder with a suffix, sorted by their relative paths.
+  /// Returns a folder's files whose names have a suffix, sorted by relative path.
   static func all(in name: String, ending suffix: String) throws -> [(name: String, data: Data)] {
     let folder = folder.appending(path: name)
     return try FileManager.default
@@ -59,7 +59,7 @@ extension DrawingImport {
       && belongsInQuarantine == (damage != nil || !refused.isEmpty)
   }
 
-  /// The reasons of all rejections, each with its position.
+  /// The reasons for all rejections, each with its position.
   var sentences: [String] { refused.map { "\($0.place): \($0.reason.sentence)" } }
 }
 

@@ -10,7 +10,7 @@ extension Weighing {
     let unit = WeightUnit.allCases.randomElement(using: &random) ?? .kg
     let scale = Int.random(in: 0...6, using: &random)
     let one = ScaledNumber(units: 0, scale: scale).perUnit
-    // The range covers all valid weights of either unit.
+    // Every number in the range is a valid weight in its unit.
     let range = unit == .kg ? 1...700 : 2...1543
     let weight = Int.random(in: range.lowerBound * one...range.upperBound * one, using: &random)
     let hasTime = Bool.random(using: &random)
@@ -59,8 +59,10 @@ extension Weighing {
     }
   }
 
-  /// The values by scalar, because Swift's strings are equal even if accents are composed
-  /// differently.
+  /// The Unicode scalars of each value, by field.
+  ///
+  /// Comparing strings wouldn't be enough, because Swift ignores differences in the composition of
+  /// accents.
   var scalars: [WeighingField: [UInt32]] {
     texts.mapValues { $0.unicodeScalars.map(\.value) }
   }

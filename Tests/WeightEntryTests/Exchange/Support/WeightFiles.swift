@@ -47,7 +47,9 @@ extension ImportOptions {
 }
 
 extension WeightImporter {
-  /// Creates an importer of files in memory; another program reads archives.
+  /// Creates an importer of files in memory.
+  ///
+  /// Python reads archives.
   init(_ files: [String: Data]) {
     self.init(files: MemoryFiles(files), archive: ForeignArchive(), xml: MemoryXML())
   }

@@ -11,49 +11,49 @@ struct SentenceTests {
     WeightStatistics(days: days).sentence(in: unit, today: try #require(CivilDay(today)))
   }
 
-  @Test("WE-14 The chart's text alternative has the last weight, its day, and the rate")
+  @Test("WE-14 The chart's text alternative states the last weight, its day, and the rate")
   func words() throws {
     // 81.3 kg is 179.24 lb; 0.44 kg is 0.97 lb.
-    #expect(try sentence(SampleDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
-    #expect(try sentence(SampleDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
+    #expect(try sentence(SampleDays.all) == "81.3 kg on March 24, down 0.4 kg per week")
+    #expect(try sentence(SampleDays.all, in: .lb) == "179.2 lb on March 24, down 1.0 lb per week")
     #expect(
-      try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
+      try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on March 24, down 1.0 lb per week")
   }
 
   @Test("WE-14 The text alternative includes the year if it isn't the current year")
   func year() throws {
     let later = try sentence(SampleDays.all, today: "2027-01-01")
-    #expect(later == "81.3 kg on 24 March 2026, down 0.4 kg a week")
+    #expect(later == "81.3 kg on March 24, 2026, down 0.4 kg per week")
   }
 
   @Test("WE-14 The text alternative states whether the weight rises or doesn't change")
   func upAndStill() throws {
     let up = SampleDays.days((0..<8).map { ($0, "8\($0)") })
-    #expect(try sentence(up) == "87.0 kg on 8 March, up 7.0 kg a week")
+    #expect(try sentence(up) == "87.0 kg on March 8, up 7.0 kg per week")
     // A change of 40 g a week rounds to zero.
     for step in [0, 5, -5] {
       let still = SampleDays.days(
         (0..<8).map { ($0, ScaledNumber(units: 80_000 + step * $0, scale: 3).description) })
-      #expect(try sentence(still).hasSuffix(" kg on 8 March, no change"))
+      #expect(try sentence(still).hasSuffix(" kg on March 8, no change"))
     }
   }
 
   @Test(
-    "WE-14 The text alternative omits the rate before seven days, and the weight without entries")
+    "WE-14 The text alternative omits the rate for six days, and is “No entries” without entries")
   func few() throws {
-    #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on 7 March")
+    #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on March 7")
     #expect(try sentence([]) == "No entries")
   }
 
-  @Test("WE-2 Days have English names, independent of the locale")
+  @Test("WE-2 Weekdays and months have English names")
   func names() throws {
-    // By Julian day number, 1 January 1900 was a Monday, and 29 February 2024 a Thursday.
+    // By Julian day number, January 1, 1900, was a Monday, and February 29, 2024, a Thursday.
     let days = try ["1900-01-01", "2024-02-29", "1969-12-31", "2026-03-01"].map {
       try #require(CivilDay($0))
     }
     #expect(days.map(\.weekdayName) == ["Monday", "Thursday", "Wednesday", "Sunday"])
     #expect(days.map(\.monthName) == ["January", "February", "December", "March"])
-    #expect(days[3].spoken(today: days[3]) == "1 March")
-    #expect(days[3].spoken(today: days[2]) == "1 March 2026")
+    #expect(days[3].spoken(today: days[3]) == "March 1")
+    #expect(days[3].spoken(today: days[2]) == "March 1, 2026")
   }
 }

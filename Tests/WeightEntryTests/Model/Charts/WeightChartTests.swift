@@ -19,7 +19,8 @@ struct WeightChartTests {
       over: period.days(until: today, of: statistics.basis), in: unit)
   }
 
-  @Test("WE-14 The chart has the points, the goal, and the trend with its gap")
+  @Test(
+    "WE-14 The chart shows weights as points, goals as guides, and the trend as a line with gaps")
   func series() throws {
     let chart = try chart(goal: "80 to 81")
     #expect(chart.series.map(\.label) == ["Weight", "Goal", "Trend"])
@@ -32,7 +33,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 A period shows its number of days up to today, and “all” shows at least a week",
+    "WE-14 A chart shows the days of its period up to today, or all days since the first entry",
     arguments: [
       (ChartPeriod.week, 7, 4), (.month, 30, 12), (.quarter, 90, 12), (.halfYear, 180, 12),
       (.year, 365, 12), (.all, 25, 12),
@@ -85,12 +86,12 @@ struct WeightChartTests {
 
   @Test(
     "WE-14 The ticks of the x axis are days, Mondays, or first days of months or years",
-    // 25 March 2026 was a Wednesday.
+    // March 25, 2026, was a Wednesday.
     arguments: [
       (
-        ChartPeriod.week, 0, ["19 Mar", "20 Mar", "21 Mar", "22 Mar", "23 Mar", "24 Mar", "25 Mar"]
+        ChartPeriod.week, 0, ["Mar 19", "Mar 20", "Mar 21", "Mar 22", "Mar 23", "Mar 24", "Mar 25"]
       ),
-      (.month, 0, ["2 Mar", "9 Mar", "16 Mar", "23 Mar"]),
+      (.month, 0, ["Mar 2", "Mar 9", "Mar 16", "Mar 23"]),
       (.halfYear, 0, ["Oct", "Nov", "Dec", "2026", "Feb", "Mar"]),
       (
         .year, 0,
@@ -127,7 +128,7 @@ struct WeightChartTests {
         try #require(scale.ticks.allSatisfy { scale.range.contains($0.value) })
         try #require(zip(scale.ticks, scale.ticks.dropFirst()).allSatisfy { $0.value < $1.value })
       }
-      // A sheet 720 wide has 640 for the days, and a letter is 7 wide.
+      // A chart 720 pixels wide has 640 pixels for the days, and a letter is 7 pixels wide.
       let wide = 640 / (chart.x.range.upperBound - chart.x.range.lowerBound)
       for (one, other) in zip(chart.x.ticks, chart.x.ticks.dropFirst()) {
         let room = Double(one.label.count + other.label.count) / 2 * 7
@@ -175,6 +176,6 @@ private struct SampleChart: CustomStringConvertible {
 }
 
 extension String {
-  /// The label with a decimal: `80 kg` as `80.0 kg`.
+  /// The label with a decimal, such as `80.0 kg` for `80 kg`.
   fileprivate var withTenth: String { replacing(" ", with: ".0 ") }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals")
 struct GoalTests {
   @Test(
-    "WE-13 A goal is a weight or a range, and is read back from its text",
+    "WE-13 A goal is read as a weight or a range, and is read back unchanged from its text",
     arguments: [
       ("80", DisplayUnit.kg, "80 kg"), ("80.0", .lb, "80.0 lb"), ("82 to 83", .kg, "82 to 83 kg"),
       ("82-83 kg", .lb, "82 to 83 kg"), ("82,5 – 83", .kg, "82.5 to 83 kg"),
@@ -26,18 +26,18 @@ struct GoalTests {
   }
 
   @Test(
-    "WE-13 An invalid goal is rejected with the broken rule",
+    "WE-13 An invalid goal is rejected, and the message states the broken rule",
     arguments: [
-      ("", "Missing goal: use a format such as 80, 176 lb, or 82 to 83 kg"),
-      ("80 to", "Invalid goal “80 to”: use a format such as 80, 176 lb, or 82 to 83 kg"),
-      ("80-", "Invalid goal “80-”: use a format such as 80, 176 lb, or 82 to 83 kg"),
+      ("", "Missing goal: enter a value such as 80, 176 lb, or 82 to 83 kg"),
+      ("80 to", "Invalid goal “80 to”: enter a value such as 80, 176 lb, or 82 to 83 kg"),
+      ("80-", "Invalid goal “80-”: enter a value such as 80, 176 lb, or 82 to 83 kg"),
       (
         "1 to 2 to 3",
-        "Invalid goal “1 to 2 to 3”: use a format such as 80, 176 lb, or 82 to 83 kg"
+        "Invalid goal “1 to 2 to 3”: enter a value such as 80, 176 lb, or 82 to 83 kg"
       ),
       ("0.4", "Invalid goal “0.4”: must be from 0.5 to 700 kg"),
       ("80 to 701", "Invalid goal “80 to 701”: must be from 0.5 to 700 kg"),
-      ("-80", "Invalid goal “-80”: use a format such as 80, 176 lb, or 82 to 83 kg"),
+      ("-80", "Invalid goal “-80”: enter a value such as 80, 176 lb, or 82 to 83 kg"),
     ])
   func refused(_ text: String, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try Goal(typed: text, in: .kg) }
@@ -46,20 +46,22 @@ struct GoalTests {
 
   /// The statistics of the sample days.
   ///
-  /// The trend ends at 81.71 kg; the rate is −0.44 kg a week (−0.519 to −0.361).
+  /// The trend ends at 81.71 kg, and the rate is −0.44 kg per week (−0.519 to −0.361).
   private let statistics = WeightStatistics(days: SampleDays.all)
 
   @Test(
-    "WE-13 The outlook is a reached goal, a forecast, a rate too slow, or a wrong direction",
+    "WE-13 The outlook is “at goal”, a range of days, “too slow”, or “wrong direction”",
     // The values are from Python's mpmath: 7 · (goal − trend), divided by the rate and its bounds,
-    // after 24 March 2026: 80 kg in 27.2 (23.1 to 33.2) days, 81 kg in 11.3 (9.6 to 13.8), 60 kg in
-    // 345.4 (292.9 to 420.8), 40 kg in 663.5 (562.7 to 808.5), 35 kg in 743.1.
+    // after March 24, 2026: 80 kg in 27.2 (23.1 to 33.2) days, 81 kg in 11.3 (9.6 to 13.8), 60 kg
+    // in 345.4 (292.9 to 420.8), 40 kg in 663.5 (562.7 to 808.5), and 35 kg in 743.1.
     arguments: [
-      ("80", "21 April (17 April to 27 April)"), ("81", "5 April (3 April to 7 April)"),
-      ("60", "5 March 2027 (11 January 2027 to 19 May 2027)"), ("90", "wrong direction"),
+      ("80", "expected April 21 (April 17 to April 27)"),
+      ("81", "expected April 5 (April 3 to April 7)"),
+      ("60", "expected March 5, 2027 (January 11, 2027 to May 19, 2027)"),
+      ("90", "wrong direction"),
       ("81.7", "at goal"), ("81.75", "at goal"), ("81.5 to 82", "at goal"),
-      ("79 to 80", "21 April (17 April to 27 April)"), ("82 to 90", "wrong direction"),
-      ("35", "too slow"), ("40", "17 January 2028 (8 October 2027 at the earliest)"),
+      ("79 to 80", "expected April 21 (April 17 to April 27)"), ("82 to 90", "wrong direction"),
+      ("35", "too slow"), ("40", "expected January 17, 2028 (October 8, 2027 at the earliest)"),
     ])
   func outlook(goal: String, expected: String) throws {
     let goal = try Goal(typed: goal, in: .kg)
@@ -75,7 +77,8 @@ struct GoalTests {
     #expect(outlook.phrase(today: SampleDays.first) == "needs 7 days of data, has 6")
   }
 
-  @Test("WE-13 A rate of zero is too slow, and an interval that contains zero has no latest day")
+  @Test(
+    "WE-13 A zero rate is too slow, and a forecast whose interval contains zero has no latest day")
   func noChange() throws {
     let still = WeightStatistics(days: SampleDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)

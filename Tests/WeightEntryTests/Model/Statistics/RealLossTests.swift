@@ -6,7 +6,7 @@ import Testing
 @testable import WeightEntry
 
 /// One person's 67 weights of 2005, in pounds (lgrdata, `Weightloss`).
-@Suite("A real loss of weight")
+@Suite("Statistics of a real weight loss")
 struct RealLossTests {
   fileprivate static let file = RealData.url("weight/series/lgrdata-Weightloss.csv")
 
@@ -25,10 +25,10 @@ struct RealLossTests {
   }
 
   @Test(
-    "WE-12 The trend ends at 193.171 lb if smoothed per entry, and at 87.362 kg per day",
+    "WE-12 The trend ends at 193.171 lb if smoothed per entry and at 87.362 kg if smoothed per day",
     .needsData("weight/series"))
   func trend() throws {
-    // The values are from Python's mpmath and the same file.
+    // The values were computed from the same file with Python's mpmath.
     let days = try days()
     let perEntry = try #require(Smoothing.perEntry.trend(of: days).last)
     #expect(isNear(perEntry.kilograms / 0.45359237, 193.17056794781))
@@ -44,6 +44,6 @@ struct RealLossTests {
     #expect(isNear(rate.kilograms, -0.959635555638))
     #expect(isNear(rate.interval.lowerBound, -1.09652291038))
     #expect(isNear(rate.interval.upperBound, -0.82274820089))
-    #expect(rate.basis.description == "23 days, 3 gaps")
+    #expect(rate.basis.description == "23 days with entries, 3 gaps")
   }
 }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import WeightEntry
 
-/// Twelve days with gaps, from which the values of these tests are computed.
+/// Twelve sample days with gaps, used to compute the expected values of the tests.
 enum SampleDays {
-  /// The first day, 1 March 2026.
+  /// The first day, March 1, 2026.
   static let first = CivilDay(daysSince1970: 20_513)
 
-  /// The day means, with gaps of at most two days, except nine days before the last four.
+  /// The day means, with gaps of one, two, and nine days.
   static let all: [DayMean] = days([
     (0, "82.9"), (1, "82.6"), (2, "82.7"), (4, "82.4"), (5, "82.5"), (6, "82.1"), (9, "82.2"),
     (10, "81.9"), (20, "81.5"), (21, "81.6"), (22, "81.2"), (23, "81.3"),

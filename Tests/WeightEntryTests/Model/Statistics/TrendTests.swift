@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Day means and trend")
 struct TrendTests {
-  @Test("WE-11 Several entries of one day have one exact mean, regardless of their order")
+  @Test("WE-11 Entries on the same day have one exact mean, regardless of their order")
   func means() throws {
     Law("the mean doesn't depend on the order").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -29,9 +29,9 @@ struct TrendTests {
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 
-  @Test("WE-12 After d days, a mean moves the trend by the fraction 1 − 0.9^d")
+  @Test("WE-12 After d days, a mean moves the trend by 1 − 0.9^d of the difference")
   func elapsed() {
-    // The values are from Python's mpmath, 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
+    // The values are from Python's mpmath with 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
     let expected = [
       82.9, 82.87, 82.853, 82.76693, 82.740237, 82.6762133, 82.5471594957, 82.48244354613,
       81.842556883151, 81.818301194836, 81.756471075352, 81.710823967817,
@@ -41,7 +41,7 @@ struct TrendTests {
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
-  @Test("WE-12 The trend per entry doesn't depend on the calendar")
+  @Test("WE-12 The trend per entry doesn't depend on the gaps between days")
   func perEntry() {
     let expected = [
       82.9, 82.87, 82.853, 82.8077, 82.77693, 82.709237, 82.6583133, 82.58248197, 82.474233773,
@@ -81,12 +81,16 @@ struct TrendTests {
     "C10 WE-12 A basis counts its days and gaps, and has no gaps only if every day has an entry")
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
-    #expect(basis?.description == "12 days, 3 gaps")
+    #expect(basis?.description == "12 days with entries, 3 gaps")
     #expect(basis?.first == SampleDays.first && basis?.last == SampleDays.first.adding(days: 23))
     let said = [[0, 8, 16], [0, 1, 2], [0, 2], [4]].map { days in
       Basis(SampleDays.days(days.map { ($0, "80") }))?.description
     }
-    #expect(said == ["3 days, 2 gaps", "3 days, no gaps", "2 days, 1 gap", "1 day, no gaps"])
+    #expect(
+      said == [
+        "3 days with entries, 2 gaps", "3 days with entries, no gaps", "2 days with entries, 1 gap",
+        "1 day with entries, no gaps",
+      ])
     #expect(WeightStatistics(days: []).basis == nil)
   }
 

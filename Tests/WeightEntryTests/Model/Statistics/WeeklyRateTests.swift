@@ -8,8 +8,9 @@ import Testing
 @Suite("Weekly rate")
 struct WeeklyRateTests {
   @Test(
-    "WE-12 The quantiles of Student's t match published tables",
-    // From Python's mpmath: the root of 1 − I(ν/(ν + t²); ν/2, 1/2) = 0.95, an incomplete beta.
+    "WE-12 The 95% quantiles of Student's t match values computed with mpmath",
+    // The values are from Python's mpmath. They are the roots t of 1 − I(ν/(ν + t²); ν/2, 1/2) =
+    // 0.95, where I is the regularized incomplete beta function.
     arguments: [
       (1, 12.7062047362), (2, 4.30265272975), (3, 3.18244630528), (4, 2.7764451052),
       (5, 2.57058183564), (6, 2.44691185114), (7, 2.36462425159), (10, 2.22813885199),
@@ -22,15 +23,16 @@ struct WeeklyRateTests {
 
   @Test("WE-12 The rate is the slope of the least-squares line, with its 95% interval")
   func rate() throws {
-    // From Python's mpmath, 40 digits: Sxy / Sxx ± t(10) · √(SSE / 10 / Sxx), times seven.
+    // The values are from Python's mpmath with 40 digits. They are seven times
+    // Sxy / Sxx ± t(10) · √(SSE / 10 / Sxx).
     let rate = try #require(WeeklyRate(SampleDays.all))
     #expect(isNear(rate.kilograms, -0.44002919708))
     #expect(isNear(rate.interval.lowerBound, -0.518906476699))
     #expect(isNear(rate.interval.upperBound, -0.361151917462))
-    #expect(rate.basis.description == "12 days, 3 gaps")
+    #expect(rate.basis.description == "12 days with entries, 3 gaps")
   }
 
-  @Test("WE-12 The rate of a straight line depends on days, not on entries")
+  @Test("WE-12 The rate of a straight line doesn't depend on the intervals between entries")
   func straight() throws {
     // The weights rise by 10 g a day, with entries at irregular intervals.
     let days = SampleDays.days(
@@ -46,7 +48,7 @@ struct WeeklyRateTests {
     #expect(WeeklyRate(Array(SampleDays.all.prefix(7))) != nil)
   }
 
-  @Test("WE-12 The rate uses 28 days, or more if they have fewer than seven days with data")
+  @Test("WE-12 The rate uses the last 28 days, or more if fewer than seven of them have entries")
   func window() throws {
     let daily = SampleDays.days((0..<60).map { ($0, $0 < 32 ? "90" : "80") })
     let rate = try #require(WeeklyRate(daily))
@@ -54,10 +56,10 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, 0))
     let weekly = SampleDays.days((0..<60).map { ($0 * 7, "80") })
     #expect(WeeklyRate(weekly)?.basis.first == SampleDays.first.adding(days: 53 * 7))
-    #expect(WeeklyRate(weekly)?.basis.description == "7 days, 6 gaps")
+    #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps")
   }
 
-  @Test("WE-12 The interval of scattered days contains the true rate 19 times in 20")
+  @Test("WE-12 The 95% interval of scattered weights contains the true rate in 19 of 20 cases")
   func coverage() {
     // The scatter is a sum of twelve uniform random numbers, which is nearly normal.
     var held = 0
@@ -72,7 +74,8 @@ struct WeeklyRateTests {
       // A change of 20 g in two days is 70 g a week.
       if try #require(WeeklyRate(days)).interval.contains(-0.07) { held += 1 }
     }
-    // In 2000 cases, 95% is 1900, with a standard deviation of 9.7; the limits allow six of them.
+    // Of 2000 cases, 95% are 1900, with a standard deviation of 9.7. The limits allow six standard
+    // deviations.
     #expect((1842...1958).contains(held), "\(held) of 2000, seed \(law.seed)")
   }
 }

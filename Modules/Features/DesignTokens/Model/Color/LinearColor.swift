@@ -7,8 +7,7 @@ import Foundation
 struct LinearColor: Hashable, Sendable {
   var red: Double, green: Double, blue: Double
 
-  /// Whether sRGB contains the color, with a tolerance below the rounding of eight bits per
-  /// channel.
+  /// Whether sRGB contains the color, with a tolerance of 0.0005 per channel.
   var isInGamut: Bool {
     [red, green, blue].allSatisfy { (-0.0005...1.0005).contains($0) }
   }
@@ -25,7 +24,7 @@ extension LinearColor {
 
   /// The nearest color with eight bits per channel.
   ///
-  /// Channels outside sRGB are clamped.
+  /// Channels outside 0 to 1 are clamped.
   var color: SRGBColor {
     func channel(_ light: Double) -> UInt8 {
       UInt8((Self.signal(min(1, max(0, light))) * 255).rounded())

@@ -1,13 +1,13 @@
 import Core
 import Foundation
 
-/// A color in OKLab, in which equal distances look about equally large.
+/// A color in OKLab, a color space in which equal distances look about equal.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
 struct OKLab: Hashable, Sendable {
   /// The lightness, from 0 for black to 1 for white.
   var lightness: Double
-  /// The axes from green to red and from blue to yellow.
+  /// The positions on the axes from green to red and from blue to yellow.
   var a: Double, b: Double
 
   /// The colorfulness: the radius of the polar form, OKLCH.

@@ -10,15 +10,16 @@ enum TerminalPalette {
       SRGBColor(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
     }
     + (0..<24).map { index in
-      let grey = UInt8(8 + index * 10)
-      return SRGBColor(red: grey, green: grey, blue: grey)
+      let gray = UInt8(8 + index * 10)
+      return SRGBColor(red: gray, green: gray, blue: gray)
     }
 
   private static let places = fixed.map { OKLab($0) }
 
   /// Returns the palette colors that represent a role's color on a background.
   ///
-  /// The xterm color has the pair's minimum contrast on the background, if any color has it.
+  /// The xterm color is the nearest color with the pair's minimum contrast, or the nearest of all
+  /// colors if none has that contrast.
   static func color(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
   ) -> TerminalColor {
@@ -29,7 +30,7 @@ enum TerminalPalette {
     return TerminalColor(xterm256: UInt8(16 + index), ansi16: basic(name))
   }
 
-  /// Returns the index of the nearest color that passes, or of the nearest of all if none passes.
+  /// Returns the index of the nearest color that passes, or of the nearest color if none passes.
   private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
     let place = OKLab(color)
     let passing = places.indices.filter { passes(fixed[$0]) }
@@ -41,8 +42,8 @@ enum TerminalPalette {
   /// Returns the index of a role's color among the 16 ANSI colors, or `nil` for the terminal's
   /// default.
   ///
-  /// Each terminal defines the sixteen colors, so text and backgrounds use its defaults. The other
-  /// roles use the color that people expect for their meaning.
+  /// Each terminal defines the 16 colors, so text and backgrounds use the terminal's default
+  /// colors. Each other role uses the color that people expect for its meaning.
   private static func basic(_ name: ColorName) -> UInt8? {
     switch name {
     case .ground, .card, .section, .text, .mutedText, .edge: nil

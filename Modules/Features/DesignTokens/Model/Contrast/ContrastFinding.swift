@@ -8,9 +8,9 @@ public struct ContrastFinding: Hashable, Sendable {
   public let appearance: Appearance
   /// The contrast ratio, 1 to 21 (WCAG 2.2).
   public let ratio: Double
-  /// The nearest foreground color that passes on each of its backgrounds.
+  /// The nearest color that passes on all backgrounds of the foreground.
   ///
-  /// The value is `nil` if the pair passes, or if no color passes.
+  /// The value is `nil` if the pair passes or if no color passes.
   public let nearest: SRGBColor?
 
   /// Whether the ratio reaches the pair's minimum.
@@ -44,7 +44,7 @@ extension ContrastFinding {
 extension SRGBColor {
   private static let steps = 400
 
-  /// Returns the nearest color of the same hue with enough contrast on all backgrounds, if any.
+  /// Returns the nearest color of the same hue that passes on all backgrounds, or `nil` if none.
   ///
   /// The color is lighter or darker in OKLCH, and less colorful if sRGB requires that.
   func nearest(passing grounds: [(color: SRGBColor, least: Double)]) -> SRGBColor? {
@@ -62,7 +62,9 @@ extension SRGBColor {
 extension OKLab {
   private static let steps = 64
 
-  /// Returns the same hue at another lightness, as colorful as sRGB and this color's chroma allow.
+  /// Returns a color of the same hue at another lightness.
+  ///
+  /// The chroma is as large as sRGB allows, and at most this color's chroma.
   fileprivate func with(lightness: Double) -> LinearColor {
     for step in stride(from: Self.steps, through: 1, by: -1) {
       let share = Double(step) / Double(Self.steps)

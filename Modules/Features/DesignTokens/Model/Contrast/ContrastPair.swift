@@ -1,6 +1,6 @@
 public import Core
 
-/// A color used on another, with the minimum contrast between the two (DT-4).
+/// A foreground and a background, with the minimum contrast between the two (DT-4).
 public struct ContrastPair: Hashable, Sendable {
   /// The foreground and the background.
   public let name: ColorName, ground: ColorName

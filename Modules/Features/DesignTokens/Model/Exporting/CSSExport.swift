@@ -3,7 +3,8 @@ import Foundation
 
 /// Tokens as CSS custom properties.
 ///
-/// The values are light by default, and dark if the user prefers dark or `data-theme` is `dark`.
+/// The values are light by default. They are dark if `data-theme` is `dark`, or if the user prefers
+/// dark and `data-theme` isn't `light`.
 public struct CSSExport: Sendable {
   private let theme: TokenTheme
   private var tokens: Tokens { theme.tokens }
@@ -96,9 +97,9 @@ public struct CSSExport: Sendable {
       }
   }
 
-  /// Returns a CSS font list, with quotes around names that aren't plain ASCII letters and hyphens.
+  /// Returns a CSS font list, quoting names with characters other than ASCII letters and hyphens.
   ///
-  /// The generic families are plain, so CSS recognizes them.
+  /// Generic families, such as `serif`, aren't quoted, so CSS recognizes them.
   private static func list(_ families: [String]) -> String {
     families.map { name in
       let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
@@ -145,12 +146,14 @@ extension Spring {
   private static let rest = 0.001
   private static let samples = 24
 
-  /// The seconds until the spring stays within a thousandth of its travel, or 0 for no motion.
+  /// The time until the spring stays within a thousandth of its travel, in seconds.
+  ///
+  /// The time is 0 if the response or the damping is 0.
   var settling: Double {
     response > 0 && damping > 0 ? -log(Self.rest) / (damping * 2 * .pi / response) : 0
   }
 
-  /// Returns the position of a damped oscillator some seconds after its release.
+  /// Returns the position of the spring, a damped oscillator, `time` seconds after its release.
   ///
   /// The position is 0 at the start and approaches 1.
   func place(after time: Double) -> Double {
@@ -162,7 +165,7 @@ extension Spring {
     return 1 - fade * (cos(swing * time) + damping * pace / swing * sin(swing * time))
   }
 
-  /// The motion as a CSS `linear()` easing.
+  /// The motion as a CSS `linear()` easing, or `linear` if the settling time is 0.
   var easing: String {
     guard settling > 0 else { return "linear" }
     let places = (0...Self.samples).map { step -> String in

@@ -1,8 +1,8 @@
 public import Core
 
-/// Colors for terminals: in 24 bits, among xterm's 256, and among the basic sixteen.
+/// The export of colors for terminals with 24-bit color, 256 colors, or 16 colors.
 public struct TerminalExport: Sendable {
-  /// One color in one appearance.
+  /// One role's color in one appearance.
   public struct Row: Hashable, Sendable, Codable {
     /// The role that has the color.
     public var name: ColorName
@@ -10,13 +10,13 @@ public struct TerminalExport: Sendable {
     public var appearance: Appearance
     /// The color as `RRGGBB`.
     public var hex: String
-    /// The number among xterm's 256 colors.
+    /// The color's number among xterm's 256 colors.
     public var palette: UInt8
-    /// The number among the basic sixteen colors, or `nil` for the terminal's default.
+    /// The color's number among the 16 basic colors, or `nil` for the terminal's default.
     public var basic: UInt8?
   }
 
-  /// All colors in both appearances.
+  /// The colors of all roles in both appearances.
   public let rows: [Row]
 
   /// Creates the export of a theme's colors.
@@ -34,8 +34,8 @@ public struct TerminalExport: Sendable {
 
   /// The colors as text, one per line, after a header.
   ///
-  /// A line has the name, the appearance, the 24-bit color, and the numbers among 256 and sixteen.
-  /// A `-` is the terminal's default.
+  /// A line has the role's name, the appearance, the 24-bit color, and the numbers among 256 and 16
+  /// colors. The last number is `-` for the terminal's default.
   public var text: String {
     "# name appearance 24-bit 256 16\n"
       + rows.map { row in

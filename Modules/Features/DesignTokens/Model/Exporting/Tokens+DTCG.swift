@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 
 extension Tokens {
-  /// Returns a file of the Design Tokens Format Module 2025.10 for one appearance.
+  /// Returns the tokens of one appearance as a file of the Design Tokens Format Module 2025.10.
   ///
   /// Members are sorted, so the same tokens always produce the same file.
   ///
@@ -15,7 +15,8 @@ extension Tokens {
 
   /// Returns a resolver document for both appearances (Design Tokens Resolver Module 2025.10).
   ///
-  /// A set has the shared tokens, and the modifier `theme` has the contexts `light` and `dark`.
+  /// The set `common` has the tokens that both appearances share. The modifier `theme` has the
+  /// contexts `light` and `dark`.
   ///
   /// - Throws: `EncodingError` if a number isn't finite.
   public func resolverFile() throws -> Data {

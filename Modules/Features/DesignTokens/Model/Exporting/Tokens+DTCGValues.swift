@@ -1,9 +1,10 @@
 import Core
 
 extension Tokens {
-  /// The letter spacing and line height, which the format requires and these tokens don't have.
+  /// The letter spacing in px, and the line height as a multiple of the font size.
   ///
-  /// The line height is the upper end of what CSS 2.2 recommends for "normal" (10.8.1: 1.0 to 1.2).
+  /// The format requires both, but these tokens have neither. The line height is the upper end of
+  /// the range that CSS 2.2 recommends for `normal`, 1.0 to 1.2 (10.8.1).
   static let letterSpacing = 0.0, lineHeight = 1.2
 
   /// Returns the tokens that can differ between light and dark, for one appearance.

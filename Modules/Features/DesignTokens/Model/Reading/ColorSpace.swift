@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A color space of the format (Design Tokens Color Module 2025.10, 4).
+/// A color space of the token format (Design Tokens Color Module 2025.10, section 4).
 enum ColorSpace: String {
   case srgb, hsl, hwb, lab, lch, oklab, oklch, rec2020
   case srgbLinear = "srgb-linear"
@@ -85,7 +85,7 @@ extension LinearColor {
       red: Self.light(signals[0]), green: Self.light(signals[1]), blue: Self.light(signals[2]))
   }
 
-  /// Creates a color from three Display P3 signals.
+  /// Creates a color from three Display P3 signals, each 0 to 1.
   ///
   /// Display P3 has the transfer curve of sRGB (CSS Color 4, 10.3 and 18).
   fileprivate init(displayP3 signals: [Double]) {

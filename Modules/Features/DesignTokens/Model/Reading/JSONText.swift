@@ -2,17 +2,17 @@ import struct Foundation.Data
 
 /// A JSON parser (RFC 8259) that reports the position of an error.
 ///
-/// Neither parser of Foundation suits files from any source. `JSONSerialization` loses the last
-/// digit of many numbers, so a written file wouldn't be read back unchanged. `JSONDecoder` reports
-/// no position, and takes minutes for values nested a few hundred levels deep.
+/// Neither of Foundation's parsers suits untrusted files. `JSONSerialization` loses the last digit
+/// of many numbers, so a written file wouldn't be read back unchanged. `JSONDecoder` reports no
+/// position, and takes minutes for values nested a few hundred levels deep.
 struct JSONText {
-  /// A syntax error, with the offset in bytes at which it was found.
+  /// A syntax error and its offset in bytes.
   struct Flaw: Error, Equatable {
     let reason: String
     let offset: Int
   }
 
-  /// The maximum nesting of arrays and objects.
+  /// The maximum nesting depth of arrays and objects.
   static let mostDepth = 64
 
   private let bytes: [UInt8]

@@ -27,7 +27,7 @@ extension JSONValue {
   /// - Throws: ``TokenIssue`` if the file is too large or isn't JSON.
   init(reading file: TokenFile) throws(TokenIssue) {
     guard file.data.count <= TokenReader.mostBytes else {
-      throw TokenIssue(.tooLarge(bytes: file.data.count), file: file.name)
+      throw TokenIssue(.tooLarge, file: file.name)
     }
     var text = JSONText(file.data)
     do throws(JSONText.Flaw) {
@@ -65,7 +65,7 @@ extension JSONValue: Encodable {
     }
   }
 
-  /// Returns the value as the text of a file.
+  /// Returns the value as the bytes of a JSON file.
   ///
   /// Members are sorted, each level is indented by two spaces, and a line break ends the file.
   ///

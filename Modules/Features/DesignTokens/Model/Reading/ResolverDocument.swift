@@ -6,9 +6,9 @@ import Foundation
 struct ResolverDocument {
   /// A source of tokens.
   enum Source: Hashable {
-    /// A file, or a part of one.
+    /// A file or a part of a file.
     ///
-    /// The members next to the reference replace members of the file.
+    /// The members in `beside`, which are next to the reference, replace members of the file.
     case file(String, part: [String], beside: [String: JSONValue])
     /// Tokens in the document itself.
     case tokens(JSONValue)
@@ -17,7 +17,7 @@ struct ResolverDocument {
   /// An item of the resolution order.
   struct Item {
     var name: String
-    /// The sources of a set, or those of each context of a modifier.
+    /// The sources of a set, or of each context of a modifier.
     var content: Content
   }
 
@@ -25,7 +25,7 @@ struct ResolverDocument {
     case set([JSONValue])
     case modifier(contexts: [String: [JSONValue]], default: String?)
 
-    /// All sources, independent of the input.
+    /// The sources of the set, or of all the modifier's contexts.
     var sources: [JSONValue] {
       switch self {
       case .set(let sources): sources
@@ -111,8 +111,7 @@ struct ResolverDocument {
 
   private var inline: Set<String> = []
 
-  /// Returns the contexts of a modifier, or an empty set if the resolution order doesn't include
-  /// it.
+  /// Returns the names of a modifier's contexts, or an empty set if the order lacks the modifier.
   func contexts(of name: String) -> Set<String> {
     for item in order where item.name == name {
       if case .modifier(let contexts, _) = item.content { return Set(contexts.keys) }
@@ -147,7 +146,7 @@ extension ResolverDocument {
     return names[1]
   }
 
-  /// Returns the file that a source names, or `nil` for a web address or an absolute path.
+  /// Returns the file that a source refers to, or `nil` if the reference isn't a relative path.
   private func file(of source: JSONValue) -> Source? {
     guard var members = source.object, let text = members.removeValue(forKey: "$ref")?.string else {
       return nil
@@ -162,6 +161,8 @@ extension ResolverDocument {
   }
 
   /// Returns the sources for a set of inputs, in the resolution order.
+  ///
+  /// The result is empty if the document has faults.
   mutating func sources(inputs: [String: String]) -> [Source] {
     check(inputs)
     guard faults.isEmpty else { return [] }
@@ -192,9 +193,9 @@ extension ResolverDocument {
     }
   }
 
-  /// Returns the sources with each set replaced by its own sources, or `nil` if there are too many.
+  /// Returns the sources, replacing each set with its own sources, or `nil` if there are too many.
   ///
-  /// The number is limited because nested sets can multiply it.
+  /// The number of sources is limited because nested sets can multiply the number.
   private func collect(_ sources: [JSONValue]) -> [Source]? {
     var open = Array(sources.reversed())
     var (found, count): ([Source], Int) = ([], 0)

@@ -1,15 +1,16 @@
 /// The tokens of files, with all aliases resolved.
 public struct TokenDocument: Hashable, Sendable {
-  /// One token.
+  /// A token's type and value, with aliases resolved, and the name of the token's file.
   public struct Token: Hashable, Sendable {
-    /// The type that the token, its alias, or its group declares, or `nil` if none declares a known
-    /// type.
+    /// The type, or `nil` if unknown.
+    ///
+    /// The token, the target of its alias, or a group declares the type.
     public let type: TokenType?
-    /// The value, in the form of its type or, if the type is unknown, as JSON.
+    /// The value in the form of its type, or as JSON if the type is unknown.
     public let value: TokenValue
     /// The value as JSON, with aliases resolved.
     public let json: JSONValue
-    /// The value as it was written.
+    /// The value as written in the file.
     public let written: JSONValue
     /// The name of the token's file.
     public let file: String
@@ -31,13 +32,13 @@ public struct TokenDocument: Hashable, Sendable {
     paths = tokens.keys.sorted()
   }
 
-  /// Accesses the token at a path, or `nil` if there is none.
+  /// Accesses the token at a path, or `nil` if no token has the path.
   public subscript(path: TokenPath) -> Token? { tokens[path] }
 
   /// Returns the path of the token that a value refers to.
   ///
-  /// - Returns: The path, or `nil` if the value isn't an alias in curly brackets, or matches no
-  ///   token.
+  /// - Returns: The path, or `nil` if the value isn't an alias in curly brackets or its target
+  ///   doesn't exist.
   func target(of written: JSONValue) -> TokenPath? {
     guard let text = written.string,
       let path = TokenReference.all(in: text, isInText: false).first?.path

@@ -4,7 +4,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
   public let path: TokenPath
   /// The file's name.
   public let file: String
-  /// The fault.
+  /// The rule that the file breaks.
   public let fault: Fault
 
   /// Creates an issue.
@@ -17,8 +17,8 @@ public struct TokenIssue: Error, Hashable, Sendable {
   /// A fault in a token file.
   public enum Fault: Hashable, Sendable {
     /// The file has more bytes than ``TokenReader/mostBytes``.
-    case tooLarge(bytes: Int)
-    /// The file isn't JSON, with the reason and its line and column.
+    case tooLarge
+    /// The file isn't JSON, for the given reason at the given line and column.
     case wrongJSON(String)
     /// The file is JSON, but not an object.
     case noObject
@@ -54,25 +54,26 @@ public struct TokenIssue: Error, Hashable, Sendable {
 
     /// The value, or a part of it, doesn't have the shape of its type.
     case wrongShape(TokenType, part: String)
-    /// The type doesn't have the member.
+    /// The value has a member that its type doesn't have.
     case unknownPart(TokenType, part: String)
-    /// The type doesn't have the unit.
+    /// The unit isn't one of the `known` units of the value's type.
     case wrongUnit(String, known: [String], part: String)
-    /// The color doesn't have 3, 4, 6, or 8 hexadecimal digits, or the fallback doesn't have 6.
+    /// The color doesn't have 3, 4, 6, or 8 hexadecimal digits, or the fallback color doesn't have
+    /// 6.
     case wrongHex(String, part: String)
     /// The format doesn't have the color space.
     case unknownSpace(String, part: String)
     /// The color has the given number of components instead of three.
     case componentCount(Int, part: String)
-    /// The component, an index from 0, is out of range.
+    /// The component at the given index, from 0, is out of range.
     case component(Int, space: String, part: String)
-    /// The color's space can't be shown, and there is no fallback.
+    /// Colors in the space can't be displayed, and the color has no fallback.
     case noFallback(space: String, part: String)
 
     /// The resolver document has the given fault.
     case wrongResolver(ResolverFault)
 
-    /// The token is one of Stashbook's, but has another type or an invalid value.
+    /// The token is one of Stashbook's, but its value isn't what `wanted` describes.
     case notOurType(wanted: String)
     /// The token is one of Stashbook's and isn't a color, but differs between light and dark.
     case differs
@@ -88,9 +89,9 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case version(String?)
     /// The part at this location is missing or malformed.
     case shape(String)
-    /// The reference has no target, or one that isn't allowed.
+    /// The reference has no target, or its target isn't allowed.
     case reference(String)
-    /// The file couldn't be read, with the reason.
+    /// The file couldn't be read, for the given reason.
     case file(String, reason: String)
     /// Sets form the given cycle, which lists each set once.
     case cycle([String])

@@ -3,10 +3,10 @@ public struct TokenPath: Hashable, Sendable {
   /// The names, the outermost group first, or an empty array for the document itself.
   public var names: [String]
 
-  /// Creates a path of names.
+  /// Creates a path from names.
   public init(_ names: [String] = []) { self.names = names }
 
-  /// Creates a path from text with dots between the names: `palette.espresso`.
+  /// Creates a path from text with dots between the names, such as `palette.espresso`.
   public init(dotted text: some StringProtocol) {
     names = text.split(separator: "." as Character, omittingEmptySubsequences: false)
       .map { String($0) }

@@ -5,12 +5,13 @@ extension TokenReader {
   /// Returns the tokens of files, for light and for dark.
   ///
   /// - Parameters:
-  ///   - paths: A resolver document, whose sources are relative to its folder, or files of equal
-  ///     rank.
+  ///   - paths: The path of a resolver document, or the paths of other token files. The sources of
+  ///     a resolver document are relative to its folder.
   ///   - files: The port that opens the files.
   ///   - inputs: The contexts, as in ``readTheme(_:inputs:)``.
-  /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes`` if the files have issues; ``FileFailure`` if a path can't be read.
+  /// - Returns: The documents of both appearances, with all aliases resolved.
+  /// - Throws: ``TokenIssues`` if the files have issues, or ``FileFailure`` if a path can't be
+  ///   read.
   public static func theme(
     at paths: [String], in files: any Files, inputs: [String: String] = [:]
   ) async throws -> Shades<TokenDocument> {

@@ -16,16 +16,16 @@ public struct TokenFile: Sendable {
 
 /// A reader of token files (DT-5).
 ///
-/// The reader supports files of the Design Tokens Format Module 2025.10, resolver documents that
-/// name such files, and the older files of Style Dictionary.
+/// The reader supports files of the Design Tokens Format Module 2025.10, resolver documents, and
+/// the older files of Style Dictionary.
 ///
-/// The reader is lenient in ways that files in use require:
+/// The reader is lenient, because many existing files deviate from the format:
 ///
 /// - Colors and dimensions can be strings (`#C4704B`, `4px`), as in earlier drafts.
 /// - Letter spacing can be in em, and line heights can be dimensions.
 /// - Tokens without a type have JSON values.
-/// - Sets that a resolver document's order doesn't include are read before the others, because
-///   aliases refer to them.
+/// - Sets that a resolver document's order doesn't include are read before the other sets, because
+///   aliases can refer to their tokens.
 public struct TokenReader: Sendable {
   /// The maximum size of a file in bytes.
   public static let mostBytes = 10_000_000
@@ -43,21 +43,21 @@ public struct TokenReader: Sendable {
   ///   each path. An error becomes an issue.
   public init(source: @escaping @Sendable (String) async throws -> Data) { self.source = source }
 
-  /// Reads one resolver document, or files of equal rank.
+  /// Reads a resolver document or other token files.
   ///
-  /// Each token must be in only one of the files.
+  /// Without a resolver document, each token must be in only one file.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
   ///     own default.
   /// - Returns: The tokens, with all aliases resolved.
-  /// - Throws: ``TokenMistakes``, which lists all issues, if the files have issues.
+  /// - Throws: ``TokenIssues``, which lists all issues, if the files have issues.
   /// - Complexity: O(*n*) apart from sorting, where *n* is the number of bytes. The data that
   ///   aliases repeat is limited.
   public func read(
     _ files: [TokenFile], inputs: [String: String] = [:]
-  ) async throws(TokenMistakes) -> TokenDocument {
+  ) async throws(TokenIssues) -> TokenDocument {
     var reading = TokenReading(files, source)
     return try await reading.document(inputs)
   }
@@ -71,12 +71,12 @@ public struct TokenReader: Sendable {
   ///   - files: The files.
   ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
   ///     own default. A context for `theme` applies to both appearances.
-  /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes``, which lists the issues of both appearances, if the files have
+  /// - Returns: The documents of both appearances, with all aliases resolved.
+  /// - Throws: ``TokenIssues``, which lists the issues of both appearances, if the files have
   ///   issues.
   public func readTheme(
     _ files: [TokenFile], inputs: [String: String] = [:]
-  ) async throws(TokenMistakes) -> Shades<TokenDocument> {
+  ) async throws(TokenIssues) -> Shades<TokenDocument> {
     var reading = TokenReading(files, source)
     guard inputs["theme"] == nil, reading.hasAppearances else {
       let document = try await reading.document(inputs)
@@ -85,13 +85,13 @@ public struct TokenReader: Sendable {
     let light = await reading.result(inputs.merging(["theme": "light"]) { $1 })
     let dark = await reading.result(inputs.merging(["theme": "dark"]) { $1 })
     guard case (.success(let light), .success(let dark)) = (light, dark) else {
-      throw TokenMistakes(light.mistakes + dark.mistakes)
+      throw TokenIssues(light.mistakes + dark.mistakes)
     }
     return Shades(light: light, dark: dark)
   }
 }
 
-extension Result<TokenDocument, TokenMistakes> {
+extension Result<TokenDocument, TokenIssues> {
   fileprivate var mistakes: [TokenIssue] {
     if case .failure(let failure) = self { failure.all } else { [] }
   }

@@ -15,14 +15,14 @@ struct TokenReading {
     self.source = source
   }
 
-  /// Whether the only file is a resolver document whose `theme` has the contexts light and dark.
+  /// Whether the only file is a resolver document whose modifier `theme` is for light and dark.
   var hasAppearances: Bool {
     guard files.count == 1, case .success(let json) = files[0].json, ResolverDocument.isOne(json)
     else { return false }
     return ResolverDocument(json).contexts(of: "theme").isSuperset(of: ["light", "dark"])
   }
 
-  mutating func document(_ inputs: [String: String]) async throws(TokenMistakes) -> TokenDocument {
+  mutating func document(_ inputs: [String: String]) async throws(TokenIssues) -> TokenDocument {
     mistakes = []
     var table = TokenTable()
     var isResolved = false
@@ -50,14 +50,14 @@ struct TokenReading {
     table.finish()
     let resolution = TokenResolution(table)
     mistakes += table.mistakes + resolution.mistakes
-    guard mistakes.isEmpty else { throw TokenMistakes(mistakes) }
+    guard mistakes.isEmpty else { throw TokenIssues(mistakes) }
     return TokenDocument(
       name: files.map(\.name).joined(separator: ", "), tokens: resolution.tokens,
       aliases: resolution.aliases)
   }
 
-  mutating func result(_ inputs: [String: String]) async -> Result<TokenDocument, TokenMistakes> {
-    do throws(TokenMistakes) { return .success(try await document(inputs)) } catch {
+  mutating func result(_ inputs: [String: String]) async -> Result<TokenDocument, TokenIssues> {
+    do throws(TokenIssues) { return .success(try await document(inputs)) } catch {
       return .failure(error)
     }
   }

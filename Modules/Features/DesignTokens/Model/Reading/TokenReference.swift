@@ -24,8 +24,8 @@ enum TokenReference: Hashable {
 
   /// Returns the aliases in a string.
   ///
-  /// If `isInText` is `false`, only the whole string can be an alias. Style Dictionary's files can
-  /// have several in a string.
+  /// If `isInText` is `false`, only the whole string can be an alias. A string in Style
+  /// Dictionary's files can have several aliases.
   static func all(in text: String, isInText: Bool) -> [TokenReference] {
     pieces(of: text, isInText: isInText).compactMap(\.reference)
   }

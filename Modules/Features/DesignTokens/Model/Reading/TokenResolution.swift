@@ -1,4 +1,4 @@
-/// The resolution of a table, which follows all aliases and reads all values by their types.
+/// The resolution of a token table, which follows all aliases and reads all values by type.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
   private(set) var mistakes: [TokenIssue] = []
@@ -29,9 +29,9 @@ struct TokenResolution {
     mistakes.append(TokenIssue(fault, at: path, file: table.tokens[path]?.file ?? ""))
   }
 
-  /// Resolves a token after its targets.
+  /// Resolves a token whose targets were already resolved.
   ///
-  /// A target that couldn't be resolved has its own issue, so this token is skipped.
+  /// If a target couldn't be resolved, the token is skipped, because the target has its own issue.
   private mutating func resolve(_ token: WrittenToken, at path: TokenPath) {
     let references = token.references
     let targets = references.map { table.target(of: $0, from: token) }
@@ -78,10 +78,7 @@ struct TokenResolution {
 }
 
 extension TokenResolution {
-  /// Returns a value with its references replaced by their targets, or `nil` if the value has an
-  /// issue.
-  ///
-  /// The issue is recorded.
+  /// Returns a value with its references replaced, or records an issue and returns `nil`.
   private mutating func substitute(
     in value: JSONValue, of token: WrittenToken, at path: TokenPath
   ) -> JSONValue? {
@@ -171,7 +168,7 @@ extension TokenTable {
 }
 
 extension JSONValue {
-  /// Returns the reference that replaces the whole value, or `nil` if none does.
+  /// Returns the reference that makes up the whole value, or `nil` if none does.
   fileprivate func whole(isInText: Bool) -> TokenReference? {
     if let pointer {
       let isPart = pointer.names.contains("$value") && pointer.names.last != "$value"
@@ -209,7 +206,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the part at a path of member names and array indexes, or `nil` if there is none.
+  /// Returns the part at a path of member names and array indexes, or `nil` if no part is there.
   func part(_ way: ArraySlice<String>) -> JSONValue? {
     guard let name = way.first else { return self }
     let next: JSONValue? =

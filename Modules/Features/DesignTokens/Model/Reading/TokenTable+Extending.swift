@@ -1,21 +1,22 @@
 extension TokenTable {
-  /// The maximum number of groups that extend others.
+  /// The maximum number of groups that extend other groups.
   private static var mostExtending: Int { 1_000 }
-  /// The maximum number of tokens and groups that are inherited.
+  /// The maximum number of inherited tokens and groups.
   private static var mostCopies: Int { 100_000 }
 
-  /// Adds inherited tokens and types to the groups that extend others, extended groups first.
+  /// Adds inherited tokens and types to the groups that extend other groups.
   ///
-  /// A group's own members override inherited ones.
+  /// An extended group is processed before the groups that extend it. A group's own members
+  /// override inherited members.
   mutating func extendGroups() {
     let targets = extensions()
     guard let first = targets.keys.min() else { return }
     guard targets.count <= Self.mostExtending else { return giveUp(.tooMuch, at: first) }
     let walk = Walk(targets.keys.sorted()) { group in
       let target = targets[group] ?? group
-      // A group inherits what its target has at that time, so the target, its enclosing groups, and
-      // the groups in it come first. The groups inside this one also come first, because their
-      // content overrides inherited content.
+      // A group inherits the current content of its target, so the target, the groups around the
+      // target, and the groups in the target come first. The groups in this group also come first,
+      // because their content overrides inherited content.
       return targets.keys.filter {
         $0.isWithin(target) || target.isWithin($0) || $0.isWithin(group) && $0 != group
       }.sorted()
@@ -36,7 +37,7 @@ extension TokenTable {
     isComplete = false
   }
 
-  /// Returns the groups that extend another, each with its target.
+  /// Returns the targets of the groups that extend another group, by the extending group's path.
   private mutating func extensions() -> [TokenPath: TokenPath] {
     var targets: [TokenPath: TokenPath] = [:]
     for (path, group) in groups {
@@ -54,7 +55,7 @@ extension TokenTable {
   }
 }
 
-/// A copier of groups into the groups that extend them.
+/// A copier that adds the content of extended groups to the groups that extend them.
 private struct Copying {
   var table: TokenTable
   /// The number of tokens and groups that can still be copied, negative if some weren't copied.
@@ -96,7 +97,7 @@ private struct Copying {
 }
 
 extension Array where Element: Comparable {
-  /// The same cycle, starting at its smallest element.
+  /// The elements of the cycle, starting at the smallest element.
   var fromSmallest: [Element] {
     guard let first = indices.min(by: { self[$0] < self[$1] }) else { return self }
     return Array(self[first...] + self[..<first])

@@ -5,24 +5,26 @@ struct TokenTable {
   private(set) var mistakes: [TokenIssue] = []
   /// Whether all sources were read.
   ///
-  /// If not, an alias without a target might refer to a missing source, and isn't an issue.
+  /// If `false`, an alias without a target isn't an issue, because a missing source may contain the
+  /// target.
   var isComplete = true
-  /// The surroundings of tokens, by group.
+  /// The known surroundings, by group.
   private var surroundings: [TokenPath: Surroundings] = [:]
 
   private struct Surroundings {
-    /// The type of the nearest group that declares one.
+    /// The type that the nearest group declares, or `nil` if no group declares a type.
     var type: String?
-    /// An enclosing token, which is an issue.
+    /// The path of the nearest enclosing token, or `nil` if none.
+    ///
+    /// A token inside another token is an issue.
     var token: TokenPath?
   }
 
   /// The rule for a token that already exists.
   enum Rule {
-    /// The replacement of the earlier token by the later one, as for the sources of a resolver
-    /// document.
+    /// The replacement of the earlier token, as for the sources of a resolver document.
     case later
-    /// The report of an issue, as for files of equal rank.
+    /// The report of an issue, as for files without a resolver document.
     case collision
   }
 
@@ -44,7 +46,7 @@ struct TokenTable {
 
   /// Extends groups, and reports tokens inside other tokens.
   ///
-  /// Call this method once all sources are added.
+  /// Call this method after adding all sources.
   mutating func finish() {
     extendGroups()
     for (path, token) in tokens {
@@ -56,7 +58,7 @@ struct TokenTable {
 
   /// Returns a group's surroundings, computed once for each group.
   ///
-  /// Many tokens share a group, and groups can be nested deeply.
+  /// The result is kept because many tokens share a group, and groups can be nested deeply.
   private mutating func surroundings(of group: TokenPath) -> Surroundings {
     if let known = surroundings[group] { return known }
     var found = group.group.map { surroundings(of: $0) } ?? Surroundings()
@@ -70,12 +72,12 @@ struct TokenTable {
     mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
-  /// Returns the type that the nearest group declares.
+  /// Returns the type that the nearest group declares, or `nil` if no group declares a type.
   ///
   /// Call this method after ``finish()``.
   func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }
 
-  /// Returns the path of the token that an alias refers to, or `nil` if there is none.
+  /// Returns the path of the token that an alias refers to, or `nil` if the token doesn't exist.
   func target(of alias: TokenPath, isOfFormat: Bool) -> TokenPath? {
     if tokens[alias] != nil { return alias }
     if tokens[alias + "$root"] != nil { return alias + "$root" }
@@ -86,7 +88,10 @@ struct TokenTable {
     return token
   }
 
-  /// Returns the token that a pointer leads into, and the rest of the pointer inside its value.
+  /// Returns the token that a pointer refers to, and the rest of the pointer inside the token's
+  /// value.
+  ///
+  /// - Returns: The token's path and the rest, or `nil` if the pointer doesn't lead to a value.
   func target(of pointer: [String]) -> (token: TokenPath, rest: ArraySlice<String>)? {
     for count in pointer.indices.map({ $0 + 1 }) {
       let path = TokenPath(Array(pointer.prefix(count)))

@@ -42,13 +42,13 @@ public enum TokenValue: Hashable, Sendable {
   case number(Double)
   /// A duration in seconds.
   case duration(Double)
-  /// The font families, at least one, the preferred one first.
+  /// The font families, at least one, in order of preference.
   case fontFamily([String])
   /// A font weight on CSS's scale, 1 to 1000.
   case fontWeight(Double)
   /// A typography style.
   case typography(TokenTypography)
-  /// The shadows, at least one, the first on top.
+  /// The shadows, at least one, topmost first.
   case shadow([TokenShadow])
   /// Any other value, with aliases resolved.
   case other(JSONValue)
@@ -68,21 +68,21 @@ public struct TokenColor: Hashable, Sendable {
   }
 }
 
-/// A typography style as in a token file.
+/// A typography style read from a token file.
 public struct TokenTypography: Hashable, Sendable {
-  /// The font families, at least one, the preferred one first.
+  /// The font families, at least one, in order of preference.
   public var families: [String]
   /// The size in px.
   public var size: Double
   /// The weight on CSS's scale, 1 to 1000.
   public var weight: Double
-  /// The letter spacing in px, or `nil` if the file doesn't give one.
+  /// The letter spacing in px, or `nil` if the file doesn't specify the spacing.
   public var letterSpacing: Double?
-  /// The line height as a multiple of the size, or `nil` if the file doesn't give one.
+  /// The line height as a multiple of the size, or `nil` if the file doesn't specify the height.
   public var lineHeight: Double?
 }
 
-/// One shadow as in a token file.
+/// A shadow read from a token file.
 public struct TokenShadow: Hashable, Sendable {
   /// The shadow's color and opacity.
   public var color: TokenColor

@@ -5,27 +5,27 @@ extension Tokens {
   public struct Overlay: Sendable {
     /// The tokens with the files' values.
     public var tokens: Tokens
-    /// The paths of tokens in the files, or of their parts, that weren't used, sorted.
+    /// The sorted paths of unused tokens, and of unused parts of tokens, in the files.
     public var leftAside: [TokenPath]
   }
 
-  /// Returns these tokens with the values that files have at the same paths.
+  /// Returns a copy of the tokens with the values that files have at the same paths.
   ///
-  /// The paths are those of an export: `palette.espresso`, `color.text`, `space.md`,
-  /// `motion.gentle.response`. A role's color that is an alias to a pigment stays an alias.
+  /// The paths are those of an export, such as `palette.espresso`, `color.text`, `space.md`, or
+  /// `motion.gentle.response`. A role's color that is an alias to a pigment remains an alias.
   ///
   /// - Parameter documents: The tokens for light and for dark, equal except for colors.
-  /// - Returns: The tokens, and the paths in the files that weren't used.
-  /// - Throws: ``TokenMistakes`` if a token has another type or an invalid value, or if the files
-  ///   have none of these tokens.
+  /// - Returns: The tokens, and the unused paths in the files.
+  /// - Throws: ``TokenIssues`` if a token has another type or an invalid value, or if the files
+  ///   have none of Stashbook's tokens.
   public func overlaid(
     with documents: Shades<TokenDocument>
-  ) throws(TokenMistakes) -> Overlay {
+  ) throws(TokenIssues) -> Overlay {
     var laying = Laying(tokens: self, documents: documents)
     for name in TokenName.all { laying.take(name) }
-    guard laying.mistakes.isEmpty else { throw TokenMistakes(laying.mistakes) }
+    guard laying.mistakes.isEmpty else { throw TokenIssues(laying.mistakes) }
     guard laying.isAny else {
-      throw TokenMistakes([
+      throw TokenIssues([
         TokenIssue(.nothingOurs(nearest: laying.nearest), file: documents.light.name)
       ])
     }
@@ -121,7 +121,7 @@ private struct Laying {
     return true
   }
 
-  /// Returns the pigment that a color refers to, directly or through other aliases.
+  /// Returns the pigment that a color refers to, directly or through aliases, or `nil` if none.
   private func pigment(of token: TokenDocument.Token, _ appearance: Appearance) -> Pigment? {
     for path in documents[appearance].way(from: token.written) {
       if case .pigment(let pigment)? = TokenName(path) { return pigment }
@@ -129,7 +129,9 @@ private struct Laying {
     return nil
   }
 
-  /// Returns a typography style whose family is known by an alias, or by its font names.
+  /// Returns the style of a value, or `nil` if its family is unknown or a number is invalid.
+  ///
+  /// The kind of family is known from an alias, or from the font names.
   private func scale(
     _ value: TokenTypography, of token: TokenDocument.Token, _ appearance: Appearance
   ) -> TypeScale? {
@@ -145,9 +147,9 @@ private struct Laying {
     return TypeScale(family, size: value.size, weight: weight)
   }
 
-  /// The paths that weren't used.
+  /// The sorted paths that weren't used.
   ///
-  /// They include the colors of shadows that differ from the one color of all shadows.
+  /// The paths include each shadow's color that differs from the color of all shadows.
   var leftAside: [TokenPath] {
     let others = (documents.light.paths + documents.dark.paths).filter { TokenName($0) == nil }
     let colors = ShadowName.allCases.map { TokenName.shadow($0).path }.filter { path in
@@ -159,7 +161,7 @@ private struct Laying {
 }
 
 extension TokenDocument {
-  /// Returns the tokens that a value refers to, each followed by its own target.
+  /// Returns the paths in a value's chain of aliases, in order.
   fileprivate func way(from written: JSONValue) -> [TokenPath] {
     Array(
       sequence(first: target(of: written)) { path in
@@ -169,7 +171,7 @@ extension TokenDocument {
 }
 
 extension TokenShadow {
-  /// Whether the shadow is outside, straight below, and without spread, as all of Stashbook's are.
+  /// Whether the shadow is like Stashbook's: outside, without horizontal offset or spread.
   fileprivate var isStraight: Bool { offsetX == 0 && spread == 0 && !isInset && blur >= 0 }
 }
 

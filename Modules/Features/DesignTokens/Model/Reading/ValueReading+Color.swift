@@ -1,7 +1,9 @@
 import Core
 
 extension ValueReading {
-  /// Returns a color in a color space, or in hexadecimal digits as in earlier drafts.
+  /// Returns the color of a value, or records faults and returns `nil`.
+  ///
+  /// The value has a color space or, as in earlier drafts, hexadecimal digits.
   mutating func color(_ json: JSONValue, _ part: String = "") -> TokenColor? {
     if let text = json.string, text.hasPrefix("#") {
       guard let color = TokenColor(hex: text) else {
@@ -28,7 +30,9 @@ extension ValueReading {
     return nil
   }
 
-  /// Returns a fallback color, which has six digits because it can't have its own alpha.
+  /// Returns a fallback color, or records a fault and returns `nil`.
+  ///
+  /// The color has six digits, because a fallback can't have its own alpha.
   private mutating func hex(_ json: JSONValue, _ part: String) -> SRGBColor? {
     guard let text = json.string else { return wrong(.color, part) }
     guard text.hasPrefix("#"), let color = SRGBColor(hex: text) else {
@@ -47,7 +51,7 @@ extension ValueReading {
     }
     var numbers: [Double] = []
     for (index, component) in components.enumerated() {
-      // A component that is missing on purpose counts as 0 (CSS Color 4, 4.4).
+      // A missing component, `none`, counts as 0 (CSS Color 4, 4.4).
       let number = component == .string("none") ? 0 : component.number
       if let number, space.ranges[index].contains(number) {
         numbers.append(number)

@@ -1,7 +1,7 @@
 extension ValueReading {
-  /// Returns a typography style.
+  /// Returns a typography style, or records faults and returns `nil`.
   ///
-  /// Files in use have letter spacing in em and line heights as dimensions, which the format
+  /// Existing files have letter spacing in em and line heights as dimensions, which the format
   /// doesn't allow. Both are converted using the font size.
   mutating func typography(_ json: JSONValue) -> TokenTypography? {
     guard let members = json.object else { return wrong(.typography, "") }
@@ -24,7 +24,7 @@ extension ValueReading {
     return size > 0 ? height / size : wrong(.typography, "lineHeight")
   }
 
-  /// Returns one or more shadows.
+  /// Returns one or more shadows, or records faults and returns `nil`.
   ///
   /// A missing spread is 0, as in earlier drafts.
   mutating func shadows(_ json: JSONValue) -> [TokenShadow]? {

@@ -1,12 +1,10 @@
-/// A reader of values by their types, which collects the faults in them.
+/// A reader of typed values, which collects the faults in the values.
 struct ValueReading {
   private(set) var faults: [TokenIssue.Fault] = []
 
   mutating func note(_ fault: TokenIssue.Fault) { faults.append(fault) }
 
-  /// Returns a typed value, or `nil` if the value has faults.
-  ///
-  /// The faults are recorded.
+  /// Returns a typed value, or records faults and returns `nil`.
   mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
     switch type {
     case .color: color(json).map { .color($0) }
@@ -34,7 +32,9 @@ struct ValueReading {
     json.number ?? wrong(type, part)
   }
 
-  /// Returns a length in px.
+  /// Returns a length in px, or records a fault and returns `nil`.
+  ///
+  /// Lengths in em are valid only if `size`, the font size in px, isn't `nil`.
   mutating func dimension(_ json: JSONValue, _ part: String = "", em size: Double? = nil) -> Double?
   {
     let units = size == nil ? ["px", "rem"] : ["em", "px", "rem"]
@@ -42,13 +42,15 @@ struct ValueReading {
     return value * (unit == "rem" ? 16 : unit == "em" ? size ?? 1 : 1)
   }
 
-  /// Returns a duration in seconds.
+  /// Returns a duration in seconds, or records a fault and returns `nil`.
   mutating func duration(_ json: JSONValue, _ part: String = "") -> Double? {
     guard let (value, unit) = amount(json, .duration, ["ms", "s"], part) else { return nil }
     return unit == "ms" ? value / 1000 : value
   }
 
-  /// Returns a number and its unit, from an object or, as in earlier drafts, a string.
+  /// Returns a number and its unit, or records faults and returns `nil`.
+  ///
+  /// The value is an object or, as in earlier drafts, a string.
   private mutating func amount(
     _ json: JSONValue, _ type: TokenType, _ units: [String], _ part: String
   ) -> (value: Double, unit: String)? {
@@ -91,7 +93,7 @@ struct ValueReading {
     return weight
   }
 
-  /// The format's names for weights (8.4).
+  /// The font weights, by their names in the format (8.4).
   private static let weights: [String: Double] = [
     "thin": 100, "hairline": 100, "extra-light": 200, "ultra-light": 200, "light": 300,
     "normal": 400, "regular": 400, "book": 400, "medium": 500, "semi-bold": 600,
@@ -101,6 +103,6 @@ struct ValueReading {
 }
 
 extension TokenIssue.Fault {
-  /// Whether the fault is a string that starts like a hexadecimal color but isn't one.
+  /// Whether the fault is an invalid hexadecimal color.
   var isHex: Bool { if case .wrongHex = self { true } else { false } }
 }

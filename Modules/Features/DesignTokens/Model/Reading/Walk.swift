@@ -2,13 +2,13 @@
 struct Walk<Node: Hashable> {
   /// The nodes, each after all its targets, except within a cycle.
   private(set) var order: [Node] = []
-  /// The cycles found, with each node in at most one.
+  /// The cycles that were found, no two of which have a common node.
   private(set) var cycles: [[Node]] = []
 
   /// A node on the current path.
   ///
-  /// A step has the targets that aren't followed yet. It also has the last index on the path, up to
-  /// this step, that is already in a cycle.
+  /// A step has the targets that aren't followed yet, and the index of the last node up to this
+  /// step that is already in a cycle, or -1 if none is.
   private struct Step {
     let node: Node
     var targets: ArraySlice<Node>
@@ -16,12 +16,12 @@ struct Walk<Node: Hashable> {
   }
 
   private var way: [Step] = []
-  /// The indexes of nodes on the current path, `nil` for finished nodes.
+  /// The index of each node on the current path, or `nil` for a finished node.
   private var places: [Node: Int?] = [:]
 
-  /// Creates the traversal of all nodes, starting at each that wasn't reached before.
+  /// Creates the traversal of all nodes, starting at each node that wasn't reached before.
   ///
-  /// - Complexity: O(nodes + targets).
+  /// - Complexity: O(*n* + *m*), where *n* is the number of nodes and *m* is the number of targets.
   init(_ nodes: some Sequence<Node>, targets: (Node) -> [Node]) {
     for node in nodes where places[node] == nil {
       enter(node, targets)
@@ -52,7 +52,7 @@ struct Walk<Node: Hashable> {
     order.append(step.node)
   }
 
-  /// Records the cycle from an index on the path to its end, unless a part is in another cycle.
+  /// Records the cycle from an index to the end of the path, unless a part is in another cycle.
   ///
   /// The total length of all cycles is therefore at most the number of nodes.
   private mutating func close(at place: Int) {

@@ -1,4 +1,4 @@
-/// A token as in a file, with unresolved aliases.
+/// A token as written in a file, with unresolved aliases.
 struct WrittenToken {
   var type: String?
   var value: JSONValue
@@ -7,10 +7,10 @@ struct WrittenToken {
   var isOfFormat: Bool
 }
 
-/// A group as in a file.
+/// A group as written in a file.
 struct WrittenGroup {
   var type: String?
-  /// The written reference to the group that this group extends.
+  /// The written reference to the group that this group extends, or `nil` if none.
   var extends: String?
   var file: String
 }
@@ -23,7 +23,7 @@ struct TokenSource {
   private let file: String
   private let shape: Shape
 
-  /// The notation by which a file marks tokens.
+  /// The notation that a file uses to mark tokens.
   private enum Shape {
     /// The Design Tokens format: `$value` or `$ref` marks a token.
     case format
@@ -89,7 +89,7 @@ struct TokenSource {
   private mutating func type(of members: [String: JSONValue], at path: TokenPath) -> String? {
     guard shape == .format, let written = members["$type"] else { return nil }
     if let name = written.string, TokenType(rawValue: name) != nil { return name }
-    note(.unknownType(written.string ?? "not a string"), at: path)
+    note(.unknownType(written.string ?? written.words), at: path)
     return nil
   }
 
@@ -123,7 +123,9 @@ struct TokenSource {
 }
 
 extension JSONValue {
-  /// Returns whether an object in the value, apart from those in arrays, has one of the members.
+  /// Returns whether any object in the value has one of the members.
+  ///
+  /// Objects in arrays and in `$extensions` don't count.
   fileprivate func has(_ names: Set<String>) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.contains { name, member in

@@ -8,7 +8,7 @@ package struct Brush: Hashable, Sendable {
     case marker
     /// Dust, with grains over a thin base.
     case chalk
-    /// One shape after another along the path.
+    /// A shape that is repeated along the path.
     case pattern(Pattern)
   }
 
@@ -32,8 +32,8 @@ package struct Brush: Hashable, Sendable {
 
   /// The brush's ID.
   ///
-  /// A built-in brush has a fixed name, a user's brush has its record ID, and a brush from another
-  /// program has the ID in the file.
+  /// The ID is a fixed word for a built-in brush, the record ID for a user's brush, and the ID in
+  /// the file for a brush from another program.
   package var id: String
   /// The displayed name.
   package var name: String

@@ -1,6 +1,6 @@
 /// A point on the canvas in whole sixteenths of a unit.
 ///
-/// Right and down are positive.
+/// The x-coordinate increases to the right, and the y-coordinate increases downward.
 package struct CanvasPoint: Hashable, Sendable {
   /// The coordinates, from -``limit`` to ``limit``.
   package var x: Int32, y: Int32
@@ -12,9 +12,8 @@ package struct CanvasPoint: Hashable, Sendable {
   /// The maximum coordinate: one million units from the canvas's corner.
   package static let limit: Int32 = 1_000_000 * perUnit
 
-  /// Creates the nearest point to coordinates in units.
-  ///
-  /// The result is `nil` if a coordinate isn't finite or exceeds ``limit``.
+  /// Creates the point nearest to coordinates in units, or `nil` if a coordinate isn't finite or
+  /// exceeds ``limit``.
   package init?(units x: Double, _ y: Double) {
     guard let x = Int32(sixteenths: x), let y = Int32(sixteenths: y) else { return nil }
     self.init(x: x, y: y)
@@ -27,9 +26,10 @@ package struct CanvasPoint: Hashable, Sendable {
 }
 
 extension Int32 {
-  /// Creates the nearest number of sixteenths to a length in units, rounding halves away from zero.
+  /// Creates the number of sixteenths nearest to a length in units, or `nil` if the length isn't
+  /// finite or exceeds ``CanvasPoint/limit``.
   ///
-  /// The result is `nil` if the length isn't finite or exceeds ``CanvasPoint/limit``.
+  /// Halves are rounded away from zero.
   package init?(sixteenths units: Double) {
     let scaled = (units * Double(CanvasPoint.perUnit)).rounded()
     guard scaled.magnitude <= Double(CanvasPoint.limit) else { return nil }

@@ -17,10 +17,10 @@ struct Capsule {
   }
 
   /// Returns the part of a straight step that is at most `reach` away from the line, or `nil` if
-  /// none is.
+  /// every position is farther away.
   ///
-  /// The method tests the 257 positions from the step's beginning, 0, to its end, 256. The covered
-  /// positions are contiguous, because the area is convex.
+  /// The step has 257 positions, from 0 at its beginning to 256 at its end. The covered positions
+  /// are contiguous, because the area is convex.
   func covered(_ start: CanvasPoint, _ end: CanvasPoint, within reach: Int32) -> Piece.Part? {
     let far = Int128(reach) * Int128(Piece.Part.perStep)
     let most = far * far * Int128(max(1, length))
@@ -42,7 +42,7 @@ struct Capsule {
   /// Returns the squared distance of a step's position from the line, times the squared length of
   /// the line.
   ///
-  /// Distances are in 256ths.
+  /// The distance is in 256ths of a sixteenth of a unit, and the length is in sixteenths of a unit.
   private func distance(_ start: CanvasPoint, _ end: CanvasPoint, at place: Int) -> Int128 {
     let (place, steps) = (Int64(place), Int64(Piece.Part.perStep))
     let x = Int64(start.x) * steps + Int64(end.x - start.x) * place - Int64(from.x) * steps
@@ -60,7 +60,7 @@ struct Capsule {
     return across * across
   }
 
-  /// Returns the position of a step that is nearest to the line.
+  /// Returns the position along a step with the smallest distance to the line.
   ///
   /// Distances decrease toward this position and increase after it.
   private func nearest(_ start: CanvasPoint, _ end: CanvasPoint) -> Int {
@@ -76,9 +76,9 @@ struct Capsule {
     return low
   }
 
-  /// Returns the smallest number of a range for which a condition holds, or `nil` if there is none.
+  /// Returns the smallest number in a range that satisfies a condition, or `nil` if none does.
   ///
-  /// The condition must be monotonic: if it holds for a number, it holds for all larger ones.
+  /// If a number satisfies the condition, all larger numbers in the range must also satisfy it.
   private static func least(in range: ClosedRange<Int>, where holds: (Int) -> Bool) -> Int? {
     guard holds(range.upperBound) else { return nil }
     var (low, high) = (range.lowerBound, range.upperBound)

@@ -1,4 +1,4 @@
-/// An element of a drawing.
+/// A stroke, a stamp, or an unsupported element of a drawing.
 package enum Element: Equatable, Sendable {
   case stroke(Stroke)
   case stamp(Stamp)

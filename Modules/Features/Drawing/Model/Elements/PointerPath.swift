@@ -3,12 +3,12 @@ import Core
 /// A pointer path from a host, converted to stored units.
 struct PointerPath: Equatable, Sendable {
   let spots: [CanvasPoint]
-  /// The pressures in thousandths, or `nil` unless the device reports one for every point.
+  /// The pressure at each point in thousandths, or `nil` if the pressure at a point is unknown.
   ///
-  /// A constant pressure of 0.5 counts as unknown, because devices without pressure sensors report
-  /// 0.5.
+  /// If the pressure is 0.5 at all points, all pressures count as unknown, because devices without
+  /// pressure sensors report 0.5.
   let pressures: [UInt16]?
-  /// The times in whole milliseconds, or `nil` unless the device reports one for every point.
+  /// The time of each point in whole milliseconds, or `nil` if the time of a point is unknown.
   let times: [Int32]?
 
   /// Creates a path, or returns `nil` if there are no points or a point is invalid (DR-12).

@@ -26,7 +26,8 @@ package struct Sketch: Equatable, Sendable {
 
 /// An element, or the parts of a stroke that remain after erasing.
 package struct Piece: Equatable, Sendable {
-  /// The identity of an element: the operation that added it, and its index within the operation.
+  /// The identity of an element: the number of the operation that added the element, and the
+  /// element's index within the operation.
   package struct Address: Hashable, Comparable, Sendable {
     package var operation: Int
     package var index: Int
@@ -40,10 +41,10 @@ package struct Piece: Equatable, Sendable {
     }
   }
 
-  /// A part of a stroke, from one position along it to another.
+  /// A part of a stroke between two positions, including both.
   ///
-  /// Positions count 256 per step from point to point, so 640 is halfway between the third point
-  /// and the fourth.
+  /// Each step from one point to the next has 256 positions, so position 640 is halfway between the
+  /// third and fourth points.
   package struct Part: Hashable, Sendable {
     package var from: Int, to: Int
 

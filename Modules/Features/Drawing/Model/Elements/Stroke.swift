@@ -16,7 +16,7 @@ package struct Stroke: Equatable, Sendable {
   package var color: SRGBColor
   /// The width in sixteenths of a unit, 1 to ``sizeLimit``.
   package var size: Int32
-  /// The brush, with the properties that it had when the stroke was drawn.
+  /// The brush as it was when the stroke was drawn.
   package var brush: Brush
   /// The opacity in thousandths, 0 to 1,000.
   package var opacity: UInt16

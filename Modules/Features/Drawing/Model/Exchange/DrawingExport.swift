@@ -20,18 +20,17 @@ package struct DrawingExport: Equatable, Sendable {
   package let data: Data
   /// The parts that are missing from the file or changed.
   ///
-  /// Always empty for ``Format/json``.
+  /// The array is empty for ``Format/json``.
   package let losses: [ExportLoss]
 
   /// Creates the export of a drawing.
   ///
-  /// Equal drawings produce equal files.
-  ///
-  /// Partly erased strokes are written as their remaining parts.
+  /// Equal drawings produce equal files. The remaining parts of a partly erased stroke are exported
+  /// as separate strokes.
   ///
   /// - Parameters:
   ///   - sketch: The content of the drawing.
-  ///   - name: The name of the drawing, or `nil`.
+  ///   - name: The name of the drawing, or `nil` to export no name.
   ///   - format: The file format.
   /// - Complexity: O(*n*), where *n* is the number of points.
   package init(_ sketch: Sketch, named name: String?, as format: Format) {
@@ -75,7 +74,7 @@ package struct ExportLoss: Equatable, Sendable {
   package var sentence: String {
     switch kind {
     case .stamps: "Stamps not exported: \(count)"
-    case .foreign: "Elements of other programs not exported: \(count)"
+    case .foreign: "Elements from other programs not exported: \(count)"
     case .stampsAsText: "Stamps exported as text: \(count)"
     case .brushes: "Strokes exported without brush: \(count)"
     case .colors: "Strokes exported without color: \(count)"

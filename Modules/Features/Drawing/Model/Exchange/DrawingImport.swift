@@ -8,12 +8,11 @@ package struct DrawingImport: Equatable, Sendable {
   package var format: DrawingFormat
   /// The drawings in the order of the file.
   package var drawings: [ImportedDrawing] = []
-  /// The counts of the file's elements by result.
+  /// The counts of the file's elements, by outcome.
   package var counts = Counts()
   /// The rejected parts in the order of the file.
   package var refused: [Refused] = []
-  /// The ignored properties of imported elements, such as `fill`, with the number of elements that
-  /// have them.
+  /// The number of times that each property or other part was ignored, by name, such as `fill`.
   package var unread: [String: Int] = [:]
   /// The damage that prevented reading the file to its end, or `nil` if the whole file was read.
   package var damage: Damage?
@@ -35,7 +34,9 @@ package struct ImportedDrawing: Equatable, Sendable {
 }
 
 extension DrawingImport {
-  /// The counts of the file's elements by result, up to any damage.
+  /// The counts of the file's elements, by outcome.
+  ///
+  /// Elements after the file's damage aren't counted.
   package struct Counts: Equatable, Sendable {
     /// The number of elements in the file.
     ///
@@ -43,8 +44,9 @@ extension DrawingImport {
     package var elements = 0
     /// The numbers of elements imported as strokes and as stamps.
     package var strokes = 0, stamps = 0
-    /// The numbers of unsupported elements, which are stored unchanged, by the file's name for the
-    /// kind.
+    /// The number of unsupported elements of each kind, by the file's name for the kind.
+    ///
+    /// Unsupported elements are stored unchanged.
     package var foreign: [String: Int] = [:]
     /// The number of elements that the file marks as deleted.
     ///
@@ -58,14 +60,14 @@ extension DrawingImport {
 
   /// A position in a file.
   ///
-  /// All numbers count from 1.
+  /// All numbers count from 1. A number is `nil` if the number is unknown or doesn't apply.
   package struct Place: Hashable, Sendable {
     package var line: Int?
     package var page: Int?
-    /// The number of the element in the file.
+    /// The number of the element in the file, or `nil` if the position isn't an element's.
     ///
-    /// For Quick, Draw!, the number of the stroke in the line, and for an Excalidraw library, the
-    /// number of the element in the item.
+    /// In a Quick, Draw! file, the number counts strokes in the line. In an Excalidraw library, the
+    /// number counts elements in the item.
     package var element: Int?
   }
 
@@ -73,7 +75,7 @@ extension DrawingImport {
   package struct Refused: Equatable, Sendable {
     /// The position of the part in the file.
     ///
-    /// Without an element number, the part is a drawing or a property of a drawing.
+    /// If the position has no element number, the part is a drawing or a property of a drawing.
     package let place: Place
     /// The reason for the rejection.
     package let reason: ElementRefusal
@@ -88,7 +90,7 @@ extension DrawingImport {
 
     /// The user-facing description of the damage.
     package var sentence: String {
-      (line.map { "Line \($0): " } ?? "") + reason + "; everything before it was read"
+      (line.map { "Line \($0): " } ?? "") + reason + "; everything before the error was read"
     }
   }
 }

@@ -1,10 +1,10 @@
 package import Core
 import Foundation
 
-/// A reader of drawing files that stores nothing.
+/// An importer of drawing files, which reads files without storing their content.
 ///
-/// The reader returns everything before a file's damage, and counts all elements that begin before
-/// the damage. The format is detected from the content, never from the file name.
+/// The importer returns everything before a file's damage, and counts all elements that begin
+/// before the damage. The format is detected from the content, never from the file name.
 package struct DrawingImporter: Sendable {
   let archive: any Archiver
   let xml: any XMLReader
@@ -22,7 +22,7 @@ package struct DrawingImporter: Sendable {
 
   /// The maximum size of a file, compressed and uncompressed, in bytes.
   package static let mostBytes = 256 << 20
-  /// The number of bytes from which the format is detected.
+  /// The number of bytes that are read to detect the format.
   private static let head = 64 << 10
   /// The number of bytes that are read at once.
   private static let portion = 1 << 20
@@ -112,7 +112,7 @@ extension DrawingImporter {
     guard lists.contains(where: { reading.outline.start(of: $0) != nil }) else {
       if let flaw = reading.outline.flaw { throw malformed(flaw, in: bytes) }
       if let said { throw .otherFormat(said: said, found: nil) }
-      throw .malformed(line: 1, reason: "missing list named elements")
+      throw .malformed(line: 1, reason: "missing list “elements”")
     }
     switch format {
     case .json:
@@ -136,8 +136,8 @@ extension DrawingImporter {
 extension DrawingFormat {
   fileprivate var isJSON: Bool { self != .xopp && self != .inkml }
 
-  /// Creates the format that a JSON text's members identify, or returns `nil` if they identify
-  /// none.
+  /// Creates the format that a document's members identify, or `nil` if the members identify no
+  /// format.
   fileprivate init?(of outline: JSONOutline) {
     let isThere = { (name: String) in outline.start(of: name) != nil }
     if outline.members["format"]?.string == StashbookReader.word {
@@ -176,7 +176,7 @@ extension DrawingImporter {
     var failure: XMLFailure?
     do throws(XMLFailure) {
       _ = try await xml.read(source, XMLReading.wanted, into: 0) { count, element in
-        // The count restarts when the reader starts over.
+        // If the XML reader starts over, the count is 0 again.
         reading.take(element, isFirst: count == 0)
         count += 1
       }
@@ -201,7 +201,7 @@ extension DrawingImporter {
 
   /// The maximum number of files that are searched in a zip.
   ///
-  /// Searching a file requires reading the zip's table.
+  /// Opening each file requires reading the zip's table.
   private static let mostLooks = 16
 
   /// Returns the first file of a zip that begins like a Xournal++ drawing.

@@ -16,7 +16,7 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
   case unknownFormat
   /// The file doesn't have the expected format.
   ///
-  /// `found` is `nil` if the format is unknown.
+  /// `said` is the expected format. `found` is the detected format, or `nil` if unknown.
   case otherFormat(said: DrawingFormat, found: DrawingFormat?)
   /// The zip contains no Xournal++ drawing.
   case nothingInside
@@ -61,14 +61,15 @@ extension DrawingRefusal: Explained {
         .refused, code: "other-format",
         "The file isn't \(said.title)" + (found.map { " but \($0.title)" } ?? ""))
     case .nothingInside:
-      Explanation(.refused, code: "nothing-inside", "The zip contains no Xournal++ drawing")
+      Explanation(.refused, code: "nothing-inside", "The ZIP file contains no Xournal++ drawing")
     case .malformed(let line, let reason):
       Explanation(
         .refused, code: "malformed-drawing", "Invalid drawing, line \(line): \(reason)")
     case .newer(let version, let known):
       Explanation(
         .refused, code: "newer-drawing",
-        "The drawing has version \(version), but this program supports versions up to \(known)",
+        "The drawing has format version \(version); this version of Stashbook supports up to "
+          + "\(known)",
         hint: "Update Stashbook to import the file. Nothing was changed.")
     }
   }

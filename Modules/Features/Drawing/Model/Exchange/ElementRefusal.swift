@@ -2,7 +2,7 @@ import Core
 
 /// A reason to reject an element.
 ///
-/// The associated field names and values are those in the file.
+/// The associated field names and values come from the file.
 package enum ElementRefusal: Error, Hashable, Sendable {
   /// A required field is missing.
   case missing(String)
@@ -22,7 +22,7 @@ package enum ElementRefusal: Error, Hashable, Sendable {
   case noPoints
   /// A stroke has too many points.
   case tooManyPoints
-  /// A list has another number of values than the stroke has points.
+  /// The number of values in a list differs from the number of points.
   case uneven(String, Int, points: Int)
   /// A text field has an unknown value.
   case unknown(String, String, among: [String])
@@ -37,12 +37,12 @@ package enum ElementRefusal: Error, Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .missing(let field): "Missing \(field)"
-    case .wrongKind(let field, let wanted): "\(field) is not \(wanted)"
-    case .outOfRange(let field, let value, let rule): "\(field) \(value) is not \(rule)"
-    case .notFinite: "A number is not finite"
+    case .wrongKind(let field, let wanted): "\(field) must be \(wanted)"
+    case .outOfRange(let field, let value, let rule): "Invalid \(field) “\(value)”: must be \(rule)"
+    case .notFinite: "Every number must be finite"
     case .color(let text): "Invalid color \(text.quotedShort): use #RRGGBB or a known name"
     case .noPoints: "The stroke has no points; at least 1 is required"
-    case .tooManyPoints: "The stroke has more than \(Stroke.pointLimit) points, the limit"
+    case .tooManyPoints: "The stroke has more than the limit of \(Stroke.pointLimit) points"
     case .uneven(let field, let count, let points):
       "Found \(count) \(field) for \(points == 1 ? "1 point" : "\(points) points")"
     case .unknown(let field, let text, let words):

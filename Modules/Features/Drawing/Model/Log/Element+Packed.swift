@@ -1,8 +1,8 @@
 import Core
 
-// The byte format of elements in an operation. A point is stored as its distance from the point
-// that the previous two predict, and so is a time. A pressure is stored as its difference from the
-// previous pressure.
+// The byte format of elements in an operation. The previous two points predict the next point, and
+// each point is stored as its difference from the prediction. Times are stored in the same way. A
+// pressure is stored as its difference from the previous pressure.
 
 extension NibbleWriter {
   mutating func append(_ element: Element) {
@@ -68,7 +68,7 @@ extension NibbleWriter {
     append(steps: spots.map(\.y))
   }
 
-  /// Appends each number as its distance from the number that the previous two predict.
+  /// Appends each number as its difference from the number that the previous two numbers predict.
   private mutating func append(steps numbers: [Int32]) {
     var (last, step) = (0, 0)
     for number in numbers {
@@ -179,7 +179,7 @@ extension NibbleReader {
     }
   }
 
-  /// Replaces distances from the predicted numbers with the numbers themselves.
+  /// Replaces differences from predicted numbers with the numbers themselves.
   ///
   /// - Returns: Whether all numbers are in `range`.
   private static func follow(

@@ -31,7 +31,7 @@ private struct Sweep {
     bounds = Bounds(eraser.spots, margin: eraser.radius)
   }
 
-  /// Returns the rest of a piece, or `nil` if all of it is erased.
+  /// Returns the rest of a piece, or `nil` if the whole piece is erased.
   func rest(of piece: Piece) -> Piece? {
     switch piece.element {
     case .stroke(let stroke):
@@ -58,7 +58,7 @@ private struct Sweep {
     return piece
   }
 
-  /// Returns the parts of a stroke that are within reach, sorted by their beginning.
+  /// Returns the parts of a stroke that are within reach of the eraser's path, sorted by start.
   private func covered(_ stroke: Stroke, within reach: Int32) -> [Piece.Part] {
     let (spots, perStep) = (stroke.spots, Piece.Part.perStep)
     var runs: [Piece.Part] = []
@@ -81,7 +81,9 @@ private struct Sweep {
 }
 
 extension Piece.Part {
-  /// Returns the remains of this part without the given runs, which are sorted by their beginning.
+  /// Returns the parts that remain of this part after runs are removed.
+  ///
+  /// The runs must be sorted by start.
   fileprivate func without(_ runs: [Piece.Part]) -> [Piece.Part] {
     var (kept, start): ([Piece.Part], Int) = ([], from)
     for run in runs where run.to >= start && run.from <= to {

@@ -1,15 +1,16 @@
 import Core
 
-/// A drawing in memory with its recent history, to which the next operations are applied.
+/// A drawing in memory, with its latest states.
+///
+/// New operations are applied in memory, so the drawing needn't be loaded again.
 struct LoadedDrawing: Sendable {
   /// The current state of the log.
   var state: LogState
   /// The pieces, lowest first.
   var pieces: [Piece]
-  /// The number of operations applied since the snapshot that the drawing was read from.
+  /// The number of operations applied since the latest snapshot or the latest clear operation.
   var replayed: Int
-  /// The latest states, oldest first, each with the number of lowest pieces that it shares with the
-  /// previous state.
+  /// The changes that led to the latest states, at most 512, oldest first.
   var steps: [Step] = []
 
   /// A change from one state to the next.
@@ -27,7 +28,9 @@ struct LoadedDrawing: Sendable {
     return steps[(index + 1)...].map(\.shared).min() ?? pieces.count
   }
 
-  /// Sets the state, in which the `shared` lowest pieces are unchanged.
+  /// Sets the state and records the change.
+  ///
+  /// The `shared` lowest pieces are unchanged.
   mutating func turn(to state: LogState, shared: Int) {
     self.state = state
     if steps.count == Self.stepLimit { steps.removeFirst(Self.stepLimit / 2) }

@@ -11,7 +11,9 @@ package struct LogEntry: Record {
   package var head: Int?
   /// The number of the undo that the next redo reverses, or `nil` if there is none.
   package var redo: Int?
-  /// The key of the gesture that caused the operation, which identifies a resent gesture.
+  /// The key of the gesture that caused the operation, or `nil` if there is none.
+  ///
+  /// The key identifies a resent gesture.
   package var gesture: UInt32?
   /// The number of elements afterward.
   package var elements: Int
@@ -87,7 +89,7 @@ extension SRGBColor {
   }
 }
 
-/// The position of a record: the number of its drawing, and its own number in the log from 1.
+/// The position of a log record: the drawing's number, and the record's number in the log, from 1.
 struct LogPosition: Hashable, Sendable {
   let drawing: Int
   let number: Int
@@ -105,7 +107,7 @@ struct LogPosition: Hashable, Sendable {
 
   init(_ drawing: Int, _ number: Int) { (self.drawing, self.number) = (drawing, number) }
 
-  /// Creates a position from its ``id``, or `nil` for any other text.
+  /// Creates a position from its ``id``, or `nil` if the text has another format.
   init?(_ id: RecordID) {
     let text = id.text
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }

@@ -3,12 +3,13 @@ import Core
 extension LogReader {
   /// Returns the drawing in its current state.
   ///
-  /// If the log has only grown since the known state, the method reads only the new records.
+  /// The method reads only the new records if they can be applied to the known drawing.
   ///
-  /// - Parameter known: An earlier state of the drawing in memory, or `nil`.
-  /// - Returns: The drawing, with the history of the known state.
+  /// - Parameter known: The drawing in an earlier state, or `nil` if the drawing isn't in memory.
+  /// - Returns: The drawing, with the latest states of `known`.
   /// - Throws: ``StoreFailure`` if a record can't be read.
-  /// - Complexity: O(visible elements + operations since the last snapshot).
+  /// - Complexity: O(*n* + *m*), where *n* is the number of visible elements and *m* is the number
+  ///   of operations since the latest snapshot.
   func loaded(after known: LoadedDrawing? = nil) throws(StoreFailure) -> LoadedDrawing {
     let newest = try newest()
     guard var known else { return try loaded(newest) }
@@ -38,7 +39,7 @@ extension LogReader {
 
   private static let gap = 200
 
-  /// Applies a record to the drawing in the state of the previous record.
+  /// Applies a record to the drawing in the state before the record.
   ///
   /// - Returns: The number of lowest pieces that are unchanged, or `nil` if the drawing must be
   ///   loaded again.
@@ -48,7 +49,7 @@ extension LogReader {
     switch stored.record.kind {
     case .goBack: return nil
     case .undo:
-      // The piece that was added last can be removed. Erased pieces aren't in memory.
+      // Only the addition of the last piece can be undone, because erased pieces aren't in memory.
       guard drawing.pieces.last?.address == Piece.Address(operation: drawing.state.head) else {
         return nil
       }

@@ -1,8 +1,10 @@
 import Core
 
 extension LogReader {
-  /// Returns a drawing in the state after a record, from its latest snapshot and the operations
-  /// since.
+  /// Returns a drawing in a state.
+  ///
+  /// The method reads the latest snapshot before the state, and applies the operations after the
+  /// snapshot.
   func loaded(_ state: LogState) throws(StoreFailure) -> LoadedDrawing {
     let chain = try chain(to: state.head)
     var drawing = LoadedDrawing(state: state, pieces: try pieces(at: chain.base), replayed: 0)
@@ -15,7 +17,7 @@ extension LogReader {
 
   /// The snapshot and operations that produce a result.
   private struct Chain {
-    /// The number of the operation with the snapshot, or `nil` for the empty canvas.
+    /// The number of the operation with the snapshot, or `nil` to start from the empty canvas.
     var base: Int?
     /// The operations since the snapshot, newest first.
     let operations = OperationReader()
@@ -48,7 +50,7 @@ extension LogReader {
     return chain
   }
 
-  /// Returns the pieces after an operation with a snapshot.
+  /// Returns the pieces after an operation with a snapshot, or no pieces if `base` is `nil`.
   private func pieces(at base: Int?) throws(StoreFailure) -> [Piece] {
     guard let base else { return [] }
     guard let references = try reader.find(SnapshotRecord.self, id(base))?.record.references else {
@@ -66,9 +68,9 @@ extension LogReader {
     return pieces
   }
 
-  /// Returns operations by number.
+  /// Returns the operations with the given numbers, by number.
   ///
-  /// Operations that are close together are read in one query.
+  /// Operations that are close together in the log are read in one query.
   private func operations(_ numbers: [Int]) throws(StoreFailure) -> [Int: Operation] {
     let operations = OperationReader()
     var run: [Int] = []
@@ -113,7 +115,7 @@ private struct LogWindow {
 
   /// Returns the record with a number.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no such record.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no record with the number.
   mutating func entry(_ number: Int) throws(StoreFailure) -> NumberedEntry {
     records[try index(of: number)]
   }

@@ -1,6 +1,6 @@
 package import Core
 
-/// The current state of a drawing: the newest record of its log, and the result.
+/// A state of a drawing: the newest record of the log, and the visible result.
 package struct LogState: Equatable, Sendable {
   /// The number of the newest record, or 0 for an empty log.
   package var number = 0
@@ -59,7 +59,7 @@ struct LogReader {
 
   /// Returns the record with a number.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no such record.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no record with the number.
   func stored(_ number: Int) throws(StoreFailure) -> StoredRecord<LogEntry> {
     let id = id(number)
     guard let stored = try reader.find(LogEntry.self, id), stored.deletedAt == nil else {
@@ -100,7 +100,7 @@ struct LogReader {
   static let unreadable = StoreFailure.unreadableRow(
     collection: LogEntry.collection.name, column: "payload")
 
-  /// Returns at most `limit` records up to a number, newest first.
+  /// Returns at most `limit` records with numbers up to `number`, newest first.
   func page(
     upTo number: Int, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {

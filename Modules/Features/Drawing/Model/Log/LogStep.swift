@@ -30,9 +30,9 @@ struct LogStep {
   ///
   /// - Parameters:
   ///   - operation: The operation.
-  ///   - known: The drawing in memory, or `nil`.
-  ///   - gesture: The key of the gesture, or `nil`. If the log already contains the key, nothing
-  ///     changes.
+  ///   - known: The drawing in memory, or `nil` if the drawing isn't in memory.
+  ///   - gesture: The key of the gesture, or `nil` if the host never resends it. If the log already
+  ///     contains the key, nothing changes.
   /// - Returns: The result, with ``Outcome/isWritten`` false if nothing changed.
   /// - Throws: ``StoreFailure`` if the store can't read or write.
   func append(
@@ -110,9 +110,9 @@ struct LogStep {
     return Outcome(state: LogState(number, stored))
   }
 
-  /// Makes the drawing the one most recently drawn on, unless it already is.
+  /// Gives the drawing the highest turn, unless the drawing already has it.
   ///
-  /// Consecutive strokes on one drawing therefore write the order only once.
+  /// Consecutive strokes on one drawing therefore change the turn only once.
   private func comeFirst() throws(StoreFailure) {
     guard let last = try Self.lastDrawnOn(in: transaction), last.id != sketch.id,
       var mine = try transaction.find(SketchRecord.self, sketch.id)
@@ -121,7 +121,7 @@ struct LogStep {
     try transaction.save(mine)
   }
 
-  /// Returns the drawing that was drawn on most recently, or `nil` if there are no drawings.
+  /// Returns the drawing with the highest turn, or `nil` if there are no drawings.
   static func lastDrawnOn(
     in reader: any RecordReader
   ) throws(StoreFailure) -> StoredRecord<SketchRecord>? {
@@ -131,9 +131,9 @@ struct LogStep {
 }
 
 extension Operation {
-  /// Whether the operation must be replayed.
+  /// Whether the operation is replayed when the drawing is loaded.
   ///
-  /// Going back isn't replayed, because it leads to an earlier result.
+  /// Going back isn't replayed, because its result is the result of an earlier operation.
   fileprivate var isReplayed: Bool {
     if case .goBack = self { false } else { true }
   }

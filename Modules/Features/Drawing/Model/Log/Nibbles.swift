@@ -1,8 +1,9 @@
-/// A writer of whole numbers as half bytes, which is compact for points close to each other.
+/// A writer that encodes whole numbers as half bytes.
 ///
-/// Each half byte holds three bits of the number, and its fourth bit is set if more follow. Signs
-/// are folded in (zigzag): 0, -1, 1, -2, … are written as 0, 1, 2, 3, … After folding, numbers
-/// below 8 take half a byte, and numbers below 64 a whole byte.
+/// The encoding is compact for points close to each other. Each half byte contains three bits of a
+/// number, and its fourth bit is set if more half bytes follow. Zigzag encoding removes signs: 0,
+/// -1, 1, -2, … are written as 0, 1, 2, 3, … After that, numbers below 8 need half a byte, and
+/// numbers below 64 need one byte.
 struct NibbleWriter {
   private(set) var bytes: [UInt8] = []
   private var isHalf = false
@@ -16,7 +17,7 @@ struct NibbleWriter {
     } while rest > 0
   }
 
-  /// Appends the number of bytes, and then the unchanged bytes from the next whole byte on.
+  /// Appends the number of bytes, and then the unchanged bytes, which begin at a whole byte.
   mutating func append(raw text: some Swift.Collection<UInt8>) {
     append(text.count)
     isHalf = false
@@ -42,7 +43,8 @@ struct NibbleReader {
 
   /// Returns the value that `make` creates from the next `count` numbers.
   ///
-  /// - Returns: The result of `make`, or `nil` if the bytes end too early or a number is invalid.
+  /// - Returns: The value, or `nil` if the bytes end too early, a number is invalid, or `make`
+  ///   returns `nil`.
   mutating func numbers<Made>(
     _ count: Int, _ make: (UnsafeMutableBufferPointer<Int>) -> Made?
   ) -> Made? {
@@ -69,14 +71,14 @@ struct NibbleReader {
   ) -> Int? {
     guard (place >> 1) + 8 <= bytes.count else { return numberByHalves(in: bytes, &place) }
     // Nearly all numbers are short, so eight bytes are loaded at once. The half bytes are in the
-    // order of writing, and the first one without its fourth bit ends the number.
+    // order of writing, and the first half byte whose fourth bit is clear ends the number.
     var halves = UInt64(
       littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
         fromByteOffset: place >> 1, as: UInt64.self))
     halves >>= UInt64(place & 1) * 4
     let ends = ~halves & 0x8888_8888_8888_8888
     let count = (ends.trailingZeroBitCount >> 2) + 1
-    // At an odd position, the last half byte isn't loaded.
+    // At an odd position, only 15 half bytes are loaded, so a longer number is read half by half.
     guard count < 16 else { return numberByHalves(in: bytes, &place) }
     place += count
     let bits = Self.packed(halves & ((1 << UInt64(count * 4)) - 1))
@@ -109,7 +111,7 @@ struct NibbleReader {
     return nil
   }
 
-  /// Returns the next number, or `nil` if it isn't in a range.
+  /// Returns the next number, or `nil` if the number is invalid or isn't in a range.
   mutating func next(in range: ClosedRange<Int>) -> Int? {
     next().flatMap { range.contains($0) ? $0 : nil }
   }
@@ -126,6 +128,6 @@ struct NibbleReader {
   /// Returns the next raw text, or `nil` if the bytes end too early or aren't UTF-8.
   mutating func text() -> String? { raw().flatMap { String(validating: $0, as: UTF8.self) } }
 
-  /// Whether nothing follows, except for an unused half of the last byte.
+  /// Whether all bytes were read, except for an unused half of the last byte.
   var isAtEnd: Bool { (place + 1) / 2 == bytes.count }
 }

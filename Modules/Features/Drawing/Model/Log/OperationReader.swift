@@ -2,7 +2,9 @@ import Core
 import Foundation
 import Synchronization
 
-/// A reader that decodes operations on all cores while its only owner looks up further records.
+/// A reader that decodes operations on all cores while its owner reads further records.
+///
+/// A reader has only one owner.
 final class OperationReader: Sendable {
   /// An operation with the number of its record.
   struct Found: Sendable {
@@ -11,13 +13,15 @@ final class OperationReader: Sendable {
   }
 
   private struct State {
-    /// All added entries in portions.
+    /// All added records, in portions.
     ///
-    /// Only the last portion isn't full.
+    /// All portions except the last are full.
     var waiting: [[NumberedEntry]] = [[]]
     /// The index of the next portion to decode.
     var next = 0
-    /// The decoded operations by portion, without portions that are in progress or failed.
+    /// The decoded operations, by the index of their portion.
+    ///
+    /// The dictionary doesn't contain portions that are in progress or failed.
     var read: [Int: [Found]] = [:]
   }
 

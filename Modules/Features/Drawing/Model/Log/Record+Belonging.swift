@@ -1,7 +1,7 @@
 package import Core
 
 extension LogPosition {
-  /// Returns the reason why the log can't contain a record with an ID, or `nil` if it can.
+  /// Returns the reason why the log can't contain a record with an ID, or `nil` if there is none.
   static func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
@@ -16,7 +16,7 @@ extension LogPosition {
 }
 
 extension RecordReader {
-  /// Returns a message if no drawing or more than one has a number, or `nil` if exactly one has it.
+  /// Returns an error message, or `nil` if exactly one drawing has the number.
   fileprivate func lacks(drawing number: Int) throws(StoreFailure) -> String? {
     switch try sketches(number) {
     case 0: "No drawing has the number \(number)"
@@ -39,12 +39,13 @@ extension LogEntry {
     if let obstacle = try LogPosition.obstacle(id, in: reader) { return obstacle }
     let number = LogPosition(id)?.number ?? 0
     guard (0..<number).contains(head ?? 0), (1...number).contains(redo ?? 1) else {
-      return "A log step must lead to an earlier step, or to 0, the empty canvas"
+      return "A drawing operation can refer only to itself, an earlier operation, or "
+        + "0 for the empty canvas"
     }
     return nil
   }
 
-  /// Returns the preceding operation.
+  /// Returns the preceding log record, or an empty array if there is none.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard let place = LogPosition(id), place.number > 1 else { return [] }
     return [RecordReference(Self.collection.name, LogPosition(place.drawing, place.number - 1).id)]
@@ -59,7 +60,7 @@ extension SnapshotRecord {
     return "Drawing \(place.drawing) has no operation \(place.number)"
   }
 
-  /// Returns the operation whose result the snapshot stores.
+  /// Returns the log record of the operation whose result the snapshot stores.
   func prerequisites(of id: RecordID) -> [RecordReference] {
     [RecordReference(LogEntry.collection.name, id)]
   }
@@ -70,12 +71,14 @@ extension MomentRecord {
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard (0...LogPosition.limit).contains(head) else {
-      return "The number of a log step must be from 0 to \(LogPosition.limit)"
+      return "An operation number must be from 0 to \(LogPosition.limit)"
     }
     return try reader.lacks(drawing: drawing)
   }
 
-  /// Returns the operation whose result the moment names.
+  /// Returns the log record of the operation whose result was visible at the moment.
+  ///
+  /// The array is empty if the moment names the empty canvas.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard (1...LogPosition.limit).contains(head) else { return [] }
     return [RecordReference(LogEntry.collection.name, LogPosition(drawing, head).id)]
@@ -83,7 +86,7 @@ extension MomentRecord {
 }
 
 extension SketchRecord {
-  /// Returns the reason why the drawing can't be imported, or `nil` if it can.
+  /// Returns the reason why the drawing can't be imported, or `nil` if there is none.
   ///
   /// Two drawings with the same number would share their operations.
   package func importProblem(
@@ -96,7 +99,8 @@ extension SketchRecord {
     return try reader.sketches(number) == 1 ? nil : "Another drawing has the number \(number)"
   }
 
-  /// Returns the snapshots, or else the moments, or else the log records of the drawing.
+  /// Returns the drawing's snapshots, its moments if there are no snapshots, or its log records if
+  /// there are neither.
   ///
   /// These records must be purged with the drawing, because the next drawing may get the same
   /// number.

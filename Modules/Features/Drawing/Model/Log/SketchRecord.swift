@@ -2,7 +2,7 @@ package import Core
 
 /// The record of a drawing.
 ///
-/// Its content is stored as operations.
+/// The drawing's content is stored as ``LogEntry`` records.
 package struct SketchRecord: Record {
   /// The number that identifies the drawing's operations.
   ///
@@ -12,7 +12,7 @@ package struct SketchRecord: Record {
   package var name: String
   /// The size of the canvas in units.
   package var width: Int, height: Int
-  /// The rank by latest operation.
+  /// The drawing's rank by its latest operation.
   ///
   /// The drawing that was drawn on last has the highest turn.
   package var turn: Int

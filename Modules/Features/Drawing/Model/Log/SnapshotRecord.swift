@@ -2,8 +2,8 @@ import Core
 
 /// The visible content of a drawing after an operation, as references to the remaining elements.
 ///
-/// A snapshot makes it possible to open a drawing by reading only the visible elements instead of
-/// every operation. Its ID is the ID of the operation, ``LogPosition/id``.
+/// With a snapshot, opening a drawing reads only the visible elements instead of every earlier
+/// operation. A snapshot's ID is the operation's ID, ``LogPosition/id``.
 struct SnapshotRecord: Record {
   /// The packed references.
   var payload: [UInt8]
@@ -69,7 +69,7 @@ struct SnapshotRecord: Record {
 
   /// Returns whether the next operation writes a snapshot.
   ///
-  /// At least 1,000 operations, and as many as there are pieces, must follow the last snapshot, so
-  /// that snapshots cost less than they save.
+  /// The number of operations since the last snapshot must be at least 1,000 and at least the
+  /// number of pieces, so that snapshots cost less than they save.
   static func isDue(after replayed: Int, pieces: Int) -> Bool { replayed >= max(1000, pieces) }
 }

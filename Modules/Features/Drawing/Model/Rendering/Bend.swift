@@ -1,4 +1,4 @@
-/// A cubic Bézier curve with points in whole sixteenths.
+/// A cubic Bézier curve with points in whole sixteenths of a unit.
 struct Bend: Equatable {
   var start: SIMD2<Int>, leaving: SIMD2<Int>, arriving: SIMD2<Int>, end: SIMD2<Int>
 
@@ -23,11 +23,12 @@ struct Bend: Equatable {
     return way.x * further.x + way.y * further.y < 0
   }
 
-  /// The number of chords of equal time that stay within three sixteenths of the curve, at most 32.
+  /// The number of chords that approximate the curve, at most 32.
   ///
-  /// The number follows from Wang's formula (G. Wang, "The subdivision method for finding the
-  /// intersection between two Bézier curves or surfaces", 1984). A straight curve has one chord,
-  /// even if its speed varies.
+  /// Below the maximum, the distance between the chords and the curve is at most 3/16 of a unit. The
+  /// chords divide the curve into parts of equal time. The number follows from Wang's formula
+  /// (G. Wang, "The subdivision method for finding the intersection between two Bézier curves or
+  /// surfaces", 1984). A straight curve has one chord, even if its speed varies.
   var chords: Int {
     let chord = (end &- start).exact
     let (one, other) = ((leaving &- start).exact, (arriving &- start).exact)
@@ -39,20 +40,21 @@ struct Bend: Equatable {
     return min(Int((most / 4).squareRoot()) + 1, 32)
   }
 
-  /// Returns the nearest point with whole coordinates at a time in 256ths.
+  /// Returns the point at a time from 0 to 256, rounded to whole sixteenths of a unit.
   func point(at time: Int) -> SIMD2<Int> { blossom(time, time, time) }
 
-  /// Returns the part between two times in 256ths, with each point rounded to the nearest.
+  /// Returns the part of the curve between two times from 0 to 256, with rounded points.
   func part(from: Int, to: Int) -> Bend {
     if from == 0 && to == Piece.Part.perStep { return self }
     return Bend(
       point(at: from), blossom(from, from, to), blossom(from, to, to), point(at: to))
   }
 
-  /// Returns a value of the curve's blossom by de Casteljau's algorithm with a separate time at
-  /// each level (Ramshaw, "Blossoms are polar forms", 1989).
+  /// Returns the value of the curve's blossom for three times from 0 to 256.
   ///
-  /// The computation is exact except for one final rounding, halves toward positive infinity.
+  /// The method uses de Casteljau's algorithm with a separate time at each level (Ramshaw,
+  /// "Blossoms are polar forms", 1989). The computation is exact until the result is rounded, with
+  /// halves toward positive infinity.
   private func blossom(_ first: Int, _ second: Int, _ third: Int) -> SIMD2<Int> {
     func mix(_ one: SIMD2<Int>, _ other: SIMD2<Int>, _ time: Int) -> SIMD2<Int> {
       one &* (256 &- time) &+ other &* time

@@ -2,8 +2,8 @@ extension Brush.Shape {
   /// Writes the clockwise outline of the shape.
   ///
   /// - Parameters:
-  ///   - middle: The center in sixteenths.
-  ///   - size: The side of the square around the shape in sixteenths.
+  ///   - middle: The center, in sixteenths of a unit.
+  ///   - size: The side of the square around the shape, in sixteenths of a unit.
   ///   - turn: The rotation of the shape.
   ///   - path: The path to write to.
   func write(at middle: SIMD2<Int>, size: Int, _ turn: Rotation, to path: inout PathWriter) {
@@ -53,7 +53,7 @@ extension Brush.Shape {
 
 /// The corners of the shapes in clockwise order.
 ///
-/// The edge is 1,024 from the center, and y grows downward.
+/// The edges of the square around a shape are 1,024 from the center, and y increases downward.
 private enum Corners {
   static let star: [SIMD2<Int>] = [
     [0, -1024], [271, -373], [974, -316], [438, 142], [602, 828], [0, 461], [-602, 828],

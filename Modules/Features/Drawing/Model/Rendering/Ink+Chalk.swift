@@ -1,7 +1,7 @@
 import Core
 
 extension Ink {
-  /// The marks of chalk: thin streaks, and grains over them that are denser in the middle.
+  /// The marks of chalk: a faint body, thin streaks, and grains that are denser in the middle.
   var chalk: [SurfaceUpdate.Mark] {
     let track = track(every: 600)
     let streaks = streaks(along: track, lanes: 4, gap: 0.25)
@@ -22,14 +22,14 @@ extension Ink {
     var path = PathWriter(capacity: 12 * count)
     for index in 0...count {
       let chance = random.fractions()
-      // The sum of two random numbers is more often near the middle.
+      // As the sum of two random numbers, the offset is most often near the middle.
       let aside = (chance.x + chance.y - 1) * 1.15
       let distance = (Double(index) + chance.z * 4) * spacing - radius
       let beyond = max(-distance, distance - track.length, 0) / radius
       guard beyond * beyond + aside * aside < 1.2, reach.contains(where: { $0.contains(distance) })
       else { continue }
       let middle = SIMD2(rounding: track.sample(at: distance).exact(aside: aside))
-      // A grain is up to a tenth of the width long and points in any direction.
+      // A grain has a random direction, and is at most a tenth of the chalk's width long.
       let length = chance.w * Double(stroke.size) / 10
       let lean = Double(Int(chance.w * 65_536) % 64) / 32 - 1
       let way = SIMD2(length * lean, length * (1 - lean.magnitude))

@@ -9,12 +9,12 @@ extension Ink {
     ].filter(\.isSeen)
   }
 
-  /// Returns the width of a pen that is 1/`share` of the brush's width, at least 1 sixteenth.
+  /// Returns a pen width of 1/`share` of the brush's width, at least one sixteenth of a unit.
   func pen(of share: Int) -> Int { max(Int(stroke.size) / share, 1) }
 
   /// Returns the path data of parallel streaks along the stroke.
   ///
-  /// Each of the `lanes` streaks wanders a little, and leaves the paper at each sample with a
+  /// Each of the `lanes` streaks wanders a little. At each sample, the wax is off the paper with a
   /// probability of `gap`.
   func streaks(along track: Track, lanes: Int, gap: Double) -> String {
     let reach = reach(on: track)
@@ -46,7 +46,7 @@ extension Ink {
 private struct Streak {
   /// A point where a streak changes direction.
   struct Bend {
-    /// The distance along the stroke.
+    /// The distance along the stroke, in sixteenths of a unit.
     let distance: Double
     let place: SIMD2<Double>
     let rounded: SIMD2<Int>
@@ -60,13 +60,13 @@ private struct Streak {
   }
 
   private let one: Bend, other: Bend
-  /// The drawn part of the segment, as fractions of its length.
+  /// The ends of the drawn part, as fractions of the segment's length.
   private let start: Double, end: Double
 
   /// Creates a segment, or `nil` if the wax touches the paper at neither end.
   ///
-  /// If the wax touches the paper at one end, `change` is the fraction of the length at which it is
-  /// set down or lifted.
+  /// If the wax touches the paper at only one end, the drawn part begins or ends at `change`, a
+  /// fraction of the segment's length.
   init?(from one: Bend, to other: Bend, change: Double) {
     if !one.isDown && !other.isDown { return nil }
     (self.one, self.other) = (one, other)

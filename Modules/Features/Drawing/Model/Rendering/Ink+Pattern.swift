@@ -1,7 +1,7 @@
 extension Ink {
-  /// Returns the path data of shapes in a row from the beginning of the stroke.
+  /// Returns the path data of a pattern's shapes, in a row from the beginning of the stroke.
   ///
-  /// Shapes whose center is erased are omitted.
+  /// Shapes with erased centers are omitted.
   func shapes(_ pattern: Brush.Pattern) -> String {
     let track = track(every: 250)
     let spans = parts.map(track.span)
@@ -28,6 +28,6 @@ extension Ink {
 
   /// The maximum number of shapes of a stroke.
   ///
-  /// Longer strokes have shapes that are farther apart.
+  /// A stroke that would have more shapes has larger distances between its shapes.
   static let shapeLimit = 20_000
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// A stroke with its smoothed line, for computing its marks.
+/// A stroke and its smoothed line, from which the stroke's marks are computed.
 struct Ink {
   let stroke: Stroke
   let line: SmoothedLine
@@ -25,7 +25,7 @@ struct Ink {
     }
   }
 
-  /// Returns the line, sampled about every `thousandths` of the brush's width.
+  /// Returns the line with samples about `thousandths` thousandths of the brush's width apart.
   func track(every thousandths: Int) -> Track {
     Track(line, of: stroke, every: Double(Int(stroke.size) * thousandths) / 1000)
   }
@@ -36,7 +36,7 @@ struct Ink {
       shape, color: stroke.color, opacity: (Int(stroke.opacity) * share + 500) / 1000)
   }
 
-  /// Returns the line with its pressure-dependent width, times `share` thousandths.
+  /// Returns the line as a shape with `share` thousandths of its pressure-dependent width.
   func body(share: Int = 1000) -> SurfaceUpdate.Mark.Shape {
     stroke.isEven ? evenLine(share: share) : ribbon(share: share)
   }
@@ -64,8 +64,8 @@ struct Ink {
 
   /// Returns the remaining parts of the line as ranges of lengths, including the round ends.
   ///
-  /// At the ends of the stroke, the pen reaches half its width farther. At a cut, it reaches half
-  /// as far, into the round end of the body.
+  /// A range extends past its part by the pen's radius at an end of the stroke, and by half the
+  /// radius at a cut.
   func reach(on track: Track) -> [ClosedRange<Double>] {
     parts.map { part in
       let span = track.span(of: part)

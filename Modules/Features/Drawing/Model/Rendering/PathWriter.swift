@@ -1,7 +1,7 @@
-/// A writer of SVG path data (SVG 1.1 §8.3) in whole numbers, with commands relative to the end of
-/// the previous one.
+/// A writer of SVG path data (SVG 1.1 §8.3) with whole numbers and relative commands.
 ///
-/// The writer manages its own memory, so that short commands are written in place.
+/// Coordinates are relative to the end of the previous command. The writer manages its own memory,
+/// so that short commands are written in place.
 struct PathWriter: ~Copyable {
   /// The buffer for the ASCII bytes.
   private var room: UnsafeMutableBufferPointer<UInt8>
@@ -16,7 +16,9 @@ struct PathWriter: ~Copyable {
 
   deinit { room.deallocate() }
 
-  /// The maximum length of a command, a letter and six numbers of a sign and 19 digits, rounded up.
+  /// The maximum length of a command in bytes, rounded up.
+  ///
+  /// The longest command is a letter and six numbers, each with a sign and up to 19 digits.
   private static let longestCommand = 128
 
   var text: String { String(decoding: room[..<count], as: UTF8.self) }
@@ -24,7 +26,8 @@ struct PathWriter: ~Copyable {
 
   mutating func move(to target: SIMD2<Int>) {
     // The letter is always written, because a second move without a letter means a line. A first
-    // relative move equals an absolute one, and lines after `m` stay relative, unlike after `M`.
+    // relative move equals an absolute move. Lines after `m` are relative, and lines after `M`
+    // aren't.
     command = 0
     begin("m")
     number(target &- place)
@@ -39,7 +42,7 @@ struct PathWriter: ~Copyable {
     place = target
   }
 
-  /// Writes a separate line, or continues the previous line if that one ended at `start`.
+  /// Writes a line, which continues the previous line if the previous line ended at `start`.
   mutating func line(from start: SIMD2<Int>, to end: SIMD2<Int>) {
     // A line of minimal length draws a dot. Only some renderers draw a line of no length.
     let end = start == end ? SIMD2(end.x + 1, end.y) : end
@@ -53,7 +56,7 @@ struct PathWriter: ~Copyable {
     place = end
   }
 
-  /// Writes a cubic Bézier curve with its control points.
+  /// Writes a cubic Bézier curve with two control points.
   mutating func curve(to target: SIMD2<Int>, _ leaving: SIMD2<Int>, _ arriving: SIMD2<Int>) {
     begin("c")
     number(leaving &- place)
@@ -64,8 +67,8 @@ struct PathWriter: ~Copyable {
 
   /// Writes a visually clockwise half circle.
   ///
-  /// The radius follows from the ends, because renderers enlarge a radius that is too small until
-  /// it fits (SVG 1.1 §F.6.6). This way, rounding can't cause gaps.
+  /// The written radius is too small. Renderers enlarge the radius until the half circle reaches
+  /// both ends (SVG 1.1 §F.6.6), so rounding can't cause gaps.
   mutating func halfCircle(to target: SIMD2<Int>) {
     arc(radius: 1, isClockwise: true, target &- place)
     place = target
@@ -98,7 +101,7 @@ struct PathWriter: ~Copyable {
 
   /// Begins a command.
   ///
-  /// The letter is written only if the previous command had another one.
+  /// The letter is written only if the previous command had another letter.
   @inline(__always)
   private mutating func begin(_ letter: Unicode.Scalar) {
     makeRoom()

@@ -5,7 +5,8 @@ extension Piece {
   ///
   /// Equal pieces have equal marks on every machine.
   ///
-  /// - Complexity: O(points + length of the path ÷ size), with an upper bound for very long paths.
+  /// - Complexity: O(*n* + *l* ÷ *s*), where *n* is the number of points, *l* is the length of the
+  ///   path, and *s* is the stroke's size, with an upper bound for long paths.
   package var marks: [SurfaceUpdate.Mark] {
     switch element {
     case .stroke(let stroke): Ink(stroke, kept: kept).marks

@@ -1,12 +1,12 @@
 /// The outline of a line whose width changes.
 ///
-/// A stretch where both edges go forward has one outline: one edge, a half circle, the other edge
-/// back, and a half circle. Where a bend is tighter than the line is wide, the inner edge would run
-/// backward and cut a hole, so the chord there has a separate outline. All outlines have the same
-/// orientation, so the nonzero rule fills their union.
+/// A stretch in which both edges run forward has one outline: the left edge, a half circle, the
+/// right edge in reverse, and another half circle. In a bend tighter than the line's width, the
+/// inner edge would run backward and cut a hole, so each chord in the bend has its own outline. All
+/// outlines have the same orientation, so the nonzero rule fills their union.
 struct Ribbon {
   private let samples: [Track.Sample]
-  /// The unit vectors perpendicular to each chord, to the left.
+  /// The unit vector to the left of each chord, perpendicular to the chord.
   private let chords: [SIMD2<Double>]
 
   /// Creates a ribbon through samples.
@@ -24,7 +24,7 @@ struct Ribbon {
       }
       let way = sample.place - last.place
       let size = way.length
-      // The step is too short to have a direction.
+      // A step shorter than a sixteenth of a unit is too short to have a direction.
       if size < 1 { continue }
       chords.append(SIMD2(way.y, -way.x) / size)
       samples.append(sample)
@@ -58,7 +58,7 @@ struct Ribbon {
     return (way * (way + spread)).sum() > 0 && (way * (way - spread)).sum() > 0
   }
 
-  /// Returns the perpendicular at the joint of two chords, halfway between their perpendiculars.
+  /// Returns the unit vector halfway between the perpendiculars of the two chords at a sample.
   private func across(_ index: Int) -> SIMD2<Double> {
     guard index > 0 else { return chords[0] }
     guard index < chords.count else { return chords[index - 1] }

@@ -25,7 +25,7 @@ struct Rotation {
     }
   }
 
-  /// The sines of a quarter turn, multiplied by 32,768.
+  /// The sines of a quarter turn in steps of 1/64 of a full turn, multiplied by 32,768.
   private static let quarter = [
     0, 3212, 6393, 9512, 12540, 15447, 18205, 20788, 23170, 25330, 27246, 28899, 30274, 31357,
     32138,

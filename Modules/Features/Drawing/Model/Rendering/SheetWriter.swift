@@ -1,11 +1,11 @@
 import Core
 import struct Foundation.Data
 
-/// A writer of marks as elements of an SVG document.
+/// A writer that writes marks as elements of an SVG document.
 struct SheetWriter {
   /// The written UTF-8 bytes.
   private(set) var bytes: [UInt8] = []
-  /// The numbers of the images that replace characters.
+  /// The numbers of the images that replace characters, by character.
   private var pictures: [String: Int] = [:]
 
   /// Begins the document.
@@ -13,7 +13,7 @@ struct SheetWriter {
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - box: The size of the canvas in sixteenths.
+  ///   - box: The size of the canvas, in sixteenths of a unit.
   mutating func begin(width: Ratio, height: Ratio, box: SIMD2<Int>) {
     say("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
     say(width)
@@ -36,14 +36,14 @@ struct SheetWriter {
   /// The end of the document.
   static let end = "</svg>\n"
 
-  /// A writer without bytes and with the same images.
+  /// A new writer with the same images and no bytes.
   var empty: SheetWriter {
     var other = SheetWriter()
     other.pictures = pictures
     return other
   }
 
-  /// Adds a square PNG in Base64, which replaces a character in the following marks.
+  /// Adds a square PNG, encoded as Base64, that replaces a character in subsequent marks.
   mutating func picture(_ text: String, _ png: Data) {
     say("<symbol id=\"e", pictures.count)
     say("\" viewBox=\"0 0 1 1\"><image width=\"1\" height=\"1\" href=\"data:image/png;base64,")
@@ -61,7 +61,7 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// Writes a mark above all previous ones.
+  /// Writes a mark above all previous marks.
   mutating func write(_ mark: SurfaceUpdate.Mark) {
     switch mark.shape {
     case .line(let path, let width):
@@ -156,7 +156,7 @@ struct SheetWriter {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Writes escaped text, without the characters that XML 1.0 §2.2 doesn't allow.
+  /// Writes escaped text, without control characters and characters that XML 1.0 §2.2 forbids.
   private mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,8 +1,9 @@
 import Core
 
 extension Sketch {
-  /// The largest scale in hundredths at which the sides and pixels of a PNG of the drawing are
-  /// within ``ImageBudget/svg``, at least 1.
+  /// The largest scale in hundredths at which a PNG of the drawing is within ``ImageBudget/svg``.
+  ///
+  /// The scale is at least 1.
   package var largestPNGHundredths: Int {
     var (fits, tooLarge) = (1, ImageBudget.svg.side * 100 + 1)
     while tooLarge - fits > 1 {

@@ -10,7 +10,7 @@ package struct SketchSheet {
   package struct Scale: Equatable, Sendable {
     let pixels: Int, units: Int
 
-    /// Creates a scale from a number of pixels per a number of units, both at least 1.
+    /// Creates a scale of `pixels` pixels per `units` units, both at least 1.
     package init(_ pixels: Int, per units: Int = 1) {
       (self.pixels, self.units) = (pixels, units)
     }
@@ -50,7 +50,9 @@ package struct SketchSheet {
     return try await images.png(ofSVG: svg(glyphs: glyphs), width: across)
   }
 
-  /// The visible emoji, each with its largest size in pixels, limited to ``ImageBudget/glyph``.
+  /// The largest size of each visible emoji in pixels, by emoji.
+  ///
+  /// Sizes are limited to ``ImageBudget/glyph``.
   private var glyphSides: [String: Int] {
     let perPixel = SurfaceUpdate.subunitsPerUnit * scale.units
     var sides: [String: Int] = [:]
@@ -61,7 +63,10 @@ package struct SketchSheet {
     return sides
   }
 
-  /// Returns the document, with square PNGs that replace the characters in `glyphs`.
+  /// Returns the document, in which square PNGs replace characters.
+  ///
+  /// - Parameter glyphs: The PNGs, by the character that they replace.
+  /// - Returns: The document as UTF-8.
   func svg(glyphs: [String: Data]) -> Data {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceUpdate.subunitsPerUnit
     var sheet = SheetWriter()

@@ -1,11 +1,11 @@
 /// A smooth line through a stroke's points: a centripetal Catmull–Rom curve.
 ///
-/// Such a curve has no cusps and no loops within a step from point to point (Catmull and Rom, "A
-/// class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser, "Parameterization and
-/// applications of Catmull–Rom curves", 2011).
+/// A centripetal Catmull–Rom curve has no cusps, and no loops between two successive points
+/// (Catmull and Rom, "A class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser,
+/// "Parameterization and applications of Catmull–Rom curves", 2011).
 ///
 /// The computation uses only +, −, ×, ÷, and √ of IEEE 754, which are exactly rounded and therefore
-/// equal on every machine. Results are rounded to whole sixteenths.
+/// equal on every machine. Results are rounded to whole sixteenths of a unit.
 struct SmoothedLine {
   /// The curves from each point to the next.
   ///
@@ -47,8 +47,8 @@ struct SmoothedLine {
 
   /// Writes the curves of a part of the line.
   ///
-  /// Where the line turns back, a new subpath begins, because all renderers draw round ends, but
-  /// some cut off the join of a hairpin turn.
+  /// Where the line turns back, a new subpath begins, because some renderers cut off the join of a
+  /// hairpin turn. All renderers draw the round ends of subpaths.
   ///
   /// - Returns: Whether the part has a length. If not, nothing is written.
   func write(_ part: Piece.Part, to path: inout PathWriter) -> Bool {

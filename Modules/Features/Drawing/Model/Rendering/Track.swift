@@ -4,14 +4,18 @@
 /// pointer sent. Lengths are in sixteenths of a unit. The computation uses only +, −, ×, ÷, and √
 /// of IEEE 754 in a fixed order, as in ``SmoothedLine``.
 struct Track {
-  /// The point, perpendicular, and half width of the line at some length.
+  /// A point of the line, with the line's perpendicular and half the line's width at the point.
   struct Sample {
     var place: SIMD2<Double>
-    /// The perpendicular to the left, of length 1, or slightly less between two samples.
+    /// The perpendicular vector to the left.
+    ///
+    /// The vector's length is 1, or slightly less between two samples.
     var across: SIMD2<Double>
     var radius: Double
 
-    /// Returns a point next to the sample, where -1 is the right edge and 1 is the left edge.
+    /// Returns a point next to the sample.
+    ///
+    /// If `aside` is -1, the point is on the right edge. If `aside` is 1, it is on the left edge.
     func exact(aside: Double) -> SIMD2<Double> { place + across * (aside * radius) }
   }
 
@@ -22,16 +26,17 @@ struct Track {
   private(set) var samples: [Sample] = []
   private var knots: [Knot]
 
-  /// A point with its position along the curves and its length along the line.
+  /// A point, its position along the curves, and the length of the line up to the point.
   private struct Knot {
     var point: SIMD2<Int>
     var place: Int
     var distance: Double
   }
 
-  /// Creates a track of a stroke's line, with a sample about every `wanted` sixteenths.
+  /// Creates a track of a stroke's line, with a sample about every `wanted` sixteenths of a unit.
   ///
-  /// - Complexity: O(points + ``sampleLimit``).
+  /// - Complexity: O(*n* + *m*), where *n* is the number of points and *m* is the number of
+  ///   samples, at most ``sampleLimit``.
   init(_ line: SmoothedLine, of stroke: Stroke, every wanted: Double) {
     knots = Self.knots(of: line, from: stroke.spots.first?.vector ?? .zero)
     length = knots.last?.distance ?? 0
@@ -41,10 +46,10 @@ struct Track {
     turn()
   }
 
-  /// The maximum number of samples, so that a thin line over a million units stays small.
+  /// The maximum number of samples, which limits the size of a thin line over a million units.
   static let sampleLimit = 50_000
 
-  /// Returns the line as straight chords that stay within three sixteenths of the line.
+  /// Returns the ends of straight chords that stay within three sixteenths of a unit of the line.
   private static func knots(of line: SmoothedLine, from first: SIMD2<Int>) -> [Knot] {
     var knots = [Knot(point: first, place: 0, distance: 0)]
     knots.reserveCapacity(line.bends.count * 2)
@@ -82,7 +87,7 @@ struct Track {
     }
   }
 
-  /// Computes the perpendiculars from the samples on either side.
+  /// Computes each sample's perpendicular from the previous and next samples.
   private mutating func turn() {
     for index in samples.indices {
       let before = samples[max(index - 1, 0)].place
@@ -96,7 +101,7 @@ struct Track {
     }
   }
 
-  /// Returns the sample at some length.
+  /// Returns the sample at a length along the line.
   ///
   /// Before the beginning and after the end, the line continues straight.
   func sample(at distance: Double) -> Sample {
@@ -115,7 +120,7 @@ struct Track {
       radius: one.radius + share * (other.radius - one.radius))
   }
 
-  /// Returns the lengths at the ends of a part.
+  /// Returns the lengths along the line at the ends of a part.
   func span(of part: Piece.Part) -> ClosedRange<Double> {
     let start = distance(ofPlace: part.from)
     return start...max(start, distance(ofPlace: part.to))

@@ -19,6 +19,6 @@ extension SIMD2<Double> {
 extension Double {
   /// The nearest whole number, rounding halves away from zero.
   ///
-  /// The number must fit an `Int`.
+  /// The number must fit in an `Int`.
   var nearest: Int { Int(self < 0 ? self - 0.5 : self + 0.5) }
 }

@@ -1,8 +1,9 @@
 extension Double {
-  /// Creates a number from typed text: digits of any Unicode script (ALL-3), a sign, a decimal
-  /// point, and a power of ten.
+  /// Creates a number from typed text, or `nil` if the text isn't a number or the number is too
+  /// large.
   ///
-  /// The result is `nil` for any other text and for a number that is too large.
+  /// The text can contain digits of any Unicode script (ALL-3), signs, a decimal point, and a power
+  /// of ten.
   init?(typed text: some StringProtocol) {
     let plain = text.utf8.allSatisfy { $0 < 0x80 } ? String(text) : String(text.map(\.inASCII))
     let signs = "+-.eE".utf8

@@ -1,7 +1,7 @@
 package import Core
 
 extension Palette {
-  /// Returns the color that a text specifies.
+  /// Returns the color that the text specifies.
   ///
   /// The text is a crayon name, ignoring case and spaces, or six hexadecimal digits with or without
   /// `#`.
@@ -11,13 +11,14 @@ extension Palette {
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
     if let color = SRGBColor(hex: text) { return color }
-    // A text with # is meant as digits, so suggesting a name doesn't help.
+    // Text with # is meant as digits, so suggesting a name doesn't help.
     let names = text.hasPrefix("#") ? [] : crayons.map(\.name)
     throw .unknown(text, "use a crayon name or six hexadecimal digits, such as #6CB6E2", names)
   }
 
-  /// Returns the emoji that a text specifies: the character itself, or the name of an offered
-  /// stamp, ignoring case.
+  /// Returns the emoji that the text specifies.
+  ///
+  /// The text is one character, or the name of an offered stamp, ignoring case and spaces.
   ///
   /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of the stamps, if the text
   ///   is neither.

@@ -1,8 +1,8 @@
 import Core
 
-/// A column of a table of canvases, named for the field it holds.
+/// A column of a table of canvases, named for the canvas field in the column.
 public enum CanvasColumn: String, Sendable, CaseIterable {
-  /// A field of the canvas, or the date on which the canvas reached a stage.
+  /// A field of the canvas, or the date on which the canvas reached the stage of this name.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
   /// The tags, separated by commas or semicolons, and the notes.
   case tags, notes
@@ -10,7 +10,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
   /// The column's header in exported tables, such as `at finishing`.
   var header: String { self == .atFinishing ? "at finishing" : rawValue }
 
-  /// The stage whose date the column holds, or `nil` for other columns.
+  /// The stage whose date is in the column, or `nil` if the column has no date of a stage.
   var stage: CanvasStatus? {
     switch self {
     case .kitting: .kitting
@@ -22,7 +22,9 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the column that a header names, ignoring case and everything but letters.
+  /// Creates the column that a header names, or returns `nil` if no column has the header.
+  ///
+  /// Only the header's letters are compared, ignoring case.
   init?(header: String) {
     let letters = header.lowercased().filter(\.isLetter)
     let found = Self.allCases.first { $0.names.contains(letters) }
@@ -46,7 +48,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
 }
 
 extension CanvasEntry {
-  /// Returns the text of a column for the canvas; empty if the field is empty.
+  /// Returns the canvas's text for a column, or an empty string if the field is empty.
   func text(_ column: CanvasColumn) -> String {
     switch column {
     case .designer: canvas.designer

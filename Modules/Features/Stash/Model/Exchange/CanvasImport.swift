@@ -20,7 +20,7 @@ public struct CanvasImport: Sendable {
     public let reason: String
   }
 
-  /// The table's columns in order, each with its field, or `nil` if the column is ignored.
+  /// The names of the table's columns in order, each with its field, or `nil` if ignored.
   public private(set) var columns: [(name: String, holds: CanvasColumn?)]
   /// The valid rows.
   public private(set) var rows: [Row] = []
@@ -31,8 +31,8 @@ public struct CanvasImport: Sendable {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - map: The fields to read from columns, by column name or number. Other columns are matched
-  ///     by their headers.
+  ///   - map: The field to read from each column, by column name or number. Other columns are
+  ///     matched by their headers.
   ///   - editors: The field editors that parse mesh counts and tags. Columns of excluded features
   ///     are ignored.
   ///   - today: The latest valid date for a stage.
@@ -53,7 +53,7 @@ public struct CanvasImport: Sendable {
     if editors.tags == nil { known.insert(.tags) }
     columns = table.header.enumerated().map { place, name in
       if let column = mapped[place] { return (name, column) }
-      // If two headers name the same field, the first column holds it.
+      // If two headers name the same field, the first column is used.
       guard let column = CanvasColumn(header: name), known.insert(column).inserted else {
         return (name, nil)
       }
@@ -122,7 +122,7 @@ extension CanvasImport.Row {
     }
   }
 
-  /// Throws if the form would reject the row's canvas.
+  /// Throws an error if the canvas form would reject the row's canvas.
   fileprivate func check(_ today: CivilDay) throws(CanvasRefusal) {
     var canvas = CanvasRecord(designer: "", name: "")
     try draft.write(into: &canvas, on: today)

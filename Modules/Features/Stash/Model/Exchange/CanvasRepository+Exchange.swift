@@ -5,7 +5,7 @@ extension CanvasRepository {
   public struct Taken: Equatable, Sendable {
     /// The number of new canvases.
     public var added = 0
-    /// The number of canvases that the stash already had.
+    /// The number of rows whose canvas the stash already had.
     public var existing = 0
   }
 
@@ -28,13 +28,14 @@ extension CanvasRepository {
     }
   }
 
-  /// Adds the canvases that the stash doesn't have, in one transaction that one undo reverses.
+  /// Adds the canvases that the stash doesn't have, in one undoable transaction.
   ///
-  /// The stash has a canvas if a live one has the same designer, name, size, and mesh count,
-  /// ignoring case. A canvas that occurs twice in the table occurs twice in the stash afterward.
+  /// The stash has a canvas if a live canvas has the same designer, name, size, and mesh count,
+  /// ignoring case. If a canvas occurs twice in the table, the stash has two such canvases after
+  /// the import.
   ///
   /// - Parameters:
-  ///   - rows: The canvases.
+  ///   - rows: The rows with the canvases to add.
   ///   - dryRun: `true` to count without writing.
   /// - Returns: The numbers of new and existing canvases.
   /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
@@ -70,7 +71,8 @@ extension CanvasRepository {
       do throws(CanvasRefusal) {
         try draft(row, into: &canvas, on: today)
       } catch {
-        // Rows were checked when read; one fails only if today is an earlier day by now.
+        // All rows were valid when the table was read. A row can be invalid now only if the clock
+        // has moved back to an earlier day.
         continue
       }
       if let count = known[canvas.likeness], count > 0 {

@@ -1,4 +1,4 @@
-/// Quoting of cells in a table of comma-separated values (RFC 4180).
+/// The quoting and formula protection of cells in a table of comma-separated values (RFC 4180).
 enum TableCell {
   /// Returns the line of a row, ending with CRLF.
   static func row(_ cells: [String]) -> String {
@@ -7,7 +7,7 @@ enum TableCell {
 
   /// Returns a cell as written in the table, in quotes if needed.
   ///
-  /// Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV
+  /// Text that a spreadsheet would run as a formula gets an apostrophe as a prefix (OWASP, CSV
   /// injection).
   private static func quoted(_ text: String) -> String {
     let text = looksLikeFormula(text) ? "'" + text : text

@@ -1,7 +1,8 @@
 extension Character {
   /// The number of terminal columns of the character.
   ///
-  /// 0 for invisible characters, and 2 for emoji and for wide characters (UAX #11).
+  /// The number is 0 for invisible characters, 2 for emoji and wide characters (UAX #11), and 1 for
+  /// most other characters.
   var columns: Int {
     isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
   }

@@ -8,7 +8,8 @@ extension FilterExpression {
   ///   - term: The closure that returns a term's predicate. Called once for each term, in order.
   ///     For an invalid value, the closure throws ``FilterRefusal/Fault/value(_:)`` at the term's
   ///     position.
-  /// - Returns: A predicate in which no `and` directly contains an `and`, and no `or` an `or`.
+  /// - Returns: A predicate in which no `and` directly contains an `and`, and no `or` directly
+  ///   contains an `or`.
   /// - Throws: Any error that `term` throws.
   public func predicate<Failure>(
     words columns: [Column], term: (FilterTerm) throws(Failure) -> RecordPredicate
@@ -19,7 +20,7 @@ extension FilterExpression {
   /// Returns the predicate, with negations moved down to the words and terms.
   ///
   /// A database parses a predicate as text with a limited stack. SQLite's stack has room for about
-  /// a hundred unfinished parts, and each negation takes four.
+  /// a hundred unfinished parts, and each negation uses four.
   private func predicate<Failure>(
     isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> RecordPredicate
   ) throws(Failure) -> RecordPredicate {
@@ -57,7 +58,7 @@ extension RecordPredicate {
 
   /// The maximum number of unfinished parts while the predicate is parsed as text.
   ///
-  /// Counts each open parenthesis, and the parts before the one being parsed.
+  /// The number includes each open parenthesis, and the parts before the part being parsed.
   fileprivate var unfinished: Int {
     switch self {
     case .and(let parts), .or(let parts):

@@ -1,7 +1,7 @@
 extension FilterExpression: CustomStringConvertible {
   /// The filter in its shortest form, which parses as the same expression.
   ///
-  /// The form has no `and`, has `-` for `not`, and quotes only text that needs quotes. A filter
+  /// The form omits `and`, writes `not` as `-`, and quotes only text that needs quotes. A filter
   /// with quotes or parentheses that is almost as long as ``mostBytes`` may become slightly longer
   /// than ``mostBytes``.
   public var description: String {
@@ -25,7 +25,7 @@ extension FilterExpression: CustomStringConvertible {
     if case .or = self { true } else { false }
   }
 
-  /// Returns a text unchanged if it parses as itself, and in quotes otherwise.
+  /// Returns text unchanged if the text parses as itself, and in quotes otherwise.
   private static func writing(
     of text: String, after key: String? = nil, isRead: (FilterToken.Kind) -> Bool
   ) -> String {

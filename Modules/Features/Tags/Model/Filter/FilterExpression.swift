@@ -9,7 +9,7 @@
 public indirect enum FilterExpression: Equatable, Sendable {
   /// All records, for an empty filter.
   case all
-  /// Records with a text that contains these words, in this order.
+  /// Records with text that contains these words, in this order.
   case words(String)
   /// Records that match a key and a value.
   case term(FilterTerm)
@@ -27,7 +27,9 @@ public indirect enum FilterExpression: Equatable, Sendable {
   /// The maximum number of words and terms in a filter.
   public static let mostTerms = 200
 
-  /// Creates an expression from text; empty or blank text means all records.
+  /// Creates an expression from text.
+  ///
+  /// Empty or blank text means all records.
   ///
   /// - Parameters:
   ///   - text: The filter as typed.
@@ -47,7 +49,7 @@ public indirect enum FilterExpression: Equatable, Sendable {
 public struct FilterTerm: Sendable {
   /// The key, in lowercase ASCII letters regardless of the typed case.
   public let key: String
-  /// The value as typed, without the quotes; never empty.
+  /// The value as typed, without quotes, and never empty.
   public let value: String
   /// The term's position, for an error about its value.
   public let spot: FilterRange

@@ -12,7 +12,7 @@ struct FilterParser {
     current = try scanner.next()
   }
 
-  /// Parses the whole filter.
+  /// Parses the whole filter and returns the expression.
   mutating func expression() throws(FilterRefusal) -> FilterExpression {
     if current.kind == .end { return .all }
     let expression = try alternatives(depth: 0)

@@ -2,7 +2,7 @@
 public struct FilterRange: Equatable, Sendable {
   /// The whole filter as typed.
   public let text: String
-  /// The range, in scalars starting at 0; never empty.
+  /// The range in scalars, starting at 0, and never empty.
   public let range: Range<Int>
 
   init(in text: String, _ range: Range<Int>) {
@@ -27,14 +27,16 @@ public struct FilterRange: Equatable, Sendable {
 extension FilterRange {
   /// The maximum width of the shown text, in columns.
   private static let room = 60
-  /// The maximum number of shown scalars of a character; a family of 4 with skin tones has 11.
+  /// The maximum number of shown scalars of a character.
+  ///
+  /// The emoji of a family of four with skin tones has 11 scalars.
   private static let mostInCell = 12
 
-  /// The text around the range on one line, and on the next line a caret under its first character.
+  /// The text around the range on one line, and a caret under the range's start on the next line.
   ///
-  /// Characters without a width, such as line ends and tabs, are shown as spaces, and text beyond
-  /// the maximum width as an ellipsis. Of many combining marks on a letter, only the first ones are
-  /// shown.
+  /// Characters without a width, such as line ends and tabs, are shown as spaces. Text that exceeds
+  /// the maximum width is shown as an ellipsis. If a letter has many combining marks, only the
+  /// first marks are shown.
   var picture: String {
     let scalars = text.unicodeScalars
     let place = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
@@ -48,7 +50,7 @@ extension FilterRange {
     return "  \(line)\(right.isCut ? "…" : "")\n  \(caret)"
   }
 
-  /// The first characters of a text that fit within a number of columns.
+  /// The first characters of text that fit within a number of columns.
   private struct Cells {
     var shown: [String] = []
     var columns = 0

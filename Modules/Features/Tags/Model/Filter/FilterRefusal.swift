@@ -26,7 +26,8 @@ public struct FilterRefusal: Explained, Equatable {
     case afterQuote
     /// A parenthesis that isn't closed.
     case openBracket
-    /// A parenthesis that is opened inside a word or a value but not closed there.
+    /// A parenthesis that is opened inside a word or value but not closed in the same word or
+    /// value.
     case bracketInWord
     /// A closing parenthesis without an opening one.
     case unopenedBracket
@@ -40,10 +41,10 @@ public struct FilterRefusal: Explained, Equatable {
 
   /// The rule that the filter breaks.
   public let fault: Fault
-  /// The position of the error.
+  /// The position of the error in the filter.
   public let spot: FilterRange
 
-  /// Creates an error.
+  /// Creates an error at a position.
   public init(_ fault: Fault, at spot: FilterRange) {
     self.fault = fault
     self.spot = spot
@@ -52,10 +53,10 @@ public struct FilterRefusal: Explained, Equatable {
   /// The rule on one line, for output that can't show a caret under the text.
   public var rule: String {
     switch fault {
-    case .tooLong: "a filter has at most \(FilterExpression.mostBytes) bytes"
+    case .tooLong: "a filter can have at most \(FilterExpression.mostBytes) bytes"
     case .tooDeep:
       "a filter can nest at most \(FilterExpression.mostDepth) parentheses and negations"
-    case .tooMany: "a filter has at most \(FilterExpression.mostTerms) words and terms"
+    case .tooMany: "a filter can have at most \(FilterExpression.mostTerms) words and terms"
     case .minusAlone: "expected a word or term right after the minus sign"
     case .unknownKey(let known): "unknown key; \(Self.list(known))"
     case .noValue: "expected a value right after the colon"

@@ -26,7 +26,7 @@ struct FilterScanner {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Returns the next token, or `end` for each call at the end.
+  /// Returns the next token, or an `end` token if no more text remains.
   mutating func next() throws(FilterRefusal) -> FilterToken {
     while let scalar = current, scalar.properties.isWhitespace { place += 1 }
     let start = place
@@ -80,7 +80,7 @@ extension FilterScanner {
 
   private mutating func word() throws(FilterRefusal) -> FilterToken.Kind {
     let start = place
-    // `not(a)` means what `not (a)` means.
+    // `not(a)` means the same as `not (a)`.
     let short = scalars[start...].prefix(4).prefix { $0 != "(" && !$0.properties.isWhitespace }
     if let sign = Self.sign(text(short.startIndex..<short.endIndex)),
       short.endIndex < scalars.count, scalars[short.endIndex] == "("
@@ -116,7 +116,7 @@ extension FilterScanner {
 
   /// Scans past the closing quote and returns the quoted text.
   ///
-  /// A straight quote is closed by a straight one, and a curly quote by a curly one.
+  /// A straight quote closes a straight quote, and any curly quote closes a curly quote.
   private mutating func quoted() throws(FilterRefusal) -> String {
     let start = place
     let isStraight = current == "\""
@@ -147,7 +147,9 @@ extension FilterScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar begins quoted text; languages differ in which curly quote opens.
+  /// Whether the scalar can begin quoted text.
+  ///
+  /// All curly quotes can, because languages differ in the quote that opens.
   fileprivate var isQuote: Bool {
     switch self {
     case "\"", "\u{201C}", "\u{201D}", "\u{201E}": true

@@ -6,11 +6,11 @@ struct FilterTyping: Equatable {
   let key: String?
   /// The value after the key, without its opening quote, or the letters of a word without a key.
   ///
-  /// Empty if there is no key and the user can't be typing one: after white space, in quoted text,
-  /// or in a word with characters other than letters.
+  /// The value is empty if the word has no key and the user can't be typing a key: after white
+  /// space, in quoted text, or in a word with characters other than letters.
   let value: String
 
-  /// Creates the last word of a text.
+  /// Creates the last word of the text.
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     let (start, quote) = Self.lastWord(scalars)
@@ -27,7 +27,7 @@ struct FilterTyping: Equatable {
     }
   }
 
-  /// Returns the start of the last word, and the position of the quote in it that isn't closed.
+  /// Returns the start of the last word, and the position of its unclosed quote, or `nil` if none.
   private static func lastWord(_ scalars: [Unicode.Scalar]) -> (start: Int, quote: Int?) {
     var (start, quote, place) = (0, Int?.none, 0)
     while place < scalars.count {

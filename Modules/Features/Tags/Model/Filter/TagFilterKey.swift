@@ -27,7 +27,7 @@ extension FilterKey {
 }
 
 extension TagRepository {
-  /// Returns the names of the most used tags.
+  /// Returns the names of the most used tags, up to a limit.
   fileprivate func mostUsed(_ limit: Int) async throws(StoreFailure) -> [String] {
     do throws(TagRefusal) {
       return try await page(TagFilter(), limit: limit).page.items.map(\.name.text)

@@ -13,7 +13,7 @@ struct Bits: Sendable {
     words = Array(repeating: .max, count: (count + Self.width - 1) / Self.width)
   }
 
-  /// Accesses a bit; `true` if it is set.
+  /// Accesses the bit at an index, `true` if set.
   subscript(index: Int) -> Bool { words[index / Self.width] >> (index % Self.width) & 1 == 1 }
 
   mutating func clear(_ index: Int) { words[index / Self.width] &= ~(1 << (index % Self.width)) }

@@ -1,4 +1,4 @@
-/// Names with use counts in any order, from which a segment is built.
+/// Names with use counts, in any order, for building a segment.
 struct GatheredNames {
   private(set) var names = NameBuffer()
   private(set) var uses: [Int] = []
@@ -12,7 +12,7 @@ struct GatheredNames {
 
   /// The indices of the names in rank order: most used first, then alphabetical.
   ///
-  /// If a name occurs twice, only the later one is included.
+  /// If a name occurs twice, only the later occurrence is included.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   var ranked: [Int] {

@@ -1,11 +1,13 @@
 extension GramLists {
-  /// Calls a closure with the ranks of names that may contain a text, best first and each once.
+  /// Calls a closure with the ranks of names that may contain `text`, best first and without
+  /// duplicates.
   ///
   /// The ranks include those of all names that contain the text. The search stops if the closure
   /// returns `false`.
   ///
-  /// - Complexity: At most the length of the shortest list searched, times the length of the text.
-  ///   For a text of one or two bytes, the few lists that begin with the text are all searched.
+  /// - Complexity: O(*n* × *t*), where *n* is the length of the shortest searched list, and *t* is
+  ///   the length of the text. For text of one or two bytes, the lists of all grams that begin with
+  ///   the text are searched.
   func visit(_ text: Span<UInt8>, _ body: (Int) -> Bool) {
     if text.count < 3 { visitUnion(text, body) } else { visitIntersection(text, body) }
   }
@@ -38,7 +40,7 @@ extension GramLists {
     while true {
       cursors[turn].seek(sought, in: bytes)
       guard let rank = cursors[turn].rank else { return }
-      // The shortest list leads: if another list skips past its rank, the shortest seeks again.
+      // If another list skips past the current rank, the shortest list seeks again.
       turn = turn == 0 || rank == sought ? turn + 1 : 0
       sought = rank
       if turn == cursors.count {

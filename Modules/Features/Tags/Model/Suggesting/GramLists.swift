@@ -1,9 +1,9 @@
 /// An index from each gram (three consecutive bytes) to the ranks of the names that contain it.
 ///
-/// Each name is treated as if closing bytes followed it, so that one or two bytes are found as the
-/// beginning of a gram. A list consists of runs, one for each block of 256 ranks that has an
-/// element in the list. A run consists of the common high byte, the number of ranks minus 1, and
-/// the ascending low bytes.
+/// Each name is treated as if closing bytes followed the name, so that its last two bytes also
+/// begin grams. A list consists of runs, one run for each block of 256 ranks that has an element in
+/// the list. A run consists of the common high byte, the number of ranks minus 1, and the ascending
+/// low bytes.
 struct GramLists: Sendable {
   /// The maximum number of names.
   static let mostNames = 1 << 16
@@ -20,8 +20,9 @@ struct GramLists: Sendable {
 
   /// Creates the index of the names in a buffer, in rank order.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of text. The size of a temporary table
-  ///   is the cube of the number of distinct bytes: a million numbers for a hundred bytes.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of text. A temporary table has *b*³
+  ///   numbers, where *b* is the number of distinct bytes: a million numbers for a hundred distinct
+  ///   bytes.
   init(_ names: NameBuffer) {
     let alphabet = Alphabet(names.bytes)
     var lists = [UInt32](repeating: .max, count: alphabet.grams)
@@ -63,13 +64,14 @@ private struct Alphabet {
     return UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
   }
 
-  /// Calls a closure with each gram of each name, as a number below ``grams``, and the name's
-  /// index.
+  /// Calls a closure with each gram of each name, and with the name's index.
+  ///
+  /// A gram is a number less than ``grams``.
   @inline(__always)
   func forEachGram(in names: NameBuffer, _ body: (Int, Int) -> Void) {
     let closing = codes[Int(NameBuffer.closing)]
     for name in 0..<names.count {
-      // Backward iteration already knows the two bytes after the current one.
+      // Backward iteration already knows the two bytes after the current byte.
       var (second, third) = (closing, closing)
       for place in names[name].reversed() {
         let first = codes[Int(names.bytes[place])]
@@ -80,7 +82,7 @@ private struct Alphabet {
   }
 }
 
-/// The computed length of a list.
+/// The computed length of a list, in bytes.
 private struct ListLength {
   private var last = -1
   private(set) var bytes: UInt32 = 0

@@ -1,4 +1,4 @@
-/// A part of the index: up to 65,536 names in rank order, with the structures that find them.
+/// A part of the index, with up to 65,536 names in rank order and the structures that find them.
 ///
 /// Names can't be added, only removed.
 struct IndexSegment: Sendable {
@@ -6,7 +6,7 @@ struct IndexSegment: Sendable {
   enum Way: CaseIterable {
     case beginning, word, inside
 
-    /// The best grade of a match at such a position.
+    /// The best grade of a match at this kind of position.
     var bestGrade: MatchRank {
       switch self {
       case .beginning: .exact
@@ -22,12 +22,12 @@ struct IndexSegment: Sendable {
   private var starts: SuffixOrder
   private var words: SuffixOrder
   private var living: Bits
-  /// The number of names, excluding removed ones.
+  /// The number of names, excluding removed names.
   private(set) var count: Int
-  /// The length of the names in bytes of UTF-8, excluding removed ones.
+  /// The length of the names in bytes of UTF-8, excluding removed names.
   private(set) var textBytes: Int
 
-  /// The use count of the most used name, including removed ones.
+  /// The use count of the most used name, including removed names, or 0 if the segment is empty.
   var mostUses: Int { uses.most ?? 0 }
   /// Whether more than a fifth of the names are removed.
   var isSparse: Bool { (names.count - count) * 5 > names.count }
@@ -59,7 +59,8 @@ struct IndexSegment: Sendable {
 
   /// Returns the rank and the use count of a name, or `nil` if the segment doesn't have the name.
   ///
-  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of names.
+  /// - Complexity: O(*k* log *n*), where *k* is the length of the key, and *n* is the number of
+  ///   names.
   func find(_ key: Span<UInt8>) -> (rank: Int, uses: Int)? {
     guard let first = starts.first(beginningWith: key, in: names),
       let position = starts.position(of: first, ifWhole: key, in: names)
@@ -70,8 +71,8 @@ struct IndexSegment: Sendable {
 
   /// Removes a name.
   ///
-  /// - Complexity: O(log *n*) byte comparisons for each word of the name, where *n* is the number
-  ///   of names.
+  /// - Complexity: O(*w* log *n*), where *w* is the number of words in the name, and *n* is the
+  ///   number of names.
   mutating func kill(_ rank: Int) {
     let range = names[rank]
     starts.kill(UInt32(range.lowerBound), of: names)
@@ -88,8 +89,9 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Offers the names that match a query at one kind of position, best first, until no more can
-  /// fit.
+  /// Offers the names that match a query at one kind of position, best first.
+  ///
+  /// The search stops when no other name can be among the best suggestions.
   ///
   /// Matches at better positions must be offered first.
   func offer(_ query: Span<UInt8>, _ way: Way, to best: inout BestSuggestions) {
@@ -118,7 +120,7 @@ struct IndexSegment: Sendable {
 
   /// Offers a name if its match has the given grade.
   ///
-  /// Candidates are found in several ways, but only `MatchRank` decides their grade.
+  /// Several searches find candidates, but only `MatchRank` decides their grade.
   private func offer(
     _ query: Span<UInt8>, _ rank: Int, as grade: MatchRank, to best: inout BestSuggestions
   ) -> Bool {
@@ -131,7 +133,7 @@ struct IndexSegment: Sendable {
 }
 
 extension NameBuffer {
-  /// Returns the positions where words of a name start, except for the first word.
+  /// Returns the positions where words of a name start, except for the beginning of the name.
   fileprivate func laterWordStarts(_ name: Int) -> [UInt32] {
     let range = self[name]
     return bytes.span.extracting(range).laterWordStarts.map { UInt32(range.lowerBound + $0) }

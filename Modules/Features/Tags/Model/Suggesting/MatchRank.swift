@@ -1,4 +1,4 @@
-/// The quality of a query's match with a name, by which suggestions are ranked first (TG-12).
+/// The quality of a query's match with a name, the first criterion for ranking suggestions (TG-12).
 public enum MatchRank: String, Sendable, Codable, CaseIterable {
   /// A query equal to the name.
   case exact
@@ -27,16 +27,18 @@ extension MatchRank: Comparable {
 extension MatchRank {
   /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
   ///
-  /// An empty query has no match. UTF-8 bytes are compared exactly, so both texts must be folded. A
-  /// match begins and ends at Unicode scalars, not at graphemes: 👩 matches 👩‍🎨, which the user may
-  /// be about to type.
+  /// An empty query has no match. UTF-8 bytes are compared exactly, so both must be folded. A
+  /// match begins and ends at scalar boundaries, not at grapheme boundaries: 👩 matches 👩‍🎨, which
+  /// the user may be about to type.
   ///
   /// - Complexity: O(*k* × *q*), where *k* and *q* are the lengths of the key and the query.
   public init?(of query: String, in key: String) {
     self.init(of: query.utf8.span, in: key.utf8.span)
   }
 
-  /// Creates the best grade of a match of UTF-8 texts.
+  /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
+  ///
+  /// The query and the key are UTF-8.
   ///
   /// All grading uses this initializer.
   init?(of query: Span<UInt8>, in key: Span<UInt8>) {
@@ -59,7 +61,7 @@ extension MatchRank {
 }
 
 extension Span<UInt8> {
-  /// Returns whether the bytes at a position equal other bytes, which must fit there.
+  /// Returns whether the bytes at a position equal other bytes, which must fit after the position.
   fileprivate func holds(_ other: Span<UInt8>, at place: Int) -> Bool {
     for offset in other.indices where self[place + offset] != other[offset] { return false }
     return true

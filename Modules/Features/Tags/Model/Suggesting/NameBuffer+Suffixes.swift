@@ -1,10 +1,13 @@
+/// The comparison and sorting of suffixes.
+///
 /// A suffix is the text from a position to the end of its name. Suffixes are sorted by their bytes,
-/// shorter ones first. Bytes are compared after adding 1, which makes the closing byte the lowest.
+/// and a suffix sorts before longer suffixes that begin with the same bytes. Bytes are compared
+/// after adding 1, which makes the closing byte the lowest.
 extension NameBuffer {
-  /// The order of a suffix relative to the suffixes that begin with a text.
+  /// The order of a suffix relative to the suffixes that begin with the text.
   enum Standing { case before, beginning, after }
 
-  /// Returns a suffix's order relative to the suffixes that begin with a text.
+  /// Returns a suffix's order relative to the suffixes that begin with the text.
   func standing(of position: UInt32, to text: Span<UInt8>) -> Standing {
     let start = Int(position)
     for offset in text.indices {
@@ -16,8 +19,8 @@ extension NameBuffer {
 
   /// Returns positions sorted by their suffixes, and equal suffixes sorted by position.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons, where *n* is the number of positions. Most
-  ///   comparisons cover eight bytes at once.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of positions. Most comparisons cover
+  ///   eight bytes at once.
   func sorted(_ positions: some Sequence<UInt32>) -> [UInt32] {
     var entries = positions.map { (head: head(at: $0), position: $0) }
     entries.sort { left, right in
@@ -29,7 +32,7 @@ extension NameBuffer {
     return entries.map(\.position)
   }
 
-  /// Returns the first eight bytes of a suffix as a number with the same order.
+  /// Returns the first eight bytes of a suffix as a number that sorts like the bytes.
   ///
   /// Bytes after the end of the name are zero.
   private func head(at position: UInt32) -> UInt64 {
@@ -42,7 +45,7 @@ extension NameBuffer {
     return head
   }
 
-  /// Returns whether a suffix sorts before another, given that both are equal up to an offset.
+  /// Returns whether a suffix sorts before another suffix that is equal up to an offset.
   func isBefore(_ left: UInt32, _ right: UInt32, from start: Int = 0) -> Bool {
     var offset = start
     while true {

@@ -2,11 +2,11 @@
 struct NameBuffer: Sendable {
   /// The byte after each name.
   ///
-  /// UTF-8 has no such byte, so no comparison continues from one name into the next.
+  /// This byte never occurs in UTF-8, so no comparison continues from one name into the next.
   static let closing: UInt8 = 0xFF
 
   private(set) var bytes: [UInt8] = []
-  /// The start of each name, and of the next name to be appended.
+  /// The start of each name, and the start of the next name to append.
   private var starts: [UInt32] = [0]
 
   /// The number of names.
@@ -50,9 +50,9 @@ extension Array {
   var memory: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// Returns the first index of a range for which a condition is false, or the range's end.
+/// Returns the first index in a range that doesn't satisfy a condition, or the range's end if none.
 ///
-/// The condition must be true up to some index, and false from there on.
+/// The indices that satisfy the condition must precede all other indices.
 ///
 /// - Complexity: O(log *n*), where *n* is the length of the range.
 func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {

@@ -1,12 +1,12 @@
 /// A tree that finds the minimum of any range of an array, ignoring removed elements.
 ///
-/// Each node is the minimum of up to 64 elements. The array itself never changes, and callers pass
-/// it with each call.
+/// Each node is the minimum of up to 64 elements. The array never changes, and callers pass the
+/// array with each call.
 struct RangeMinimumTree: Sendable {
   private static let fanout = Bits.width
 
   private var living: Bits
-  /// The minima of each 64 numbers, then of each 64 of these, until at most 64 remain.
+  /// The levels of the tree, from the minima of each 64 numbers to a level of at most 64 minima.
   private var levels: [[UInt32]] = []
 
   /// The allocated memory, in bytes.
@@ -38,14 +38,15 @@ struct RangeMinimumTree: Sendable {
     }
   }
 
-  /// Returns the index of the least number in a range, or `nil` if all are removed.
+  /// Returns the index of the least number in a range, or `nil` if none remain in the range.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the array.
   func least(in range: Range<Int>, of numbers: [UInt32]) -> Int? {
     var least = Least()
     var (low, high, height) = (range.lowerBound, range.upperBound, 0)
     while height < levels.count, high - low > 2 * Self.fanout {
-      // The next level covers whole groups; this one scans only the elements on both sides of them.
+      // The next level covers the whole groups, so this level scans only the elements on both sides
+      // of the groups.
       let inner = (low + Self.fanout - 1) / Self.fanout..<(high / Self.fanout)
       scan(low..<inner.lowerBound * Self.fanout, height, numbers, &least)
       scan(inner.upperBound * Self.fanout..<high, height, numbers, &least)

@@ -1,14 +1,14 @@
-/// The few names that were added or used most recently, unsorted and searched one by one.
+/// The names that were most recently added or changed, unsorted and searched one by one.
 struct RecentNames: Sendable {
   private var names = NameBuffer()
   private var uses: [Int] = []
   private var isLiving: [Bool] = []
-  /// The number of names, excluding removed ones.
+  /// The number of names, excluding removed names.
   private(set) var count = 0
-  /// The length of the names in bytes of UTF-8, excluding removed ones.
+  /// The length of the names in bytes of UTF-8, excluding removed names.
   private(set) var textBytes = 0
 
-  /// The number of names, including removed ones.
+  /// The number of names, including removed names.
   var taken: Int { uses.count }
   /// The allocated memory, in bytes.
   var memory: Int { names.memory + uses.memory + isLiving.memory }
@@ -57,7 +57,7 @@ struct RecentNames: Sendable {
 
   /// Offers all names that match a query.
   ///
-  /// - Complexity: O(*n*), where *n* is the bytes of text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of text.
   func offer(_ query: Span<UInt8>, to best: inout BestSuggestions) {
     for place in uses.indices where isLiving[place] {
       let name = names.bytes.span.extracting(names[place])

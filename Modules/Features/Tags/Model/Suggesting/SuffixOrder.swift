@@ -1,8 +1,8 @@
 /// Suffixes of names, sorted by their bytes.
 ///
-/// Finds the suffixes that begin with a text, those of the best-ranked names first, without
-/// visiting the others. Names are in rank order in their buffer, so a lower position has a better
-/// rank.
+/// A search finds the suffixes that begin with given text, in the rank order of their names,
+/// without visiting other suffixes. Names are in rank order in their buffer, so a lower position
+/// has a better rank.
 struct SuffixOrder: Sendable {
   private let positions: [UInt32]
   private var minima: RangeMinimumTree
@@ -15,9 +15,9 @@ struct SuffixOrder: Sendable {
     minima = RangeMinimumTree(self.positions)
   }
 
-  /// Returns the index of the first suffix that begins with a text, or `nil` if none does.
+  /// Returns the index of the first suffix that begins with the text, or `nil` if none does.
   ///
-  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of suffixes.
+  /// - Complexity: O(log *n*) comparisons of suffixes, where *n* is the number of suffixes.
   func first(beginningWith text: Span<UInt8>, in names: NameBuffer) -> Int? {
     let index = partition(positions.indices) {
       names.standing(of: positions[$0], to: text) == .before
@@ -28,15 +28,17 @@ struct SuffixOrder: Sendable {
     return index
   }
 
-  /// Returns the position of the first suffix that begins with a text if it equals the text.
+  /// Returns the position of the suffix at an index, or `nil` if the suffix is longer than `text`.
+  ///
+  /// The suffix must begin with the text.
   func position(of first: Int, ifWhole text: Span<UInt8>, in names: NameBuffer) -> UInt32? {
     let position = positions[first]
     return names.bytes[Int(position) + text.count] == NameBuffer.closing ? position : nil
   }
 
-  /// Calls a closure with the suffixes that begin with a text, best rank first.
+  /// Calls a closure with the positions of the suffixes that begin with `text`, best rank first.
   ///
-  /// Stops if the closure returns `false`.
+  /// The search stops if the closure returns `false`.
   ///
   /// - Complexity: O(log *n*) for each suffix, where *n* is the number of suffixes.
   func visit(
@@ -59,7 +61,7 @@ struct SuffixOrder: Sendable {
 
   /// Removes a suffix.
   ///
-  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of suffixes.
+  /// - Complexity: O(log *n*) comparisons of suffixes, where *n* is the number of suffixes.
   mutating func kill(_ position: UInt32, of names: NameBuffer) {
     let index = partition(positions.indices) { names.isBefore(positions[$0], position) }
     minima.kill(index, of: positions)

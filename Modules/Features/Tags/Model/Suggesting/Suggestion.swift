@@ -1,4 +1,4 @@
-/// A name suggested for a typed text.
+/// A name suggested for typed text.
 public struct Suggestion: Hashable, Sendable {
   /// The folded name.
   public let key: String

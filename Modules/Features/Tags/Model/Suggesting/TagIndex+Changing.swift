@@ -1,5 +1,5 @@
 extension TagIndex {
-  /// Adds a name, or changes its use count.
+  /// Adds a name, or changes the use count of an existing name.
   public mutating func set(_ key: String, uses: Int) {
     let bytes = Array(key.utf8)
     if recent.use(bytes.span, uses: uses) { return }
@@ -11,7 +11,7 @@ extension TagIndex {
     if recent.taken >= mostRecent { settleRecent() }
   }
 
-  /// Removes a name, if it exists.
+  /// Removes a name, or does nothing if the index doesn't contain the name.
   ///
   /// To rename, remove the old name and add the new one with ``set(_:uses:)``.
   public mutating func remove(_ key: String) {

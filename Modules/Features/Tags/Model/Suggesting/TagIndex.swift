@@ -23,7 +23,7 @@
 ///   each word except the first, and 1.8 bytes per byte of text; 49 bytes for names of 18 bytes.
 public struct TagIndex: Sendable {
   var recent = RecentNames()
-  /// The segments, highest use count first, so that queries can skip later ones.
+  /// The segments, highest use count first, so that queries can skip later segments.
   var segments: [IndexSegment] = []
   let mostRecent: Int
   let mostInSegment: Int
@@ -34,7 +34,7 @@ public struct TagIndex: Sendable {
   /// Creates an index of names.
   ///
   /// - Parameter names: Folded keys in any order, with their use counts. If a key occurs twice, the
-  ///   later one counts.
+  ///   later use count is used.
   /// - Complexity: O(*n* log *n*), where *n* is the number of names; about 2 µs per name.
   public init(_ names: some Sequence<(key: String, uses: Int)>) {
     self.init(names, mostRecent: 512)
@@ -69,7 +69,7 @@ public struct TagIndex: Sendable {
   ///
   /// - Parameters:
   ///   - query: The folded query; an empty query matches nothing.
-  ///   - excluded: The keys to exclude, such as those already chosen.
+  ///   - excluded: The keys to exclude, such as the keys of chosen tags.
   ///   - limit: The maximum number of names.
   /// - Returns: Names that contain the query; fewer than `limit` only if no more exist.
   public func suggestions(

@@ -1,7 +1,7 @@
 /// The use counts of a segment's names, run-length encoded.
 ///
 /// In rank order, names with the same use count are adjacent, and most names share their count with
-/// many others.
+/// many other names.
 struct UseRuns: Sendable {
   private var firsts: [UInt32] = []
   private var uses: [Int] = []

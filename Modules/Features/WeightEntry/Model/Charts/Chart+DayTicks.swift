@@ -1,9 +1,10 @@
 import Core
 
 extension Chart.Scale {
-  /// Creates a scale of days since 1970, with half a day of space at both ends.
+  /// Creates a scale for a range of days, with half a day of space at both ends.
   ///
-  /// The ticks are the most frequent round dates whose labels don't touch.
+  /// Values are days since 1970. The ticks are the most frequent round dates whose labels don't
+  /// touch.
   init(days: ClosedRange<CivilDay>) {
     let range =
       Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5
@@ -26,7 +27,7 @@ extension Chart.Scale {
     self.init(range, ticks: [])
   }
 
-  // A host's sheet of 720 pixels leaves 640, because 64 are left of the axis and 16 are right.
+  // Hosts draw a chart 720 pixels wide, with margins of 64 pixels on the left and 16 on the right.
   private static let (width, margin, letter) = (640.0, 16.0, 7.0)
 }
 
@@ -52,7 +53,7 @@ private enum DayStep {
     }
   }
 
-  /// Returns the dates in a range: days, Mondays, or first days of months or years.
+  /// Returns the round dates in a range: all days, Mondays, or first days of months or years.
   func days(in range: ClosedRange<CivilDay>) -> [CivilDay] {
     switch self {
     case .day, .week:
@@ -75,11 +76,11 @@ private enum DayStep {
     }
   }
 
-  /// Returns a tick's label: `2 Mar` for a day, `Mar` for a month, or `2027` for a January.
+  /// Returns a tick's label: `Mar 2` for a day, `Mar` for a month, or `2027` for a year's January.
   func name(_ day: CivilDay) -> String {
     let month = String(day.monthName.prefix(3))
     switch self {
-    case .day, .week: return "\(day.numbers.day) \(month)"
+    case .day, .week: return "\(month) \(day.numbers.day)"
     case .months, .years: return day.numbers.month == 1 ? String(day.numbers.year) : month
     }
   }

@@ -1,9 +1,10 @@
 import Core
 
 extension Chart.Scale {
-  /// Creates a scale that covers all values, from a round number to another, in two to six steps.
+  /// Creates a scale between two round numbers that covers all values in two to six steps.
   ///
-  /// The scale covers at least 2 kg or 4 lb, so that a glass of water doesn't look like a mountain.
+  /// The scale covers at least 2 kg or 4 lb, so that the weight of a glass of water doesn't look
+  /// like a large change. Without values, the scale has no ticks.
   init(_ values: [Double], in unit: DisplayUnit) {
     guard let least = values.min(), let most = values.max() else {
       self.init(0...1, ticks: [])
@@ -27,16 +28,17 @@ extension Chart.Scale {
 
   /// The steps in tenths of a kilogram or pound: 1, 2, 2.5, or 5 times a power of ten.
   ///
-  /// The last step is large enough for the heaviest weight in pounds.
+  /// With the last step, a scale covers the heaviest valid weight in pounds.
   private static let steps = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
-  /// The steps for stones, in tenths of a pound: pounds, then half a stone, a stone, and so on.
+  /// The steps for stones, in tenths of a pound: 1, 2, and 7 pounds, and 1 to 50 stones.
   private static let stoneSteps = [10, 20, 70, 140, 280, 700, 1400, 2800, 7000]
 }
 
 extension DisplayUnit {
-  /// Returns the label of a tick at a number of tenths: `82.5 kg`, `11 st 7`.
+  /// Returns the label of a tick, such as `82.5 kg` or `11 st 7`.
   ///
-  /// A label has at most nine characters, because hosts leave space for that.
+  /// The tick's value and the step are in tenths of a kilogram or pound. A label has at most nine
+  /// characters, because hosts leave space for only nine.
   fileprivate func label(_ tenths: Int, every step: Int) -> String {
     guard self == .st else {
       let isWhole = step.isMultiple(of: 10)

@@ -3,9 +3,10 @@ import Core
 extension Chart {
   /// Creates a chart of the weights of a period, with the trend and the goal.
   ///
-  /// The x axis has days since 1970. The y axis has the display unit, with stones in pounds. The
-  /// period limits the trend but doesn't change its values, and long gaps break the line
-  /// (``Basis/breaksLine(from:to:)``). A goal that is a range has two guides.
+  /// The x axis is in days since 1970. The y axis is in the display unit, or in pounds if the
+  /// display unit is stones. The period limits the displayed trend but doesn't change the trend's
+  /// values. Long gaps break the trend line (``Basis/breaksLine(from:to:)``). A goal that is a
+  /// range has two guides.
   init(
     _ statistics: WeightStatistics, goal: Goal?, over days: ClosedRange<CivilDay>,
     in unit: DisplayUnit
@@ -34,12 +35,12 @@ extension Chart {
 }
 
 extension DisplayUnit {
-  /// The kilograms in one unit of the chart, which is a pound for stones.
+  /// The number of kilograms per unit of the y axis, which is a pound for stones.
   fileprivate var kilograms: Double { self == .kg ? 1 : 0.45359237 }
 }
 
 extension [TrendPoint] {
-  /// The points, split at long gaps.
+  /// The points, split into runs at long gaps.
   fileprivate var runs: [[TrendPoint]] {
     reduce(into: []) { runs, point in
       if let last = runs.last?.last, !Basis.breaksLine(from: last.day, to: point.day) {

@@ -11,14 +11,15 @@ package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
   case year = "365"
   case all
 
-  /// The displayed label.
+  /// The displayed label: `90 days` or `All`.
   var label: String { self == .all ? "All" : "\(rawValue) days" }
 
-  /// Returns the days shown, including both ends.
+  /// Returns the displayed days.
   ///
   /// - Parameters:
-  ///   - today: The last day of a period. The whole log can extend past today if a clock was wrong.
-  ///   - basis: The days with entries, or `nil` if there are none.
+  ///   - today: The current day, which is the last day of the period. The whole log can extend
+  ///     past today if a clock was wrong.
+  ///   - basis: The basis of the whole log, or `nil` if the log is empty.
   /// - Returns: The days of the period, at least seven.
   package func days(until today: CivilDay, of basis: Basis?) -> ClosedRange<CivilDay> {
     if let count = Int(rawValue) { return today.adding(days: 1 - count)...today }

@@ -1,10 +1,11 @@
 package import Core
 
 extension WeightStatistics {
-  /// Returns the chart's text alternative: `82.4 kg on 3 March, down 0.4 kg a week`.
+  /// Returns the chart's text alternative: `82.4 kg on March 3, down 0.4 kg per week`.
   ///
-  /// The weight is the mean of the last day. The year is included if it isn't the current one, and
-  /// the rate if there is one. The sentence doesn't depend on the period shown.
+  /// The weight is the mean of the last day with an entry. The year is included only if it isn't
+  /// the current year, and the rate only if at least seven days have entries. The sentence doesn't
+  /// depend on the displayed period.
   package func sentence(in unit: DisplayUnit, today: CivilDay) -> String {
     guard let last = days.last else { return "No entries" }
     let now =
@@ -12,6 +13,6 @@ extension WeightStatistics {
     guard let rate else { return now }
     let change = unit.difference(kilograms: abs(rate.kilograms))
     guard !change.hasPrefix("0.0 ") else { return "\(now), no change" }
-    return "\(now), \(rate.kilograms < 0 ? "down" : "up") \(change) a week"
+    return "\(now), \(rate.kilograms < 0 ? "down" : "up") \(change) per week"
   }
 }

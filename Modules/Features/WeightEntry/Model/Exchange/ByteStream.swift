@@ -1,6 +1,6 @@
 import Core
 
-/// A stream over the bytes of a source, which keeps one part in memory at a time.
+/// A stream of a source's bytes, which keeps one part in memory at a time.
 struct ByteStream {
   private static let partLength = 1 << 18
 
@@ -49,8 +49,8 @@ struct ByteStream {
 extension ByteSource {
   /// Checks that all bytes are UTF-8 text, with one part in memory at a time.
   ///
-  /// - Throws: ``ImportRefusal/notText`` if they aren't; ``ImportRefusal/file(_:)`` if the source
-  ///   can't be read.
+  /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
+  ///   the source can't be read.
   func requireText() throws(ImportRefusal) {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = StreamedBytes(stream: ByteStream(self))
@@ -66,7 +66,9 @@ extension ByteSource {
   }
 }
 
-/// The bytes of a stream for the standard library's parser, which can't handle a failure.
+/// A nonthrowing iterator over a stream's bytes, for the standard library's parser.
+///
+/// A failure ends the iteration and is stored in `failure`.
 private struct StreamedBytes: IteratorProtocol {
   var stream: ByteStream
   private(set) var failure: ImportRefusal?

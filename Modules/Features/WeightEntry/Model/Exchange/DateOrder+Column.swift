@@ -1,16 +1,16 @@
 import Core
 
 extension DateOrder {
-  /// The evidence of a column's dates for their order, collected date by date.
+  /// The evidence for the order of a column's dates, collected date by date.
   ///
-  /// A date is evidence for an order if it is valid only in that order, such as 14/02/05.
+  /// A date is evidence for an order if only that order makes the date valid, as in 14/02/05.
   struct Evidence: Sendable {
     private var dayFirst: String?
     private var monthFirst: String?
     private var unsaid: String?
     private var isAnyOrder = false
 
-    /// Adds a date of the column, as text and as parsed.
+    /// Adds a date of the column: its text and its parsed numbers.
     mutating func take(_ text: String, _ date: WrittenDate) {
       guard !date.hasYearFirst, !date.isDotted else { return }
       switch (date.day(.dmy), date.day(.mdy)) {
@@ -23,11 +23,11 @@ extension DateOrder {
       }
     }
 
-    /// Returns the order, or `nil` if no date needs one.
+    /// Returns the order of the dates, or `nil` if no date needs an order.
     ///
     /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` if a date is ambiguous and no other date
-    ///   decides; ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if dates contradict each
-    ///   other.
+    ///   decides the order; ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if some dates
+    ///   are valid only with the day first, and others only with the month first.
     func order() throws(ImportRefusal) -> DateOrder? {
       switch (dayFirst, monthFirst) {
       case (let dayFirst?, let monthFirst?):
@@ -41,7 +41,7 @@ extension DateOrder {
     }
   }
 
-  /// Returns the order of a column's dates, or `nil` if no date needs one.
+  /// Returns the order of a column's dates, or `nil` if no date needs an order.
   ///
   /// - Throws: The errors of ``Evidence/order()``.
   static func said(by column: [(text: String, date: WrittenDate)]) throws(ImportRefusal)

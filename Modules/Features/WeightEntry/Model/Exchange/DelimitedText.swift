@@ -2,8 +2,9 @@ import Core
 
 /// A table of delimited text (RFC 4180), with commas, semicolons, or tabs.
 ///
-/// The table is read byte by byte instead of through the table port. A row must know its line, and
-/// a quote before a combining mark is still a quote, which a reader of characters wouldn't see.
+/// The table is read byte by byte instead of through the table port, for two reasons. Each row
+/// needs its line number. A quote before a combining mark must also count as a quote, although
+/// Swift combines the two into one character.
 struct DelimitedText: Sendable {
   /// A row of cells.
   ///
@@ -11,19 +12,19 @@ struct DelimitedText: Sendable {
   struct Row: Equatable, Sendable {
     /// The row's first line in the text, counted from 1.
     let line: Int
-    /// The cells, with white space around them unless they are quoted.
+    /// The cells, including surrounding white space unless a cell is quoted.
     let cells: [String]
   }
 
   private let source: any ByteSource
   private let separator: UInt8
-  /// The length of the byte-order mark.
+  /// The length of the byte-order mark in bytes, or 0 if none.
   private let start: Int
 
   /// Creates a table of a file's bytes, which are read again for each pass over the rows.
   ///
   /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
-  ///   they can't be read.
+  ///   the bytes can't be read.
   init(_ source: any ByteSource) throws(ImportRefusal) {
     try source.requireText()
     self.source = source
@@ -36,12 +37,12 @@ struct DelimitedText: Sendable {
 
   /// Calls a closure with each row that isn't blank, in order, until the closure returns `false`.
   ///
-  /// A quote in a cell that doesn't begin with one is text, such as an inch sign. One row is in
+  /// In a cell that doesn't begin with a quote, quotes are text, such as inch signs. One row is in
   /// memory at a time.
   ///
   /// - Throws: ``ImportRefusal/malformedTable(line:)`` if a quote is misplaced;
-  ///   ``ImportRefusal/file(_:)`` if the bytes can't be read. The closure was already called with
-  ///   the earlier rows.
+  ///   ``ImportRefusal/file(_:)`` if the bytes can't be read. In both cases, the closure was
+  ///   already called with the earlier rows.
   func forEachRow(_ body: (Row) -> Bool) throws(ImportRefusal) {
     var reader = Reader(stream: ByteStream(source, from: start), separator: separator)
     while let row = try reader.row() {
@@ -50,9 +51,9 @@ struct DelimitedText: Sendable {
     }
   }
 
-  /// Returns the most frequent separator in the first line that has one outside quotes.
+  /// Returns the most frequent separator in the first line with an unquoted separator.
   ///
-  /// The comma loses a tie, because it can be a decimal mark.
+  /// The comma loses a tie, because a comma can be a decimal mark.
   private static func separator(of bytes: ByteStream) throws(ImportRefusal) -> UInt8 {
     var bytes = bytes
     var counts: [UInt8: Int] = [:]
@@ -71,7 +72,7 @@ struct DelimitedText: Sendable {
   }
 
   private static func most(_ counts: [UInt8: Int]) -> UInt8 {
-    // The first of equal counts wins.
+    // If counts are equal, `max` returns the first.
     [UInt8.semicolon, .tab, .comma].max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? .comma
   }
 }
@@ -133,7 +134,7 @@ private struct Reader {
     }
   }
 
-  /// Returns a quoted cell after its closing quote, which only spaces can follow.
+  /// Consumes the spaces after a closing quote, and returns the quoted cell.
   private mutating func closed(_ text: [UInt8]) throws(ImportRefusal) -> String {
     while try stream.take(.space) {}
     guard try stream.peek().map(isEnd) ?? true else { throw .malformedTable(line: line) }
@@ -144,7 +145,7 @@ private struct Reader {
     byte == separator || byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// Returns the bytes of the line's end, or an empty array at the end of the text.
+  /// Consumes a line end and returns its bytes, or returns an empty array at the end of the text.
   private mutating func lineEnd() throws(ImportRefusal) -> [UInt8] {
     guard let byte = try stream.peek() else { return [] }
     stream.skip()

@@ -9,7 +9,7 @@ enum FileUnit: String, Codable, Sendable, CaseIterable {
   /// Grams.
   case g
 
-  /// Creates a unit from a name such as `kg`, `Lbs`, or `pounds`, or returns `nil` if unknown.
+  /// Creates a unit from a name such as `kg` or `Lbs`, or returns `nil` if the name is unknown.
   init?(_ text: String) {
     switch text.lowercased() {
     case "kg", "kgs", "kilo", "kilos", "kilogram", "kilograms", "кг", "公斤": self = .kg
@@ -20,9 +20,9 @@ enum FileUnit: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a number of this unit as a weight, or `nil` if it isn't 0.5 to 700 kg.
+  /// Returns the weight of a number of units, or `nil` if the weight isn't 0.5 to 700 kg.
   func weight(_ number: ScaledNumber) -> Weight? {
-    // The limit exceeds any valid weight in any of the units, and nothing overflows below it.
+    // The limit exceeds all valid weights in any unit, and numbers up to the limit can't overflow.
     guard abs(number.units) <= 1_000_000 * number.perUnit else { return nil }
     let weight =
       switch self {

@@ -2,7 +2,7 @@ import Core
 
 import struct Foundation.Data
 
-/// The properties of the files that Apple Health exports.
+/// The format of the files that Apple Health exports.
 enum HealthExport {
   /// The pattern of the records to read.
   static let wanted = [
@@ -13,11 +13,12 @@ enum HealthExport {
 
   /// Returns the files of a folder or archive that could be the export, the likeliest first.
   ///
-  /// The export's name is localized, and often decoded wrongly in archives. The folder also has an
-  /// export in HL7's format, and archives have files that macOS adds.
+  /// The export's name is localized, and often decoded wrongly in archives. The folder also
+  /// contains an export in HL7's format, and archives contain files that macOS adds. Only the
+  /// content shows which file is the export.
   ///
-  /// - Parameter paths: The paths, relative to the folder or archive.
-  /// - Returns: The paths of possible exports. The content of the files decides.
+  /// - Parameter paths: The paths of all files, relative to the folder or archive.
+  /// - Returns: The paths of possible exports, first those of files named `export.xml`.
   static func candidates(among paths: [String]) -> [String] {
     let likely = paths.filter { path in
       let parts = path.split(separator: "/")
@@ -32,10 +33,12 @@ enum HealthExport {
   /// The number of bytes examined to find the first element after the document type.
   static let head = 64 << 10
 
-  /// Returns whether XML starting with these bytes is an export, or a part of one without its root.
+  /// Returns whether XML that starts with these bytes is an export.
+  ///
+  /// A part of an export without its root element also counts.
   static func isBegun(by head: Data) -> Bool { ["HealthData", "Record"].contains(root(of: head)) }
 
-  /// Returns the name of the first element in XML starting with these bytes, or `nil` if none.
+  /// Returns the name of the first element in XML with this beginning, or `nil` if none is found.
   static func root(of head: Data) -> String? {
     var rest = String(decoding: head, as: UTF8.self)[...]
     while let open = rest.firstIndex(of: "<") {
@@ -54,7 +57,9 @@ enum HealthExport {
     return nil
   }
 
-  /// Returns the index after the `>` of a document type, which can have a part in brackets.
+  /// Returns the index after the `>` of a document type, or `nil` if the end is missing.
+  ///
+  /// A document type can contain a part in brackets.
   private static func endOfDocumentType(_ text: Substring) -> String.Index? {
     guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "[" }) else { return nil }
     guard text[sign] == "[" else { return text.index(after: sign) }
@@ -62,9 +67,9 @@ enum HealthExport {
   }
 }
 
-/// A collector of the weights in an Apple Health export, record by record.
+/// A collector that reads the weights of an Apple Health export record by record.
 ///
-/// Memory use grows with the number of distinct weighings, not with the file.
+/// Memory use grows with the number of weight and body-fat records, not with other records.
 struct HealthRecords: Sendable {
   private struct FatKey: Hashable {
     let source: String
@@ -104,10 +109,10 @@ struct HealthRecords: Sendable {
     fats[FatKey(source: source ?? WeightFormat.appleHealth.title, stamp: stamp)] = fat
   }
 
-  /// Returns body fat in percent, or `nil` if it is invalid.
+  /// Returns body fat in percent, or `nil` if the value isn't 1 to 60%.
   ///
   /// The format defines a fraction, but some apps write a percentage. Body fat is never below 1%,
-  /// so a smaller number is a fraction.
+  /// so a number below 1 is a fraction.
   private static func percent(_ value: String?) -> ScaledNumber? {
     guard let number = value.flatMap(ScaledNumber.init(rounding:)) else { return nil }
     let isShare = number.units < number.perUnit
@@ -117,7 +122,7 @@ struct HealthRecords: Sendable {
     return percent
   }
 
-  /// Returns the result, with each body fat added to the weight of its source and time.
+  /// Returns the result, with body fat added to the weights from the same source and time.
   func finished() -> WeightImport {
     var result = reader.result
     var lone = fats

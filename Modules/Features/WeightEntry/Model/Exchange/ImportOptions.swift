@@ -4,24 +4,24 @@ package import Core
 package struct ImportOptions: Equatable, Sendable {
   /// The file's format, or `nil` to detect it.
   var format: WeightFormat?
-  /// The fields of a table's columns, which override those that the names imply.
+  /// The chosen fields of a table's columns, which override the fields that the names imply.
   ///
-  /// The key is the column's name, or its number from 1 if the table has no header.
+  /// A key is a column's name, or its number, counted from 1, if the table has no header.
   var columns: [String: WeighingField] = [:]
   /// The order of dates like 3/4/2025, or `nil` to detect it from the column.
   var dateOrder: DateOrder?
-  /// The unit of weights without one.
+  /// The unit of weights that have no unit, or `nil` if the user chose none.
   var unit: WeightUnit?
   /// The current day.
   ///
   /// Later dates are rejected.
   var today: CivilDay
-  /// The user's zone in the tz database.
+  /// The name of the user's zone in the tz database.
   ///
   /// UTC times are converted to the zone's wall clock.
   var zone: String
 
-  /// Creates options from at least the current day and the zone.
+  /// Creates options for the current day and zone, by default without other choices.
   package init(
     format: WeightFormat? = nil, columns: [String: WeighingField] = [:],
     dateOrder: DateOrder? = nil, unit: WeightUnit? = nil, today: CivilDay, zone: String
@@ -31,7 +31,7 @@ package struct ImportOptions: Equatable, Sendable {
   }
 }
 
-/// A field that a table's column can have.
+/// A field of a weighing that a table's column can contain.
 package enum WeighingField: String, Codable, Sendable, CaseIterable {
   /// The day, alone or with the time.
   case date
@@ -39,15 +39,15 @@ package enum WeighingField: String, Codable, Sendable, CaseIterable {
   case time
   /// The zone of the time.
   case zone
-  /// The weight.
+  /// The weight, as a number with or without a unit.
   case weight
   /// The unit of the weight.
   case unit
-  /// The note.
+  /// The user's note.
   case note
   /// The body fat in percent.
   case bodyFat = "body-fat"
-  /// The height.
+  /// The height, in centimeters unless ``heightUnit`` names another unit.
   case height
   /// The unit of the height.
   case heightUnit = "height-unit"

@@ -1,6 +1,6 @@
 package import Core
 
-/// A failure to import a whole file of weights.
+/// A reason that a file of weights can't be imported.
 package enum ImportRefusal: Error, Equatable, Sendable {
   /// The file can't be read.
   case file(FileFailure)
@@ -8,7 +8,7 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case archive(ArchiveFailure)
   /// The XML can't be read.
   case xml(XMLFailure)
-  /// The table exceeds the limit, in bytes.
+  /// The table or JSON exceeds the limit, in bytes.
   case tooLarge(limit: Int)
   /// The bytes aren't UTF-8.
   case notText
@@ -34,11 +34,13 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   ///
   /// `among` lists the table's columns.
   case unknownColumn(String, among: [String])
-  /// A date like 3/4/2025 is ambiguous, and no other date decides the order.
+  /// A date like 3/4/2025, the associated value, is ambiguous, and no other date decides the order.
   case dateOrderNeeded(String)
-  /// Some dates have the day first and others the month, with an example of each.
+  /// Some dates have the day first, and others have the month first.
+  ///
+  /// The associated values are an example of each.
   case dateOrderMixed(dayFirst: String, monthFirst: String)
-  /// A weight has no unit, and neither the file nor the options give one.
+  /// A weight has no unit, and neither the file nor the options specify a unit.
   case unitNeeded
 }
 
@@ -84,7 +86,7 @@ extension ImportRefusal: Explained {
     case .dateOrderNeeded(let text):
       Explanation(
         .refused, code: "date-order",
-        "Ambiguous date “\(text)”: the day or the month can be first",
+        "Ambiguous date “\(text)”: the day or the month could come first",
         hint: "Add --date-order dmy or --date-order mdy.")
     case .dateOrderMixed(let dayFirst, let monthFirst):
       Explanation(

@@ -2,19 +2,19 @@ import Core
 
 /// A reader of rows from any format, which collects weighings, rejections, and notes.
 struct RowReader: Sendable {
-  /// The order of ambiguous dates.
+  /// The order of ambiguous dates, or `nil` if unknown.
   var order: DateOrder?
-  /// The unit of weights without one.
+  /// The unit of weights that have no unit, or `nil` if unknown.
   var unit: FileUnit?
   /// Whether times are read.
   ///
-  /// A column with only midnights has no times.
+  /// Times are ignored if all times in a column are midnight.
   var hasTimes = true
   /// The result so far.
   private(set) var result: WeightImport
-  /// The index of the last weighing with each content, or `nil` if duplicates are allowed.
+  /// The index of the last weighing with each content key, or `nil` if duplicates are allowed.
   private var places: [ContentKey: Int]?
-  /// The index of the previous weighing with the same content, for the few that have one.
+  /// The index of the previous weighing with the same content, by the later weighing's index.
   private var placesBefore: [Int: Int] = [:]
   private let options: ImportOptions
 
@@ -29,7 +29,7 @@ struct RowReader: Sendable {
     self.options = options
   }
 
-  /// Reads one row, in which decimal commas must already be points.
+  /// Reads one row, whose decimal commas must already be converted to points.
   mutating func take(_ texts: [WeighingField: String], at place: WeightImport.Place) {
     result.looked += 1
     do throws(RowRefusal) {
@@ -45,7 +45,7 @@ struct RowReader: Sendable {
     result.refused.append(.init(place: place, reason: reason))
   }
 
-  /// Records the exclusion of a row that was computed, not measured.
+  /// Records the exclusion of a row with a computed weight.
   mutating func leaveOutComputed() {
     result.looked += 1
     result.leftOut.interpolated += 1
@@ -72,8 +72,8 @@ extension RowReader {
   private mutating func stamp(_ texts: [WeighingField: String]) throws(RowRefusal) -> Stamp {
     guard let date = texts[.date] else { throw .noDay }
     guard let written = WrittenStamp(date) else { throw .notADay(date) }
-    // If all times are midnight, only days were recorded, and a conversion from UTC would move
-    // them.
+    // If all times are midnight, only days were recorded, and a conversion from UTC could change
+    // the days.
     let read =
       hasTimes
       ? written.stamp(order, in: options.zone)
@@ -90,7 +90,7 @@ extension RowReader {
     return Stamp(day: stamp.day, time: time, zone: time == nil ? nil : texts[.zone] ?? stamp.zone)
   }
 
-  /// Returns whether a text could be a zone's name or offset.
+  /// Returns whether the text could be a zone's name or offset.
   ///
   /// The name isn't looked up, because this computer's tz database can be older than the writer's.
   private static func isZone(_ text: String) -> Bool {
@@ -123,7 +123,9 @@ extension RowReader {
     return weight
   }
 
-  /// Returns a number and the text after it, such as `82.4` and `kg`.
+  /// Splits text into a number and the text after the number, such as `82.4` and `kg`.
+  ///
+  /// The second part is `nil` if nothing follows the number.
   private static func split(_ text: String) -> (digits: String, unit: String?) {
     let end = text.utf8.lastIndex {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
@@ -169,9 +171,10 @@ extension RowReader {
     if !result.notes.contains(note) { result.notes.append(note) }
   }
 
-  /// Adds a weighing, unless another has the same content and covers its other values.
+  /// Adds a weighing unless it is a duplicate.
   ///
-  /// A weighing that covers an earlier one replaces it.
+  /// Two weighings with the same content are duplicates if one covers the other. Only the covering
+  /// weighing is kept.
   private mutating func keep(_ weighing: Weighing) {
     let key = ContentKey(weighing)
     for place in taken(key) {
@@ -186,7 +189,7 @@ extension RowReader {
     result.weighings.append(weighing)
   }
 
-  /// Returns the indexes of the weighings with a content, in ascending order.
+  /// Returns the indexes of the weighings with a content key, in ascending order.
   private func taken(_ key: ContentKey) -> [Int] {
     var found: [Int] = []
     var next = places?[key]
@@ -199,7 +202,7 @@ extension RowReader {
 }
 
 extension Weighing {
-  /// Returns whether another weighing of the same content has no additional values.
+  /// Returns whether another weighing with the same content has no additional or different values.
   func covers(_ other: Weighing) -> Bool {
     (other.note == nil || other.note == note)
       && (other.bodyFat == nil || other.bodyFat == bodyFat)

@@ -2,7 +2,7 @@ package import Core
 
 /// A reason to reject a row or record.
 ///
-/// The associated texts are from the file.
+/// The associated strings are from the file, except the string of ``note(_:)``.
 package enum RowRefusal: Error, Hashable, Sendable {
   /// The row has no day.
   case noDay
@@ -14,17 +14,19 @@ package enum RowRefusal: Error, Hashable, Sendable {
   case notAZone(String)
   /// The day is after today.
   case later(CivilDay)
-  /// The row has no weight, or a weight of 0, which means none.
+  /// The row has no weight, or a weight of 0, which some programs write for a missing weight.
   case noWeight
   /// The weight isn't a number.
   case notANumber(String)
   /// The weight isn't 0.5 to 700 kg.
   case outOfRange(String)
-  /// The weight has no unit, and the file doesn't give one.
+  /// The weight has no unit, and neither the file nor the options specify a unit.
   case noUnit
   /// The unit is unknown.
   case unknownUnit(String)
-  /// The note is too long, with the explanation of the limit.
+  /// The note is too long.
+  ///
+  /// The associated value explains the limit.
   case note(String)
   /// The row has more cells than the table has columns, often due to an unquoted comma.
   ///
@@ -54,6 +56,6 @@ package enum RowRefusal: Error, Hashable, Sendable {
 }
 
 extension String {
-  /// The text in quotes, cut to 40 characters.
+  /// The text in quotes, limited to 40 characters.
   fileprivate var quotedShort: String { "\u{201C}\(count > 40 ? prefix(40) + "…" : self)\u{201D}" }
 }

@@ -3,25 +3,27 @@ import Foundation
 
 /// The day and time of a weighing, on the user's wall clock.
 struct Stamp: Hashable, Sendable {
-  /// The day.
+  /// The local day.
   let day: CivilDay
-  /// The time, if known.
+  /// The local time, or `nil` if unknown.
   let time: TimeOfDay?
-  /// The zone of the time, if known.
+  /// The zone of the time, or `nil` if unknown.
   let zone: String?
 }
 
-/// A date in a file, alone or with a time, whose number order other dates can determine.
+/// A date in a file, alone or with a time.
+///
+/// If the order of the date's numbers is ambiguous, other dates in the file can decide.
 struct WrittenStamp: Equatable, Sendable {
   /// The zone after a time.
   enum Zone: Equatable, Sendable {
-    /// UTC, written as `Z`, without the user's zone.
+    /// UTC, written as `Z`, which doesn't state the user's zone.
     case utc
     /// An offset in minutes east of Greenwich.
     case offset(Int)
   }
 
-  /// The date.
+  /// The date's numbers, whose order may be ambiguous.
   let date: WrittenDate
   /// The time, or `nil` if the text has none.
   let time: TimeOfDay?
@@ -46,12 +48,12 @@ struct WrittenStamp: Equatable, Sendable {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Returns the day and time on the user's wall clock, or `nil` if the day is invalid.
+  /// Returns the day, the time, and the time's zone on the user's wall clock.
   ///
   /// - Parameters:
-  ///   - order: The order of the numbers, if they are ambiguous.
-  ///   - personZone: The zone to which UTC times are converted.
-  /// - Returns: The local day and time, with their zone.
+  ///   - order: The order of ambiguous numbers, or `nil` if unknown.
+  ///   - personZone: The user's zone, to which UTC times are converted.
+  /// - Returns: The local day and time, or `nil` if the day doesn't exist or its order is unknown.
   func stamp(_ order: DateOrder?, in personZone: String) -> Stamp? {
     guard let day = date.day(order) else { return nil }
     guard let time, let zone else { return Stamp(day: day, time: time, zone: nil) }
@@ -78,7 +80,7 @@ struct WrittenDate: Equatable, Sendable {
   let hasShortYear: Bool
   /// Whether points separate the numbers.
   ///
-  /// By default, such a date has the day first.
+  /// By default, a date with points has the day first.
   let isDotted: Bool
 
   /// Returns the day, or `nil` if the day doesn't exist or its order is unknown.
@@ -91,9 +93,10 @@ struct WrittenDate: Equatable, Sendable {
     }
   }
 
-  /// Returns the full year.
+  /// Returns the full year for a number in the file.
   ///
-  /// As in POSIX, 69 to 99 are 1969 to 1999, and 00 to 68 are 2000 to 2068.
+  /// As in POSIX, years of two digits from 69 to 99 are 1969 to 1999, and from 00 to 68, 2000 to
+  /// 2068.
   private func year(_ number: Int) -> Int {
     guard hasShortYear else { return number }
     return number >= 69 ? 1900 + number : 2000 + number

@@ -2,7 +2,7 @@ import Core
 
 /// A scanner of a written date and time.
 struct StampScanner {
-  /// The remaining bytes in reverse order, so that the next one is last.
+  /// The remaining bytes in reverse order, so that the next byte is last.
   private var rest: [UInt8]
 
   init(_ text: String) {
@@ -15,9 +15,9 @@ struct StampScanner {
   /// Whether all text was consumed.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Consumes and returns a date of three numbers, or returns `nil` if there is none.
+  /// Consumes and returns a date of three numbers, or returns `nil` if no date follows.
   ///
-  /// The numbers are separated by two equal signs, `-`, `/`, or `.`. A year has two or four digits.
+  /// Both separators are the same: `-`, `/`, or `.`. A year has two or four digits.
   mutating func date() -> WrittenDate? {
     guard let first = number(), let sign = take(oneOf: "-/."), let second = number(),
       take(sign), let third = number(), second.digits <= 2
@@ -31,7 +31,7 @@ struct StampScanner {
       hasShortYear: third.digits == 2 && !hasYearFirst, isDotted: sign == UInt8(ascii: "."))
   }
 
-  /// Consumes the separator of a date and time, and returns whether there was one.
+  /// Consumes the separator between a date and a time, and returns whether it was present.
   ///
   /// The separator is `T`, or a comma, spaces, or both.
   mutating func skipGap() -> Bool {
@@ -43,7 +43,7 @@ struct StampScanner {
     return rest.count < before
   }
 
-  /// Consumes and returns a time of day, or returns `nil` if there is none.
+  /// Consumes and returns a time of day, or returns `nil` if no time follows.
   ///
   /// Examples are `7:02`, `07:02:11.250`, `9.33.45`, `8:30:00 AM`, and `8:30 p.m.`.
   mutating func time() -> TimeOfDay? {
@@ -74,9 +74,10 @@ struct StampScanner {
     return .offset(sign == UInt8(ascii: "-") ? -minutes : minutes)
   }
 
-  /// Consumes `0100`, `01:00`, or `01` and returns the minutes, or `nil` above 14 hours.
+  /// Consumes an offset such as `0100`, `01:00`, or `01`, and returns the minutes.
   ///
-  /// No zone on earth has a larger offset.
+  /// The result is `nil` if no offset follows, or if the offset has more than 14 hours. No zone on
+  /// earth is more than 14 hours ahead of UTC.
   private mutating func offset() -> Int? {
     guard let read = number() else { return nil }
     var (hours, minutes) = (read.value, 0)
@@ -89,7 +90,7 @@ struct StampScanner {
     return hours <= 14 && minutes < 60 ? hours * 60 + minutes : nil
   }
 
-  /// Consumes AM or PM, if present, and returns the hour of the day.
+  /// Consumes AM or PM, if present, and returns the hour of the day, or `nil` if it is invalid.
   private mutating func hours(_ hour: Int) -> Int? {
     skipSpaces()
     guard let half = take(oneOf: "AaPp") else { return hour < 24 ? hour : nil }
@@ -101,7 +102,7 @@ struct StampScanner {
 
   private mutating func skipSpaces() { while take(oneOf: " ") != nil {} }
 
-  /// Consumes and returns a number of at most nine digits.
+  /// Consumes and returns a number of at most nine digits, or returns `nil` if no digit follows.
   private mutating func number() -> (value: Int, digits: Int)? {
     var (value, digits) = (0, 0)
     while digits < 9, let digit = take(oneOf: "0123456789") {

@@ -12,7 +12,7 @@ struct ContentKey: Hashable, Sendable {
   }
 }
 
-/// An index of the weighings in a log, to find new ones.
+/// An index of the weighings in a log, used to find new weighings.
 struct KnownWeighings: Sendable {
   private struct SourceKey: Hashable {
     let source: String
@@ -45,8 +45,8 @@ struct KnownWeighings: Sendable {
 
   /// Returns the weighings that aren't in the index, in their order.
   ///
-  /// The weighings aren't compared with each other.
+  /// The weighings aren't compared with each other, and their strings aren't copied.
   ///
-  /// - Complexity: O(weighings), without copies of their strings.
+  /// - Complexity: O(*n*), where *n* is the number of `weighings`.
   func new(among weighings: [Weighing]) -> [Weighing] { weighings.filter { !contains($0) } }
 }

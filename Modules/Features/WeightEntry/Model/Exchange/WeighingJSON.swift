@@ -4,7 +4,7 @@ import Foundation
 /// The JSON form of a weighing, which an export writes and an import reads.
 ///
 /// Entered numbers are strings, because most JSON readers would change the number 82.40 to 82.4 or
-/// 82.400000000000006. `kg` is a number for calculations, and an import ignores it.
+/// 82.400000000000006. `kg` is a number for calculations, which an import ignores.
 package struct WeighingJSON: Codable, Equatable, Sendable {
   /// The JSON form of a height.
   struct Height: Codable, Equatable, Sendable {
@@ -16,23 +16,23 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
 
   /// The day: `2026-03-01`.
   var day: String
-  /// The time: `07:02` or `07:02:11`.
+  /// The time, such as `07:02` or `07:02:11`, or `nil` if unknown.
   var time: String?
-  /// The zone: `Europe/Rome` or `+01:00`.
+  /// The zone, such as `Europe/Rome` or `+01:00`, or `nil` if unknown.
   var zone: String?
   /// The weight as it was entered.
   var value: String
   /// The unit of the weight, `kg` or `lb`.
   var unit: String
-  /// The exact weight in kilograms.
+  /// The exact weight in kilograms, or `nil` if the file doesn't state it.
   var kg: Decimal?
   /// The note, or `nil` if none.
   var note: String?
-  /// The body fat in percent, as it was entered.
+  /// The body fat in percent as it was entered, or `nil` if unknown.
   var bodyFat: String?
   /// The height, or `nil` if unknown.
   var height: Height?
-  /// The source, or `nil` if the file doesn't give one.
+  /// The source, or `nil` if the file doesn't state it.
   var source: String?
   /// The ID that the source assigned, or `nil` if none.
   var sourceID: String?
@@ -54,7 +54,7 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
     sourceID = weighing.sourceID
   }
 
-  /// The values as text, by the field of a table's column.
+  /// The values as text, by field.
   var texts: [WeighingField: String] {
     var texts: [WeighingField: String] = [.date: day, .weight: value, .unit: unit]
     texts[.time] = time

@@ -1,7 +1,9 @@
 package import Foundation
 
 extension Weight {
-  /// The exact weight in kilograms, for a weight in the valid range.
+  /// The exact weight in kilograms.
+  ///
+  /// The weight must be 0.5 to 700 kg.
   package var exactKilograms: Decimal {
     var (digits, places) = (size, 14)
     while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
@@ -10,10 +12,10 @@ extension Weight {
 }
 
 extension ScaledNumber {
-  /// Returns the number times a power of ten, or `nil` if it overflows.
+  /// Returns the number with its decimal point moved, or `nil` if the result overflows.
   ///
-  /// The point moves by a number of places to the right, or to the left if negative. The result is
-  /// rounded to six decimals, with a half away from zero.
+  /// The point moves `places` places to the right, or to the left if `places` is negative. The
+  /// result is rounded to six decimals, with a half away from zero.
   func shifted(by places: Int) -> ScaledNumber? {
     let wanted = scale - places
     guard wanted > 6 else {

@@ -4,10 +4,10 @@ import Core
 ///
 /// Importing the table produces the same weighings.
 ///
-/// The table doesn't depend on the locale: days are ISO 8601, and numbers have a point and the
-/// digits that were entered.
+/// The table doesn't depend on the locale. Days are in ISO 8601 format, and numbers have a decimal
+/// point and the digits that were entered.
 package enum WeightExport {
-  /// The columns in order.
+  /// The names and fields of the columns, in order.
   static let columns: [(name: String, field: WeighingField)] = [
     ("day", .date), ("time", .time), ("zone", .zone), ("value", .weight), ("unit", .unit),
     ("note", .note), ("body fat", .bodyFat), ("height", .height), ("height unit", .heightUnit),
@@ -48,7 +48,9 @@ package enum WeightExport {
 }
 
 extension Weighing {
-  /// The values as text by field, from which an import gets the same weighing.
+  /// The values as text, by field.
+  ///
+  /// Importing the values produces the same weighing.
   var texts: [WeighingField: String] {
     var texts: [WeighingField: String] = [
       .date: day.description, .weight: weight.number.description, .unit: weight.unit.rawValue,
@@ -66,13 +68,13 @@ extension Weighing {
 }
 
 extension String {
-  /// The text with a `'` before it if a spreadsheet would run it as a formula.
+  /// The text, with a `'` in front if a spreadsheet would run the text as a formula.
   ///
   /// Text that already looks guarded gets another `'`, so that ``withoutFormulaGuard`` restores
   /// exactly this text. See OWASP, CSV injection.
   var guardedFromFormulas: String { looksLikeFormula ? "'" + self : self }
 
-  /// The text without the `'` of ``guardedFromFormulas``.
+  /// The text without the `'` that ``guardedFromFormulas`` added.
   var withoutFormulaGuard: String {
     guard unicodeScalars.first == "'", looksLikeFormula else { return self }
     return String(unicodeScalars.dropFirst())

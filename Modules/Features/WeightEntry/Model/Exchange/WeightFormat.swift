@@ -8,14 +8,16 @@ package enum WeightFormat: String, Codable, Sendable, CaseIterable {
   case libra
   /// Withings' table, with the unit in the header.
   case withings
-  /// TrendWeight's table, which doesn't give a unit.
+  /// TrendWeight's table, which doesn't state the unit.
   case trendWeight = "trendweight"
   /// Any other table with a day and a weight.
   case csv
   /// Stashbook's own export, as a table or as JSON.
   case stashbook
 
-  /// The format's name, which is also the source of weighings whose file doesn't give one.
+  /// The format's name.
+  ///
+  /// The name is also the source of weighings whose file doesn't state a source.
   var title: String {
     switch self {
     case .appleHealth: "Apple Health"

@@ -16,26 +16,26 @@ package struct WeightImport: Equatable, Sendable {
     package let reason: RowRefusal
   }
 
-  /// The numbers of values that the import excludes on purpose.
+  /// The numbers of rows and values that the import excludes on purpose.
   package struct LeftOut: Equatable, Sendable {
-    /// Duplicates in the file: the same day, time, and weight, without additional values.
+    /// The number of duplicates, which have another row's day, time, and weight and add no values.
     var doubles = 0
-    /// Libra's duplicates, at midnight, of weighings that have a time.
+    /// The number of Libra's midnight entries that duplicate a weighing with a time.
     var placeholders = 0
-    /// Rows with computed weights.
+    /// The number of rows with computed weights.
     var interpolated = 0
-    /// Body fat that isn't a number from 1 to 60%.
+    /// The number of body-fat values that aren't numbers from 1 to 60%.
     ///
-    /// The weighing is imported without body fat.
+    /// The weighings are imported without body fat.
     var bodyFats = 0
-    /// Body fat of Apple Health without a weight from the same source and time.
+    /// The number of Apple Health's body-fat values without a weight of their source and time.
     var loneBodyFats = 0
-    /// Invalid heights.
+    /// The number of invalid heights.
     ///
     /// The weighings are imported without heights.
     var heights = 0
 
-    /// The counts above zero, by the name in reports and JSON.
+    /// The counts above zero, by their names in reports and JSON.
     package var counts: [String: Int] {
       let all = [
         "doubles": doubles, "placeholders": placeholders, "interpolated": interpolated,
@@ -54,11 +54,11 @@ package struct WeightImport: Equatable, Sendable {
   var looked = 0
   /// The rejected rows and records, in the file's order.
   package var refused: [Refused] = []
-  /// The excluded values.
+  /// The numbers of excluded rows and values.
   package var leftOut = LeftOut()
   /// Further notes for the user.
   package var notes: [ImportNote] = []
-  /// The columns of a table with their fields, or empty for other files.
+  /// The columns of a table with their fields, or an empty array for other files.
   package var columns: [ImportColumn] = []
 }
 

@@ -20,7 +20,7 @@ package struct WeightImporter: Sendable {
   /// Reads a file, a folder or archive of Apple Health, or standard input (`-`).
   ///
   /// - Returns: The weighings, and the rejected rows with their reasons.
-  /// - Throws: ``ImportRefusal`` if the file can't be imported as a whole.
+  /// - Throws: ``ImportRefusal`` if the whole file is rejected.
   package func read(_ path: String, _ options: ImportOptions) async throws(ImportRefusal)
     -> WeightImport
   {
@@ -152,7 +152,7 @@ extension WeightImporter {
     return reader.result
   }
 
-  /// An element of the array, with `nil` instead of an error if it has another shape.
+  /// An element of the array, whose `json` is `nil` if the element isn't a weighing.
   private struct Element: Decodable {
     let json: WeighingJSON?
 

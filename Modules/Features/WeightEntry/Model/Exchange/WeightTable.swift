@@ -7,15 +7,15 @@ struct WeightTable: Sendable {
   /// The columns with their fields.
   let columns: [ImportColumn]
   private let text: DelimitedText
-  /// The number of rows before the first weight: comments, and the header if there is one.
+  /// The number of rows before the first weight: comments and, if present, the header.
   private let headRows: Int
-  /// The unit of all weights, if the file or its format gives one.
+  /// The unit of all weights, or `nil` if neither the file nor its format states a unit.
   private let unit: FileUnit?
 
   /// Creates a table, and detects its format and columns.
   ///
-  /// - Throws: ``ImportRefusal`` if the table is empty, has another format than the chosen one, or
-  ///   doesn't have the required columns.
+  /// - Throws: ``ImportRefusal`` if the table can't be read, is empty, isn't in the chosen format,
+  ///   or doesn't have a required or chosen column.
   init(_ text: DelimitedText, _ options: ImportOptions) throws(ImportRefusal) {
     var remarks: [String] = []
     var cells: [String]?
@@ -65,7 +65,7 @@ struct WeightTable: Sendable {
 
   /// Returns the columns with the fields that the user chose.
   ///
-  /// If several columns have the same field, the first is used.
+  /// If several columns have the same field, only the first column is read.
   private static func mapped(
     _ columns: [ImportColumn], _ said: [String: WeighingField]
   ) throws(ImportRefusal) -> [ImportColumn] {
@@ -146,9 +146,9 @@ extension WeightTable {
     var dates = DateOrder.Evidence()
     /// Whether any day has a time other than midnight.
     var hasTimes = false
-    /// The fields with a comma in a number, and those with a point.
+    /// The fields with a comma in a number, and the fields with a point in a number.
     ///
-    /// The comma is a decimal mark if no number of the field has a point.
+    /// A comma is a decimal mark if no number of the field has a point.
     var (commas, points): (Set<WeighingField>, Set<WeighingField>) = ([], [])
   }
 
@@ -209,10 +209,10 @@ extension WeightFormat {
 }
 
 extension WeightImport {
-  /// Removes the placeholders that Libra's old databases export next to most weighings.
+  /// Removes Libra's placeholders, and the times of other midnight entries.
   ///
-  /// A placeholder is an entry at midnight with the same weight. An entry at midnight without such
-  /// a weighing keeps its day and loses its time.
+  /// Libra's old databases export a placeholder next to most weighings: an entry at midnight of the
+  /// same day, with the same weight. Other midnight entries keep their days and lose their times.
   fileprivate mutating func dropPlaceholders() {
     let timed = Dictionary(grouping: weighings.filter { !$0.isAtMidnight }) { Twin($0) }
     let all = weighings

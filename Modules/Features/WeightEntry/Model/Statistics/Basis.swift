@@ -1,6 +1,6 @@
 package import Core
 
-/// The data behind a statistic: `23 days, 2 gaps`.
+/// The days that a statistic is based on: `23 days with entries, 2 gaps`.
 package struct Basis: Hashable, Sendable {
   /// The first day with an entry.
   package let first: CivilDay
@@ -13,7 +13,7 @@ package struct Basis: Hashable, Sendable {
   /// The number is 0 only if every day has an entry.
   package let gaps: Int
 
-  /// Creates the basis of days, the earliest first, or returns `nil` if there are none.
+  /// Creates the basis of day means, sorted by day, or returns `nil` if there are no means.
   init?(_ means: some BidirectionalCollection<DayMean>) {
     guard let first = means.first?.day, let last = means.last?.day else { return nil }
     self.first = first
@@ -28,17 +28,17 @@ package struct Basis: Hashable, Sendable {
   ///
   /// The line breaks if more than seven days between the two have no entries.
   ///
-  /// A log with one entry per week has six days without, and seven if an entry is a day late, so a
-  /// line connects such entries.
+  /// Weekly entries have six days between them, or seven if an entry is a day late, so the line
+  /// connects weekly entries.
   static func breaksLine(from earlier: CivilDay, to later: CivilDay) -> Bool {
     later.daysSince1970 - earlier.daysSince1970 > 8
   }
 }
 
 extension Basis: CustomStringConvertible {
-  /// The displayed text: `23 days, 2 gaps`.
+  /// The displayed text: `23 days with entries, 2 gaps`.
   package var description: String {
     let gaps = gaps == 0 ? "no gaps" : gaps == 1 ? "1 gap" : "\(gaps) gaps"
-    return "\(days == 1 ? "1 day" : "\(days) days"), \(gaps)"
+    return "\(days == 1 ? "1 day" : "\(days) days") with entries, \(gaps)"
   }
 }

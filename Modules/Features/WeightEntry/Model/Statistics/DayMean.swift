@@ -2,7 +2,7 @@ package import Core
 
 /// The mean of all entries of a day.
 package struct DayMean: Hashable, Sendable {
-  /// The day.
+  /// The local day of the entries.
   package let day: CivilDay
   /// The exact sum of the weights, in 10⁻¹⁴ kg.
   let total: Int128
@@ -16,7 +16,8 @@ package struct DayMean: Hashable, Sendable {
 extension DayMean {
   /// Returns the means of all days with an entry, the earliest first, for entries in any order.
   ///
-  /// - Complexity: O(entries) if they are sorted by day, as in the log.
+  /// - Complexity: O(*n*) if the entries are sorted by day, as in the log, and O(*n* log *n*)
+  ///   otherwise, where *n* is the number of entries.
   package static func means(of weighings: [Weighing]) -> [DayMean] {
     var days: [DayMean] = []
     days.reserveCapacity(weighings.count)
@@ -43,7 +44,7 @@ extension DayMean {
 
   /// Returns the number of consecutive days with an entry, up to today.
   ///
-  /// If today has no entry yet, the days count up to yesterday.
+  /// If today has no entry yet, the count ends with yesterday.
   static func streak(of days: [DayMean], today: CivilDay) -> Int {
     var next = today
     var count = 0

@@ -1,7 +1,7 @@
 import Core
 
 extension Goal {
-  /// A forecast of the goal.
+  /// A forecast of whether and when the goal is reached.
   enum Outlook: Hashable, Sendable {
     /// A lack of data, because fewer than seven days have an entry.
     ///
@@ -15,8 +15,8 @@ extension Goal {
     case tooSlow
     /// The day on which the goal is reached at the current rate, with a range of days.
     ///
-    /// The range follows from the rate's 95% interval. `latest` is `nil` if the slow end of the
-    /// interval takes more than ``Goal/furthest`` days or never reaches the goal.
+    /// The range follows from the rate's 95% interval. `latest` is `nil` if, at the slow end
+    /// of the interval, the goal is more than ``Goal/furthest`` days away or never reached.
     case forecast(CivilDay, earliest: CivilDay, latest: CivilDay?)
   }
 
@@ -36,7 +36,7 @@ extension Goal {
       return .needsData(days: statistics.days.count)
     }
     let distance = distance(from: now.kilograms)
-    // A smaller distance is shown as zero, because weights have one decimal.
+    // A smaller distance would be displayed as zero, because displayed weights have one decimal.
     guard abs(distance) >= 0.05 else { return .atGoal }
     guard distance * rate.kilograms >= 0 else { return .wrongDirection }
     func day(at rate: Double) -> CivilDay? {
@@ -55,7 +55,8 @@ extension Goal {
 }
 
 extension Goal.Outlook {
-  /// Returns the displayed text: "at goal", "too slow", or "4 June (20 May to 2 July)".
+  /// Returns the displayed text: "at goal", "too slow", or "expected June 4 (May 20
+  /// to July 2)".
   ///
   /// A day includes its year if the year isn't today's.
   func phrase(today: CivilDay) -> String {
@@ -65,10 +66,16 @@ extension Goal.Outlook {
     case .wrongDirection: "wrong direction"
     case .tooSlow: "too slow"
     case .forecast(let day, let earliest, let latest?):
-      "\(day.spoken(today: today)) "
-        + "(\(earliest.spoken(today: today)) to \(latest.spoken(today: today)))"
+      "expected \(day.spoken(today: today)) "
+        + "(\(Self.phrase(earliest, latest, today)) to \(Self.phrase(latest, earliest, today)))"
     case .forecast(let day, let earliest, nil):
-      "\(day.spoken(today: today)) (\(earliest.spoken(today: today)) at the earliest)"
+      "expected \(day.spoken(today: today)) "
+        + "(\(earliest.spoken(today: today)) at the earliest)"
     }
+  }
+
+  /// Returns a day of a range, with its year if either day's year isn't today's.
+  private static func phrase(_ day: CivilDay, _ other: CivilDay, _ today: CivilDay) -> String {
+    other.numbers.year == today.numbers.year ? day.spoken(today: today) : day.phrase
   }
 }

@@ -13,9 +13,9 @@ package struct Goal: Hashable, Sendable {
   /// Creates a goal from typed text: `80`, `82 to 83`, `82-83 kg`, `11 st to 11 st 6 lb`.
   ///
   /// - Parameters:
-  ///   - text: One or two weights, as in ``Weight/init(typed:in:)``. If only one of two has a unit,
-  ///     the unit applies to both.
-  ///   - display: The unit of numbers that have none.
+  ///   - text: One or two weights, as in ``Weight/init(typed:in:)``. If only one of two weights
+  ///     has a unit, the unit applies to both.
+  ///   - display: The unit of numbers without a unit.
   /// - Throws: ``WeightRefusal/goal(_:_:)``, which states the broken rule, if the text is invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .goal(text, error) }

@@ -4,13 +4,13 @@ import Foundation
 enum StudentT {
   /// Returns the distance from zero within which the variable lies with 95% probability.
   ///
-  /// The distribution is the finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4, in the
-  /// angle whose tangent is t/√ν. The probability grows with the angle, so bisection finds the
-  /// angle.
+  /// The probability is computed with the finite series of Abramowitz and Stegun, 26.7.3 and
+  /// 26.7.4, for the angle whose tangent is t/√ν. The probability grows with the angle, so
+  /// bisection finds the angle.
   ///
-  /// - Parameter degreesOfFreedom: The degrees of freedom, at least 1.
+  /// - Parameter degreesOfFreedom: The number of degrees of freedom, at least 1.
   /// - Returns: The quantile, which approaches 1.96 for many degrees of freedom.
-  /// - Complexity: O(degrees of freedom).
+  /// - Complexity: O(*n*), where *n* is the number of degrees of freedom.
   static func quantile(degreesOfFreedom: Int) -> Double {
     var (low, high) = (0.0, Double.pi / 2)
     for _ in 0..<60 {

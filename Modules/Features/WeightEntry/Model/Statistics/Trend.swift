@@ -12,11 +12,11 @@ package struct TrendPoint: Equatable, Sendable {
 /// A method of smoothing day means into a trend.
 ///
 /// The trend starts at the first mean. Each later mean moves the trend by a fraction of the
-/// difference between the two (John Walker, The Hacker's Diet, "Signal and noise").
+/// difference between the mean and the trend (John Walker, The Hacker's Diet, "Signal and noise").
 package enum Smoothing: Sendable {
   /// A tenth per elapsed day: after *d* days, the fraction is 1 − 0.9^*d*.
   case elapsed
-  /// A tenth per day with an entry, independent of the gap before it, as Walker does it.
+  /// A tenth per day with an entry, regardless of the gap before the day, as in Walker's method.
   case perEntry
 
   /// Returns the trend after each day, the earliest first.

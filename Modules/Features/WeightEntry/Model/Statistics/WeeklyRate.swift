@@ -2,26 +2,27 @@ import Core
 
 /// The rate of change: the slope of the least-squares line through the newest day means.
 package struct WeeklyRate: Equatable, Sendable {
-  /// The kilograms per week, negative for a loss.
+  /// The rate in kilograms per week, negative for a loss.
   package let kilograms: Double
-  /// The 95% confidence interval of the rate, from Student's t and the scatter of the days.
+  /// The 95% confidence interval of the rate, in kilograms per week.
+  ///
+  /// The interval is computed from the scatter of the day means with Student's t distribution.
   package let interval: ClosedRange<Double>
-  /// The days behind the rate.
+  /// The days that the rate is based on.
   package let basis: Basis
 
   /// The minimum number of days with entries.
   static let leastDays = 7
-  /// The number of days, up to the last entry, that the rate is computed from.
+  /// The number of days, ending with the last entry, that the rate is computed from.
   ///
-  /// Earlier days, such as those of last year's diet, usually don't count.
-  ///
-  /// If fewer than ``leastDays`` of these days have an entry, the rate uses the last ``leastDays``
-  /// days with entries.
+  /// Usually, earlier days don't count, such as those of last year's diet. But if fewer than
+  /// ``leastDays`` of the latest days have an entry, the rate uses the last ``leastDays`` days with
+  /// entries.
   static let window = 28
 
-  /// Creates the rate at the end of days, the earliest first.
+  /// Creates the current rate from day means, sorted by day.
   ///
-  /// The result is `nil` for fewer than ``leastDays``.
+  /// The result is `nil` for fewer than ``leastDays`` means.
   init?(_ means: [DayMean]) {
     guard means.count >= Self.leastDays, let last = means.last?.day else { return nil }
     let first = min(

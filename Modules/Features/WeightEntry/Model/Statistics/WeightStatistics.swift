@@ -2,16 +2,16 @@ import Core
 
 /// Statistics of the whole log, independent of the period shown.
 package struct WeightStatistics: Equatable, Sendable {
-  /// The days with entries, the earliest first.
+  /// The means of the days with entries, the earliest first.
   package let days: [DayMean]
   /// The trend after each day.
   package let trend: [TrendPoint]
   /// The current weekly rate, or `nil` for fewer than seven days.
   package let rate: WeeklyRate?
-  /// The days behind the statistics, or `nil` if there are no entries.
+  /// The days that the statistics are based on, or `nil` if there are no entries.
   package let basis: Basis?
 
-  /// Creates the statistics of days, the earliest first.
+  /// Creates the statistics of day means, sorted by day.
   ///
   /// - Complexity: O(*n*), where *n* is the number of days.
   package init(days: [DayMean], smoothing: Smoothing = .elapsed) {

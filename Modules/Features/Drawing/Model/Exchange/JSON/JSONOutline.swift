@@ -1,16 +1,15 @@
-/// The members of a JSON text's top-level object.
+/// The members of a JSON document's top-level object.
 ///
-/// The outline of a damaged text has only the members before the damage.
+/// The outline of a damaged document has only the members before the damage.
 struct JSONOutline {
   /// The complete values by name.
   private(set) var members: [String: JSONPart] = [:]
-  /// The name of the damaged or missing value and the position where the value begins, or `nil` if
-  /// none.
+  /// The name and start of the damaged or missing value, or `nil` if there is none.
   private(set) var broken: (name: String, start: Int)?
   /// The flaw of the text, or `nil` if the text is valid.
   private(set) var flaw: JSONFlaw?
 
-  /// Creates the outline of a text in one pass.
+  /// Creates the outline of a JSON document in one pass.
   init(_ scanner: JSONScanner) {
     var scanner = scanner
     do throws(JSONFlaw) {
@@ -33,7 +32,7 @@ struct JSONOutline {
     broken = nil
   }
 
-  /// Returns the position where a complete or damaged value begins, or `nil` if there is none.
+  /// Returns the start of the complete or damaged value with a name, or `nil` if there is none.
   func start(of name: String) -> Int? {
     if let broken, broken.name == name { return broken.start }
     return members[name]?.range.lowerBound

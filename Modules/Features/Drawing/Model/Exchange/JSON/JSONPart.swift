@@ -10,7 +10,7 @@ struct JSONPart {
   var isNull: Bool { first == UInt8(ascii: "n") }
   var isTrue: Bool { first == UInt8(ascii: "t") }
 
-  /// The unchanged text of the value, or `nil` if it isn't UTF-8.
+  /// The unchanged text of the value, or `nil` if the text isn't valid UTF-8.
   var source: String? { String(validating: bytes[range], as: UTF8.self) }
 
   /// The values of a list in order, or an empty sequence for any other value.
@@ -27,8 +27,8 @@ struct JSONPart {
 
   /// The members of an object by name, or an empty dictionary for any other value.
   ///
-  /// Of several members with the same name, the last one counts. Names that aren't valid text are
-  /// omitted.
+  /// If several members have the same name, the dictionary contains the last one. Members whose
+  /// names aren't valid text are omitted.
   var members: [String: JSONPart] {
     guard isObject else { return [:] }
     var members: [String: JSONPart] = [:]
@@ -96,7 +96,7 @@ struct JSONItems: Sequence, IteratorProtocol {
   }
 }
 
-// MARK: Texts and numbers
+// MARK: Strings and numbers
 
 extension JSONPart {
   /// The string, or `nil` if the value isn't a string, isn't UTF-8, or has an unpaired surrogate.
@@ -134,7 +134,7 @@ extension JSONPart {
 
   /// Returns the character after `\u`, or `nil` for an unpaired surrogate.
   ///
-  /// Two units form a character outside the Basic Multilingual Plane.
+  /// A character outside the Basic Multilingual Plane consists of two UTF-16 units.
   private static func scalar(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     let high = unit(in: &rest)
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) }
@@ -153,8 +153,9 @@ extension JSONPart {
     }
   }
 
-  /// The nearest `Double`, infinity for a number that is too large, or `nil` if the value isn't a
-  /// number.
+  /// The nearest `Double`, or `nil` if the value isn't a number.
+  ///
+  /// A number that is too large becomes infinity.
   ///
   /// Most numbers with up to 19 digits and no exponent are computed as the quotient of two exact
   /// numbers, rounded once (Clinger, 1990). This computation is many times faster than parsing the

@@ -1,4 +1,4 @@
-/// A flaw of a JSON text, with its reason and byte offset.
+/// A flaw of a JSON document, with its reason and byte offset.
 struct JSONFlaw: Error, Equatable {
   let reason: String
   let offset: Int
@@ -10,11 +10,12 @@ struct JSONFlaw: Error, Equatable {
 /// `JSONDecoder` reports no positions, and both hold a tree many times the file's size. The reader
 /// of DesignTokens also builds a tree, and features can't depend on each other.
 ///
-/// The scanner accepts and records `NaN` and `Infinity`, which some programs write, so that they
-/// invalidate only one element. Strings are validated as UTF-8 when their values are read.
+/// The scanner accepts and records `NaN` and `Infinity`, which some programs write, so that these
+/// values invalidate only the elements that contain them. Strings are validated as UTF-8 when their
+/// values are read.
 ///
-/// - Complexity: O(*n*) time, where *n* is the number of bytes, and one byte of memory per nesting
-///   level.
+/// - Complexity: O(*n*), where *n* is the number of bytes. The scanner needs one byte of memory per
+///   nesting level.
 struct JSONScanner {
   /// The maximum nesting depth of lists and objects.
   static let mostDepth = 512
@@ -23,7 +24,7 @@ struct JSONScanner {
   /// The position after the last byte of the text.
   let end: Int
   private(set) var index: Int
-  /// The position of the last number that isn't finite, or -1.
+  /// The position of the last number that isn't finite, or -1 if all numbers are finite.
   private(set) var lastNotFinite = -1
 
   /// Creates a scanner of a range of bytes.
@@ -47,7 +48,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// Skips a character if it is the next one.
+  /// Skips white space, and then a character if the character is next.
   ///
   /// - Returns: Whether the character was skipped.
   mutating func take(_ character: UInt8) -> Bool {
@@ -56,7 +57,9 @@ struct JSONScanner {
     return true
   }
 
-  /// Skips a character, which must be the next one.
+  /// Skips white space and a character.
+  ///
+  /// - Throws: ``JSONFlaw`` if the character isn't next.
   mutating func expect(_ character: UInt8) throws(JSONFlaw) {
     guard take(character) else {
       throw peek() == nil ? tooEarly : flaw("expected “\(Unicode.Scalar(character))”")

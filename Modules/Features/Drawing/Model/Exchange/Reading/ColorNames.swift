@@ -1,10 +1,10 @@
 import Core
 
 extension SRGBColor {
-  /// Returns the color that a text in Excalidraw's notation specifies.
+  /// Returns the color that text in Excalidraw's notation specifies.
   ///
-  /// The notation is `#RGB` or `#RRGGBB`, either with an appended opacity, `transparent`, or one of
-  /// the seventeen color names of CSS 2.1 (§4.3.6).
+  /// The text is `transparent`, one of the seventeen color names of CSS 2.1 (§4.3.6), `#RGB`, or
+  /// `#RRGGBB`. Digits for the opacity can follow the digits of the color.
   ///
   /// - Returns: The color, and its opacity in 255ths.
   static func web(_ text: String) throws(ElementRefusal) -> (SRGBColor, alpha: Int) {
@@ -17,10 +17,10 @@ extension SRGBColor {
     return try hex("#" + digits.map { "\($0)\($0)" }.joined())
   }
 
-  /// Returns the color that a text in Xournal++'s notation specifies.
+  /// Returns the color that text in Xournal++'s notation specifies.
   ///
-  /// The notation is `#RRGGBBAA`, `#RRGGBB`, or one of Xournal++'s color names, which differ from
-  /// those of CSS.
+  /// The text is `#RRGGBBAA`, `#RRGGBB`, or one of Xournal++'s color names, which differ from the
+  /// color names of CSS.
   static func xournal(
     _ text: String, isBackground: Bool = false
   ) throws(ElementRefusal) -> (SRGBColor, alpha: Int) {
@@ -61,6 +61,6 @@ extension SRGBColor {
 }
 
 extension UInt16 {
-  /// Returns these thousandths multiplied by a color's opacity in 255ths.
+  /// Returns the number of thousandths, multiplied by a color's opacity in 255ths.
   func times(alpha: Int) -> UInt16 { UInt16((Int(self) * alpha + 127) / 255) }
 }

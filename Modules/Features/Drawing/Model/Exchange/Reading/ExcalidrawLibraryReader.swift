@@ -2,9 +2,9 @@ import Core
 
 /// A reader of an Excalidraw library, `.excalidrawlib`, with one drawing per item.
 ///
-/// Version 2 has a list `libraryItems` of objects with `elements` and an optional `name`. Version 1
-/// has a list `library` of lists of elements. Elements are read as in a scene. Items can be
-/// anywhere in their scenes, so an item with only strokes is moved onto its canvas.
+/// In version 2, the list `libraryItems` contains objects with `elements` and an optional `name`.
+/// In version 1, the list `library` contains lists of elements. Elements are read as in a scene.
+/// Items can be anywhere in their scenes, so an item with only strokes is moved onto its canvas.
 struct ExcalidrawLibraryReader {
   /// The maximum number of items to read.
   static let mostItems = 10_000
@@ -16,7 +16,7 @@ struct ExcalidrawLibraryReader {
 
   /// Reads the whole library.
   ///
-  /// A damaged item doesn't affect the items before it.
+  /// A damaged item doesn't affect the preceding items.
   mutating func read() -> DrawingImport {
     reading.noteFlaw()
     let outline = reading.outline
@@ -40,7 +40,7 @@ struct ExcalidrawLibraryReader {
       count += 1
       guard count <= Self.mostItems else {
         reading.tally.damage(
-          "the file has more than \(Self.mostItems) items, the limit", line: nil)
+          "the file has more than the limit of \(Self.mostItems) items", line: nil)
         break
       }
       let first = scanner.index

@@ -12,11 +12,11 @@ struct Taken {
   }
 }
 
-/// A collector of a file's content and of its counts.
+/// A collector of a file's content, which also counts the file's elements.
 struct ImportTally: Sendable {
   /// The maximum number of elements to read from a file.
   ///
-  /// This many elements take up to 250 MB of memory in addition to their points.
+  /// The maximum number of elements takes up to 250 MB of memory, in addition to the points.
   static let mostElements = 1_000_000
 
   private(set) var result: DrawingImport
@@ -29,13 +29,15 @@ struct ImportTally: Sendable {
   /// Begins a drawing, which contains the elements that follow.
   mutating func begin(_ drawing: ImportedDrawing) { result.drawings.append(drawing) }
 
-  /// Changes the drawing that was begun last, if any.
+  /// Changes the drawing that was begun last.
+  ///
+  /// The method does nothing if no drawing was begun.
   mutating func changeDrawing(_ change: (inout ImportedDrawing) -> Void) {
     guard let last = result.drawings.indices.last else { return }
     change(&result.drawings[last])
   }
 
-  /// Reads and counts an element of the file, and adds the element above the previous ones.
+  /// Reads and counts an element of the file, and adds the element above the previous elements.
   mutating func count(
     at place: DrawingImport.Place, _ read: () throws(ElementRefusal) -> Taken
   ) {
@@ -73,7 +75,7 @@ struct ImportTally: Sendable {
   /// Records an ignored part of the file that isn't an element.
   mutating func leave(_ what: String) { result.unread[what, default: 0] += 1 }
 
-  /// Records that the file can't be read further.
+  /// Records the damage that prevents reading the rest of the file.
   ///
   /// Only the first reason is recorded.
   mutating func damage(_ reason: String, line: Int?) {
@@ -82,6 +84,6 @@ struct ImportTally: Sendable {
 
   /// Records that the file has more elements than the limit.
   mutating func damageByNumber(line: Int?) {
-    damage("the file has more than \(Self.mostElements) elements, the limit", line: line)
+    damage("the file has more than the limit of \(Self.mostElements) elements", line: line)
   }
 }

@@ -1,12 +1,12 @@
 import Core
 
-/// The members of a JSON object that represents an element or a part of one.
+/// The members of a JSON object that represents an element or a part of an element.
 struct JSONMembers {
   private let members: [String: JSONPart]
 
-  /// Creates the members of the object that a value contains.
+  /// Creates the members of a value, which must be an object.
   ///
-  /// - Throws: ``ElementRefusal/missing(_:)`` if there is no value;
+  /// - Throws: ``ElementRefusal/missing(_:)`` if the value is `nil`, or
   ///   ``ElementRefusal/wrongKind(_:wanted:)`` if the value isn't an object.
   init(_ part: JSONPart?, _ name: String) throws(ElementRefusal) {
     guard let part else { throw .missing(name) }

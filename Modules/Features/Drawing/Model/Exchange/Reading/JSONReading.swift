@@ -26,7 +26,9 @@ struct JSONReading {
   /// Accesses a complete member of the current object, or `nil` if there is none.
   subscript(name: String) -> JSONPart? { outline.members[name] }
 
-  /// Records the flaw of the current object, if any, as damage of the file.
+  /// Records the flaw of the current object as damage of the file.
+  ///
+  /// The method does nothing if the object has no flaw.
   mutating func noteFlaw() {
     guard let flaw = outline.flaw else { return }
     tally.damage(flaw.reason, line: lines.line(at: flaw.offset))
@@ -43,7 +45,7 @@ struct JSONReading {
 
   /// Prepares for reading a list of elements that isn't a member of an object.
   ///
-  /// ``elements(at:_:_:)`` reads the list.
+  /// Call ``elements(at:_:_:)`` next to read the list.
   ///
   /// - Returns: The position of the list.
   mutating func openList(_ range: Range<Int>) -> DrawingImport.Place {
@@ -79,7 +81,7 @@ struct JSONReading {
     guard !scanner.take(UInt8(ascii: "]")) else { return }
     var isBroken = false
     repeat {
-      // If the file ends after a comma, no further element has begun.
+      // If the file ends after a comma, no element has begun after the comma.
       guard scanner.peek() != nil else { return }
       let line = lines.line(at: scanner.index)
       guard !tally.isFull else { return tally.damageByNumber(line: line) }
@@ -105,14 +107,14 @@ struct JSONReading {
   }
 }
 
-/// A source of seeds for strokes that have none in the file.
+/// A source of seeds for strokes that have no seed in the file.
 struct Seeds: Sendable {
   let randomness: any RandomSource
 
   func next() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 }
 
-/// A counter of the lines up to a position in a text.
+/// A counter of the lines up to a position in a file.
 ///
 /// Counting is fast for increasing positions.
 struct LineCounter {

@@ -3,7 +3,7 @@ import Core
 /// A reader of the older app's drawings, in either of their two structures.
 ///
 /// One structure has separate lists of strokes and stamps, with the stamps above the strokes. The
-/// other has one list of elements.
+/// other structure has one list of elements.
 ///
 /// The files have no canvas, so the canvas of a new drawing is used, enlarged to contain all
 /// elements.
@@ -77,7 +77,7 @@ struct LegacyReader {
     ).checked()
   }
 
-  /// Returns a color given as fractions, and its opacity in thousandths.
+  /// Returns the color from members with fractions, and its opacity in thousandths.
   private static func color(
     _ members: JSONMembers
   ) throws(ElementRefusal) -> (SRGBColor, alpha: UInt16) {

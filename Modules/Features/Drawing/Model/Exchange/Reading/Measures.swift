@@ -2,7 +2,7 @@ import Core
 
 /// Points read from files, within the limits of DR-12.
 extension CanvasPoint {
-  /// Creates the nearest point to coordinates in units from a file.
+  /// Creates the point nearest to coordinates in units from a file.
   init(read x: Double, _ y: Double) throws(ElementRefusal) {
     if let spot = CanvasPoint(units: x, y) {
       self = spot
@@ -12,14 +12,14 @@ extension CanvasPoint {
     let isX = Int32(sixteenths: x) == nil
     throw .outOfRange(
       isX ? "x" : "y", value: "\(isX ? x : y)",
-      rule: "within \(CanvasPoint.limit / CanvasPoint.perUnit) units of the corner")
+      rule: "within \(CanvasPoint.limit / CanvasPoint.perUnit) units of the top-left corner")
   }
 }
 
 extension Int32 {
-  /// Creates a size in sixteenths from a size in units.
+  /// Creates a size in sixteenths of a unit from a size in units.
   ///
-  /// A positive size is at least one sixteenth.
+  /// The result is at least 1.
   init(readSize units: Double) throws(ElementRefusal) {
     guard units.isFinite else { throw .notFinite }
     let most = Stroke.sizeLimit / CanvasPoint.perUnit
@@ -31,7 +31,7 @@ extension Int32 {
 }
 
 extension UInt16 {
-  /// Creates a number of thousandths from a number in a file, from 0 to `whole`.
+  /// Creates a number of thousandths from a number in a file, which must be from 0 to `whole`.
   init(readShare number: Double, of whole: Int = 1, _ field: String) throws(ElementRefusal) {
     guard number.isFinite else { throw .notFinite }
     guard number >= 0, number <= Double(whole) else {
@@ -42,7 +42,7 @@ extension UInt16 {
 }
 
 extension Int32 {
-  /// Creates a time from a number of milliseconds in a file.
+  /// Creates a time in whole milliseconds from a number of milliseconds in a file.
   init(readTime milliseconds: Double) throws(ElementRefusal) {
     guard milliseconds.isFinite else { throw .notFinite }
     guard let time = Int32(exactly: milliseconds.rounded()) else {
@@ -63,13 +63,14 @@ extension Stamp {
 }
 
 extension ImportedDrawing {
-  /// Sizes the canvas to contain all strokes and stamps, up to the maximum canvas.
+  /// Sizes the canvas to contain the points of strokes and the centers of stamps.
   ///
-  /// Elements to the left of the canvas or above it stay outside.
+  /// The sides are at most ``Sketch/sideLimit`` units long. Elements to the left of the canvas or
+  /// above the canvas remain outside.
   ///
   /// - Parameters:
   ///   - least: The minimum size of the canvas in units.
-  ///   - margin: The margin around the points of strokes, in sixteenths.
+  ///   - margin: The margin around the points of strokes, in sixteenths of a unit.
   mutating func fitCanvas(least: (width: Int, height: Int) = (1, 1), margin: Int32 = 0) {
     var (right, bottom) = (Int32(0), Int32(0))
     for element in elements {
@@ -92,7 +93,7 @@ extension ImportedDrawing {
   ///
   /// The strokes move less if a point would exceed ``CanvasPoint/limit``.
   ///
-  /// - Parameter margin: The minimum distance from the edges, in sixteenths.
+  /// - Parameter margin: The minimum distance from the edges, in sixteenths of a unit.
   /// - Returns: The distance that the strokes were moved.
   @discardableResult
   mutating func moveOntoCanvas(margin: Int32) -> CanvasPoint {
@@ -115,7 +116,7 @@ extension ImportedDrawing {
     return CanvasPoint(x: across, y: down)
   }
 
-  /// An empty drawing with the canvas and background of a new one.
+  /// An empty drawing with the canvas and background of a new drawing.
   static var new: ImportedDrawing {
     let sketch = Sketch()
     return ImportedDrawing(

@@ -3,14 +3,14 @@ import Core
 /// A reader of Quick, Draw! drawings, one per line, with or without times.
 ///
 /// The drawings have no canvas, so the canvas is as large as the strokes, and at least one unit
-/// wide and high. A drawing that has a stroke past the left or top edge is moved.
+/// wide and high. A drawing that extends past the left or top edge is moved onto the canvas.
 struct QuickDrawReader {
   /// The color of all strokes, nearly black, because the files have no colors.
   // token: part of the drawing, not of the app's design.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
   /// The size of all strokes, 4 units, as Quick, Draw! displays them.
   static let size = 4 * CanvasPoint.perUnit
-  /// The distance that a stroke extends past its points.
+  /// The distance that a stroke extends past its points, in sixteenths of a unit.
   static let margin = size / 2
   /// The brush of all strokes, because the files have no brushes.
   static let brush = Brush.marker
@@ -28,7 +28,7 @@ struct QuickDrawReader {
 
   /// Reads all lines.
   ///
-  /// A damaged line doesn't affect the others.
+  /// A damaged line doesn't affect other lines.
   mutating func read() -> DrawingImport {
     var start = 0
     while start < bytes.count, reading.tally.result.damage == nil {
@@ -118,7 +118,7 @@ struct QuickDrawReader {
 }
 
 extension String {
-  /// The text without JSON white space around it.
+  /// The text without leading and trailing JSON white space.
   fileprivate var trimmed: String {
     let isBlank = { (character: Character) in [" ", "\t", "\r", "\r\n"].contains(character) }
     var rest = drop(while: isBlank)

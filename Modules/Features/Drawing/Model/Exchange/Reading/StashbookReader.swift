@@ -31,7 +31,10 @@ struct StashbookReader {
     return reading.tally.result
   }
 
-  /// Throws if the version is missing, invalid, or later than ``version``.
+  /// Checks the version of a file.
+  ///
+  /// - Throws: ``DrawingRefusal/malformed(line:reason:)`` if the version is missing or invalid, or
+  ///   ``DrawingRefusal/newer(version:known:)`` if the version is later than ``version``.
   static func checkVersion(_ outline: JSONOutline) throws(DrawingRefusal) {
     let number = outline.members["version"]?.number
     guard let number, let version = Int(exactly: number), version >= 1 else {

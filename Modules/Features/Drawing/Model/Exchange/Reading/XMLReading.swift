@@ -3,7 +3,7 @@ import Synchronization
 
 /// A collector of the elements in an XML drawing.
 ///
-/// If the text is damaged, the elements before the damage are kept.
+/// If the text is damaged, the collector has the elements before the damage.
 final class XMLReading: Sendable {
   /// The maximum size of an element's text, in bytes.
   ///
@@ -33,7 +33,7 @@ final class XMLReading: Sendable {
 
   /// Reads an element.
   ///
-  /// The first matching element of a text determines the format.
+  /// The first matching element of a file determines the format.
   func take(_ element: XMLElementStart, isFirst: Bool) {
     state.withLock { state in
       if isFirst { state = State() }
@@ -90,7 +90,7 @@ extension XMLElementStart {
 }
 
 extension Substring {
-  /// Returns the numbers of a text that are separated by white space.
+  /// Returns the text's numbers, which must be separated by white space.
   func numbers(_ name: String) throws(ElementRefusal) -> [Double] {
     var numbers: [Double] = []
     for word in utf8.split(whereSeparator: { $0 <= 0x20 }) {

@@ -4,13 +4,13 @@ import Core
 ///
 /// The layers of a page are stacked. A typographic point of the page (1/72 inch) becomes a unit.
 ///
-/// If a stroke has several widths, one per point or one fewer, the largest becomes its size. Each
-/// width's fraction of the largest becomes the pressure at its point. If a width is missing, the
-/// last point has the same pressure as the one before it.
+/// A stroke can have a width for each point, or for each point except the last. The largest of
+/// these widths becomes the stroke's size, and each width's fraction of the largest becomes the
+/// pressure at the point. A last point without a width has the same pressure as the previous point.
 struct XournalReader {
   /// The names of the elements in layers.
   static let drawn = ["stroke", "text", "image", "teximage", "link"]
-  /// The opacity of a highlighter whose color has none: 127/255 in thousandths, as in Xournal++.
+  /// The opacity of a highlighter with an opaque color, in thousandths: 127/255, as in Xournal++.
   private static let highlight: UInt16 = 498
 
   private(set) var tally = ImportTally(.xopp)
@@ -119,7 +119,7 @@ struct XournalReader {
     }
     var pressures: [UInt16] = []
     for width in widths + (widths.count < points ? [last] : []) {
-      // Reading the largest width as a size rejects an invalid one.
+      // If the largest width isn't positive, reading the width as a size rejects the stroke.
       pressures.append(try UInt16(readShare: largest > 0 ? width / largest : 1, "width"))
     }
     return pressures

@@ -3,9 +3,9 @@ import Core
 /// The contents of a drawing, sorted into the parts of a scene.
 private struct SceneParts {
   private(set) var elements: [Element] = []
-  /// The data of images, with the IDs that image elements refer to as their kinds.
+  /// The data of images, whose `kind` is the ID that image elements refer to.
   private(set) var files: [ForeignElement] = []
-  /// The IDs that are in use.
+  /// The IDs of Excalidraw's own elements.
   private var ids: Set<String> = []
   private var last = 0
 
@@ -36,8 +36,9 @@ private struct SceneParts {
   }
 }
 
-/// Writing of Excalidraw scenes: strokes as freehand lines, stamps as text, and Excalidraw's own
-/// elements unchanged.
+/// Methods that write Excalidraw scenes.
+///
+/// Strokes become freehand lines, stamps become text, and Excalidraw's own elements are unchanged.
 extension JSONWriter {
   mutating func excalidraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
@@ -93,7 +94,7 @@ extension JSONWriter {
 
   /// Writes a stamp as text.
   ///
-  /// Excalidraw places the corner of a text at its position, with a line height of 1.25 times the
+  /// Excalidraw places the corner of text at its position, with a line height of 1.25 times the
   /// font size.
   private mutating func text(_ stamp: Stamp, _ id: String, _ losses: inout LossCount) {
     losses.lose(.stampsAsText)

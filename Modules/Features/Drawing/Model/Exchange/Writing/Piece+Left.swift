@@ -28,7 +28,9 @@ extension Stroke {
     return cut
   }
 
-  /// Returns the value at a position between two points, rounding halves away from the first.
+  /// Returns the value at a position between two points.
+  ///
+  /// Halves are rounded away from the value at the first point.
   private func value<Number: FixedWidthInteger>(
     at place: Int, _ value: (Int) -> Number
   ) -> Number {

@@ -1,7 +1,7 @@
 import Core
 
 extension JSONWriter {
-  /// Writes a line of Quick, Draw! with points, and times for strokes that have them.
+  /// Writes a line of Quick, Draw! with the points of strokes, and the times of strokes with times.
   ///
   /// A stored line of an unchanged drawing is written unchanged. If the drawing has changed, the
   /// line's other fields and the exact points of unchanged strokes are written.
@@ -47,7 +47,7 @@ extension JSONWriter {
     let sources = line.sources(of: strokes)
     let isWhole = sources.count == line.strokes.count && !sources.contains(nil)
     if isWhole, name == line.word { return raw(line.source) }
-    // Strokes that were moved onto the canvas can't be combined with strokes that weren't.
+    // Strokes that were moved onto the canvas can't be combined with strokes that weren't moved.
     let areInPlace = isWhole || line.offset == CanvasPoint(x: 0, y: 0)
     raw("{")
     if line.word == nil { word(name) }
@@ -89,7 +89,7 @@ extension JSONWriter {
   }
 }
 
-/// A Quick, Draw! line that was stored when it was imported.
+/// A Quick, Draw! line that was stored during its import.
 private struct QuickDrawLine {
   /// A member of the line's object, with the unchanged text of its name and value.
   struct Field {
@@ -107,7 +107,7 @@ private struct QuickDrawLine {
   /// The distance that the strokes were moved onto the canvas.
   let offset: CanvasPoint
 
-  /// Creates the line that an element stores, or `nil` for any other element or invalid text.
+  /// Creates the line that an element stores, or `nil` if the element stores no valid line.
   init?(_ foreign: ForeignElement) {
     guard foreign.format == QuickDrawReader.attachment, let object = foreign.object else {
       return nil
@@ -137,9 +137,10 @@ private struct QuickDrawLine {
     strokes = zip(moved, read).map { ($0, $1.source) }
   }
 
-  /// Returns the original text of each unchanged stroke, or `nil` for a changed or reordered one.
+  /// Returns the original text of each stroke, or `nil` for a changed or reordered stroke.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of strokes, unless many begin at the same point.
+  /// - Complexity: O(*n*), where *n* is the number of strokes, if few strokes begin at the same
+  ///   point.
   func sources(of strokes: [Stroke]) -> [String?] {
     // Strokes are looked up by their first points. Comparing all pairs would take quadratic time.
     let places = Dictionary(grouping: self.strokes.indices) { self.strokes[$0].stroke.spots[0] }

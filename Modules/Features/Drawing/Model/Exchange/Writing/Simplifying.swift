@@ -8,13 +8,13 @@ extension Sketch {
   /// points required to represent a digitized line or its caricature", 1973).
   ///
   /// A removed point is within the tolerance of the straight line between the remaining points. The
-  /// edge of a stroke with pressures is within the same tolerance. First and last points remain.
+  /// edge of a stroke with pressures also stays within the tolerance. First and last points remain.
   /// The remaining parts of a partly erased stroke become separate strokes.
   ///
   /// - Parameter tolerance: The tolerance in sixteenths of a unit.
   /// - Returns: The number of removed points.
-  /// - Complexity: O(points) for typical strokes, and at most ``Stroke/simplifiedAtOnce`` steps per
-  ///   point.
+  /// - Complexity: O(*n*) for typical strokes, where *n* is the number of points, with at most
+  ///   ``Stroke/simplifiedAtOnce`` steps per point.
   package mutating func simplify(within tolerance: Int32) -> Int {
     var leftOut = 0
     pieces = pieces.flatMap { piece in
@@ -60,8 +60,8 @@ extension Stroke {
     return kept
   }
 
-  /// Returns the point farthest from the line between two others, or `nil` if all are within the
-  /// tolerance.
+  /// Returns the index of the point farthest from the line between two points, or `nil` if all
+  /// points between them are within the tolerance.
   private func farthest(between start: Int, _ end: Int, beyond tolerance: Double) -> Int? {
     let origin = drawn(start)
     let way = drawn(end) - origin

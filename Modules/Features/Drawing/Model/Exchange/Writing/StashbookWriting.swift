@@ -1,6 +1,8 @@
 import Core
 
-/// Writing of Stashbook's JSON, version 1, with one element per line and members in a fixed order.
+/// Methods that write Stashbook's JSON, version 1.
+///
+/// Each element is on its own line, and members have a fixed order.
 extension JSONWriter {
   mutating func stashbook(_ sketch: Sketch, _ name: String?, _ elements: [Element]) {
     raw("{\"format\":\"\(StashbookReader.word)\",\"version\":\(StashbookReader.version)")
@@ -72,8 +74,8 @@ extension JSONWriter {
 
   /// Writes an unsupported element.
   ///
-  /// An unknown type of element of Stashbook's JSON is written unchanged. The source of another
-  /// program's element is written as a string.
+  /// An element of Stashbook's JSON with an unknown type is written unchanged. The source of
+  /// another program's element is written as a string.
   private mutating func stashbook(_ foreign: ForeignElement) {
     if foreign.isOfStashbook { return raw(foreign.source) }
     raw("{\"type\":\"foreign\",\"format\":")
@@ -85,7 +87,7 @@ extension JSONWriter {
     raw("}")
   }
 
-  /// Writes a point in units as a list.
+  /// Writes a point as a list of two coordinates in units.
   mutating func pair(_ spot: CanvasPoint) {
     raw("[")
     units(spot.x)
@@ -118,7 +120,7 @@ extension ForeignElement {
     }
   }
 
-  /// Whether the element is of a type of Stashbook's JSON that this version doesn't support.
+  /// Whether the element is from Stashbook's JSON and has a type that this version doesn't support.
   fileprivate var isOfStashbook: Bool {
     guard format == DrawingFormat.json.origin else { return false }
     let known = ["stroke", "stamp", "foreign"]

@@ -1,7 +1,9 @@
 public import Core
 
 extension WeightEntryPlugin {
-  /// Returns the summary of a weighing, with its note or else its weight as the title.
+  /// Returns the summary of a weighing, or `nil` if the record isn't a stored weighing.
+  ///
+  /// The title is the note, or the weight if the weighing has no note.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

@@ -6,7 +6,8 @@
 extension Span<UInt8> {
   /// Returns whether a word starts at a position, which must be the start of a scalar.
   ///
-  /// - Complexity: O(1), apart from preceding marks.
+  /// - Complexity: O(*m*), where *m* is the number of marks and format characters before the
+  ///   position.
   func startsWord(at place: Int) -> Bool {
     guard place > 0 else { return true }
     guard part(at: place) == .word else { return false }

@@ -5,7 +5,7 @@ import Testing
 @testable import Drawing
 
 @Suite("Typed values")
-struct TypedWayTests {
+struct TypedPointsTests {
   @Test("DR-2 A path written in decimals is read back unchanged")
   func roundTrip() {
     Law("a written path is read back unchanged").holds(for: { random in
@@ -14,9 +14,9 @@ struct TypedWayTests {
       let places = spots.map { spot in
         "\(spot.units.x),\(spot.units.y)\(isPressed ? ",0.25" : "")"
       }
-      let way = try TypedWay(places.joined(separator: " "))
-      #expect(way.spots == spots)
-      #expect(way.pressures == (isPressed ? spots.map { _ in 250 } : nil))
+      let typed = try TypedPoints(places.joined(separator: " "))
+      #expect(typed.points == spots)
+      #expect(typed.pressures == (isPressed ? spots.map { _ in 250 } : nil))
     }
   }
 
@@ -24,7 +24,10 @@ struct TypedWayTests {
     "ALL-3 A path accepts digits of any script and any white space between points",
     arguments: ["1.5,2 3,4", " 1.5,2\n3,4\t", "١.٥,٢ ３,４", "+1.5,02 3e0,4.0"])
   func scripts(text: String) throws {
-    #expect(try TypedWay.places(text) == [CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64)])
+    #expect(
+      try TypedPoints.withoutPressure(text) == [
+        CanvasPoint(x: 24, y: 32), CanvasPoint(x: 48, y: 64),
+      ])
   }
 
   @Test("ALL-3 Sizes and opacities accept a point or comma, and round halves away from zero")
@@ -38,14 +41,14 @@ struct TypedWayTests {
   }
 
   @Test(
-    "DR-12 Sizes and opacities out of range are rejected",
+    "DR-12 Invalid and out-of-range sizes and opacities are rejected",
     arguments: ["5.99", "80.01", "0", "-5", "1e308", "NaN", "", "six"])
   func sizes(text: String) {
-    #expect(throws: DrawingFailure.invalid("Size", "6 to 80 only")) {
+    #expect(throws: DrawingFailure.invalid("Size", "Must be from 6 to 80")) {
       try Stroke.size(typed: text)
     }
     guard text != "0" else { return }
-    #expect(throws: DrawingFailure.invalid("Opacity", "0 to 1 only")) {
+    #expect(throws: DrawingFailure.invalid("Opacity", "Must be from 0 to 1")) {
       try Stroke.opacity(typed: text)
     }
   }

@@ -6,8 +6,8 @@ import Testing
 @testable import DesignTokens
 
 @Suite("Issues in token files")
-struct TokenMistakesTests {
-  @Test("DT-5 All issues are listed once, sorted by path")
+struct TokenIssueTests {
+  @Test("DT-5 Each issue is listed once, and the list is sorted by path")
   func all() async {
     let found = await mistakes(
       """
@@ -26,9 +26,9 @@ struct TokenMistakesTests {
       ])
   }
 
-  @Test("The explanation has the number of issues and one line per issue")
+  @Test("The explanation contains the number of issues and one line per issue")
   func words() async {
-    do throws(TokenMistakes) {
+    do throws(TokenIssues) {
       _ = try await read(#"{"a": {"$value": "{a}"}, "b": {"$value": "{c}"}}"#)
     } catch {
       #expect(
@@ -44,7 +44,7 @@ struct TokenMistakesTests {
   }
 
   @Test(
-    "DT-5 An invalid hexadecimal color is an issue, and never becomes black",
+    "DT-5 An invalid hexadecimal color is an issue and isn't read as black",
     arguments: ["#12345", "#GGGGGG", "#", "#1234567", "#12 456", "#１２３４５６"])
   func hex(text: String) async {
     let sentence =
@@ -61,7 +61,7 @@ struct TokenMistakesTests {
   }
 
   @Test(
-    "A value without the shape of its type is an issue that names the part",
+    "A value that is invalid for its type is an issue that names the invalid part",
     arguments: [
       (#""color", "$value": 4"#, "not a valid color"),
       (#""color", "$value": "red""#, "not a valid color"),
@@ -127,7 +127,7 @@ struct TokenMistakesTests {
   }
 
   @Test(
-    "A file that isn't a token file is an issue, with line and column if the JSON is invalid",
+    "A file that isn't a token file is one issue, with the line and column of invalid JSON",
     arguments: [
       ("", "invalid JSON: unexpected end of text at line 1, column 1"),
       ("{\n  \"a\": \"é\" x\n}", "invalid JSON: expected “}” at line 2, column 12"),
@@ -140,7 +140,7 @@ struct TokenMistakesTests {
     #expect(found.first?.hasPrefix("1.json: \(rule)") == true, "\(found)")
   }
 
-  @Test("Arrays or objects nested too deeply are an issue")
+  @Test("Arrays or objects nested more than 64 levels deep are an issue")
   func deep() async {
     let text = String(repeating: "[", count: 100_000)
     #expect(
@@ -155,13 +155,13 @@ struct TokenMistakesTests {
     let file = TokenFile(name: "large.json", data: Data(count: 50_000_000))
     #expect(
       await mistakes([file])
-        == ["large.json: a token file can have at most 10000000 bytes, not 50000000"])
+        == ["large.json: a token file can be at most 10 MB"])
     let fits = Data("{}".utf8) + Data(repeating: 32, count: 9_999_998)
     #expect(await mistakes([TokenFile(name: "fits.json", data: fits)]) == [])
     #expect(await mistakes([TokenFile(name: "more.json", data: fits + [32])]).count == 1)
   }
 
-  @Test("DT-5 A token in two files is a collision that names the other file")
+  @Test("DT-5 A token in two files is an issue that names the other file")
   func collision() async {
     let text = #"{"a": {"b": {"$type": "number", "$value": 1}}}"#
     #expect(await mistakes(text, text) == ["2.json: a.b: this token is already in 1.json"])
@@ -170,7 +170,7 @@ struct TokenMistakesTests {
         == ["1.json: a.b: a token can't be inside another token, a"])
   }
 
-  @Test("Names that aliases can't contain and members that the format lacks are issues")
+  @Test("A name that an alias can't contain is an issue, and so is an unknown $ member")
   func names() async {
     #expect(
       await mistakes(#"{"a.b": {"$value": 1}, "{c": {}, "$vlaue": 1, "": {}, "$type": "number"}"#)
@@ -181,7 +181,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(#"{"$value": 1}"#).count == 1)
   }
 
-  @Test("DT-5 Each cycle is listed once, from its first token, without tokens that lead into it")
+  @Test("DT-5 Each cycle is listed once from its first token, without tokens that only refer to it")
   func cycles() async {
     #expect(
       await mistakes(
@@ -198,7 +198,7 @@ struct TokenMistakesTests {
         ])
   }
 
-  @Test("Issues of tokens that all refer to one another have limited text")
+  @Test("The issues of 300 tokens that refer to each other have less than 100,000 bytes of text")
   func entangled() async {
     let list = (0..<300).map { "\"{t\($0)}\"" }.joined(separator: ",")
     let tokens = (0..<300).map { "\"t\($0)\": {\"$value\": [\(list)]}" }
@@ -206,7 +206,7 @@ struct TokenMistakesTests {
     #expect(!found.isEmpty && found.joined().utf8.count < 100_000)
   }
 
-  @Test("Aliases that double at each step are an issue, in strings and in arrays")
+  @Test("Aliases that double the data at each step are an issue, in strings and in arrays")
   func doubling() async {
     let texts = (0..<60).map { #""t\#($0)": {"value": "{t\#($0 + 1)}{t\#($0 + 1)}"}"# }
     let older = "{" + (texts + [#""t60": {"value": "lol"}"#]).joined(separator: ",") + "}"
@@ -217,7 +217,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(format).first?.contains("expand to too much data") == true)
   }
 
-  @Test("Aliases that nest values too deeply are an issue")
+  @Test("Aliases that nest values more than 256 levels deep are an issue")
   func nesting() async {
     let open = String(repeating: "[", count: 50), close = String(repeating: "]", count: 50)
     let texts = (0..<90).map { #""t\#($0)": {"$value": \#(open)"{t\#($0 + 1)}"\#(close)}"# }
@@ -226,7 +226,7 @@ struct TokenMistakesTests {
     #expect(found == ["1.json: t84: the references expand to too much data"])
   }
 
-  @Test("Groups that extend one another, a missing group, or too much data are issues")
+  @Test("A group that extends itself, a missing group, or too much data is an issue")
   func extending() async {
     #expect(
       await mistakes(
@@ -248,7 +248,7 @@ struct TokenMistakesTests {
     #expect(await mistakes(bomb).first?.contains("expand to too much data") == true)
   }
 
-  @Test("A token with both a value and a reference is an issue, as is a pointer without a target")
+  @Test("A token with a value and a reference is an issue, and so is a pointer without a target")
   func pointers() async {
     #expect(
       await mistakes(
@@ -263,9 +263,9 @@ struct TokenMistakesTests {
         ])
   }
 
-  @Test("Reading any text ends with tokens or with issues that have an explanation")
+  @Test("Reading any text returns tokens or throws issues with explanations")
   func anything() async {
-    await Law("reading ends with tokens or issues").holds(for: { random in
+    await Law("reading returns tokens or throws issues").holds(for: { random in
       let pieces = [
         "{", "}", "[", "]", ":", ",", "\"a\"", "\"b\"", "\"$value\"", "\"$type\"", "\"color\"",
         "\"{a.b}\"", "\"{a}\"", "\"$ref\"", "\"#/a\"", "\"value\"", "1", "null", "\"$extends\"",
@@ -275,7 +275,7 @@ struct TokenMistakesTests {
         pieces[Int.random(in: pieces.indices, using: &random)]
       }.joined()
     }) { (text: String) in
-      do throws(TokenMistakes) { _ = try await read(text) } catch {
+      do throws(TokenIssues) { _ = try await read(text) } catch {
         try #require(!error.all.isEmpty && error.all.allSatisfy { !$0.sentence.hasSuffix(": ") })
       }
     }

@@ -1,11 +1,11 @@
 /// A typed path of points in units.
 ///
-/// Either all points have a pressure, or none have.
+/// Either all points have pressures, or no point has one.
 ///
 /// The format is `12,30 40.5,31` or `12,30,0.5 40.5,31,1`, with any white space between points.
-package struct TypedWay: Equatable, Sendable {
+package struct TypedPoints: Equatable, Sendable {
   /// The points, at least one.
-  package let spots: [CanvasPoint]
+  package let points: [CanvasPoint]
   /// The pressure of each point in thousandths, or `nil` if the text has no pressures.
   package let pressures: [UInt16]?
 
@@ -15,40 +15,40 @@ package struct TypedWay: Equatable, Sendable {
   ///   invalid (DR-12).
   /// - Complexity: O(*n*), where *n* is the number of characters.
   package init(_ text: String) throws(DrawingFailure) {
-    var (spots, pressures): ([CanvasPoint], [UInt16]) = ([], [])
+    var (points, pressures): ([CanvasPoint], [UInt16]) = ([], [])
     for place in text.split(whereSeparator: \.isWhitespace) {
       let parts = place.split(separator: ",", omittingEmptySubsequences: false)
       guard (2...3).contains(parts.count), let x = Double(typed: parts[0]),
-        let y = Double(typed: parts[1]), let spot = CanvasPoint(units: x, y)
+        let y = Double(typed: parts[1]), let point = CanvasPoint(units: x, y)
       else { throw Self.refusal(of: place) }
-      spots.append(spot)
+      points.append(point)
       guard parts.count == 3 else { continue }
       guard let pressure = UInt16(thousandths: parts[2]) else { throw Self.refusal(of: place) }
       pressures.append(pressure)
     }
-    guard !spots.isEmpty else { throw .invalid("Points", "At least one, as x,y") }
-    guard pressures.isEmpty || pressures.count == spots.count else {
-      throw .invalid("Pressure", "Required for all points or none")
+    guard !points.isEmpty else { throw .invalid("Points", "Enter at least one point, as x,y") }
+    guard pressures.isEmpty || pressures.count == points.count else {
+      throw .invalid("Pressure", "Must be given for all points or none")
     }
-    self.spots = spots
+    self.points = points
     self.pressures = pressures.isEmpty ? nil : pressures
   }
 
-  /// Returns the points of a text without pressures.
+  /// Returns the points in the text, without pressures.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)``, which states the broken rule, if the text is
   ///   invalid.
-  package static func places(_ text: String) throws(DrawingFailure) -> [CanvasPoint] {
-    let way = try TypedWay(text)
-    guard way.pressures == nil else { throw .invalid("Points", "Only x,y, without pressure") }
-    return way.spots
+  package static func withoutPressure(_ text: String) throws(DrawingFailure) -> [CanvasPoint] {
+    let typed = try TypedPoints(text)
+    guard typed.pressures == nil else { throw .invalid("Points", "Must be x,y, without pressure") }
+    return typed.points
   }
 
   private static func refusal(of place: Substring) -> DrawingFailure {
     let most = CanvasPoint.limit / CanvasPoint.perUnit
     return .invalid(
       "Invalid point “\(place.prefix(40))”",
-      "use x,y or x,y,pressure, with x and y at most \(most) and pressure 0 to 1")
+      "use x,y or x,y,pressure, with x and y at most \(most), and pressure from 0 to 1")
   }
 }
 
@@ -62,49 +62,52 @@ extension UInt16 {
 }
 
 extension Stroke {
-  /// The valid widths for users to draw with, in units (DR-2).
+  /// The valid widths of strokes that users draw, in units (DR-2).
   package static let sizes = 6...80
   /// The default width of strokes: 24 units, in sixteenths of a unit.
   package static let standardSize = 24 * CanvasPoint.perUnit
 
-  /// Returns a typed width in sixteenths of a unit.
+  /// Converts a typed width in units to sixteenths of a unit.
   ///
-  /// The text is in units, with a decimal point or comma.
+  /// The decimal separator is a point or a comma.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the width isn't in ``sizes``.
   package static func size(typed text: String) throws(DrawingFailure) -> Int32 {
     let most = sizes.upperBound
     guard let size = Double(typed: text.withDecimalPoint), let sixteenths = Int32(sixteenths: size),
       Double(sizes.lowerBound)...Double(most) ~= size
-    else { throw .invalid("Size", "\(sizes.lowerBound) to \(most) only") }
+    else { throw .invalid("Size", "Must be from \(sizes.lowerBound) to \(most)") }
     return sixteenths
   }
 
-  /// The valid distances between a simplified stroke and the original, in units.
+  /// The valid tolerances for simplifying strokes, in units.
+  ///
+  /// The tolerance is the maximum distance between a simplified stroke and the original.
   package static let tolerances = 0.0625...100
 
-  /// Returns a typed tolerance for simplifying in sixteenths of a unit.
+  /// Converts a typed tolerance in units to sixteenths of a unit.
   ///
-  /// The text is in units, with a decimal point or comma.
+  /// The decimal separator is a point or a comma.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the tolerance isn't in ``tolerances``.
   package static func tolerance(typed text: String) throws(DrawingFailure) -> Int32 {
     guard let tolerance = Double(typed: text.withDecimalPoint), tolerances ~= tolerance,
       let sixteenths = Int32(sixteenths: tolerance)
     else {
-      throw .invalid("Tolerance", "\(tolerances.lowerBound) to \(Int(tolerances.upperBound)) only")
+      let most = Int(tolerances.upperBound)
+      throw .invalid("Tolerance", "Must be from \(tolerances.lowerBound) to \(most)")
     }
     return sixteenths
   }
 
-  /// Returns a typed opacity in thousandths.
+  /// Converts a typed opacity from 0 to 1 to thousandths.
   ///
-  /// The text is from 0 to 1, with a decimal point or comma.
+  /// The decimal separator is a point or a comma.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the text isn't from 0 to 1.
   package static func opacity(typed text: String) throws(DrawingFailure) -> UInt16 {
     guard let opacity = UInt16(thousandths: text.withDecimalPoint) else {
-      throw .invalid("Opacity", "0 to 1 only")
+      throw .invalid("Opacity", "Must be from 0 to 1")
     }
     return opacity
   }

@@ -1,5 +1,5 @@
 extension Brush.Style: CustomStringConvertible {
-  /// The displayed description of the style, such as "stars, 1.20 apart, sizes vary by 0.30".
+  /// The displayed description of the style, such as "stars, 1.20 apart, size variation 0.30".
   package var description: String {
     switch self {
     case .crayon: return "crayon"
@@ -11,7 +11,7 @@ extension Brush.Style: CustomStringConvertible {
         return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
       }
       return "\(pattern.shape.rawValue)s, \(decimal(pattern.spacing)) apart, "
-        + "sizes vary by \(decimal(pattern.variation))"
+        + "size variation \(decimal(pattern.variation))"
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import WeightEntry
 
 @Suite("Weight repository")
-struct WeightBookTests {
+struct WeightRepositoryTests {
   private let scale = Scale()
 
   /// A weighing with all values.
@@ -44,7 +44,7 @@ struct WeightBookTests {
   }
 
   @Test(
-    "A row that isn't a weighing is rejected with the name of the invalid column",
+    "A row with an invalid column is rejected, and the failure names the column",
     arguments: [
       ("day", ColumnValue.text("2026-02-30")), ("time", .text("25:00")), ("unit", .text("stone")),
       ("value", .null), ("value_scale", .integer(7)), ("height_unit", .text("ell")),
@@ -60,7 +60,7 @@ struct WeightBookTests {
     #expect(failure?.column == column)
   }
 
-  @Test("WE-11 Several entries of one day are all stored and listed with the newest first")
+  @Test("WE-11 Entries on the same day are all stored and are listed newest first")
   func sameDay() async throws {
     for time in ["07:00", "08:30", "06:00"] {
       try await scale.add("80", on: "2026-02-20") { $0.time = .some(TimeOfDay(time)) }
@@ -104,7 +104,7 @@ struct WeightBookTests {
   }
 
   @Test(
-    "WE-6 WE-2 The repository rejects invalid entries and logs each rejection",
+    "WE-6 WE-2 The repository rejects an entry for a future day and logs the rejection",
     arguments: [
       ("2026-03-02", "Date: 2026-03-02 is after today, 2026-03-01"),
       ("9999-12-31", "Date: 9999-12-31 is after today, 2026-03-01"),

@@ -2,8 +2,8 @@ import Drawing
 import Testing
 
 @Suite("Points on the canvas")
-struct SpotTests {
-  @Test("A point is the nearest sixteenth, or nil if not finite or too far, DR-12")
+struct CanvasPointTests {
+  @Test("DR-12 Coordinates are rounded to sixteenths of a unit, and invalid ones create no point")
   func nearest() {
     #expect(CanvasPoint(units: 1.03, -2.5) == CanvasPoint(x: 16, y: -40))
     for far in [Double.nan, .infinity, -.infinity, 1e308, 1_000_001] {

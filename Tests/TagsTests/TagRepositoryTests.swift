@@ -6,7 +6,7 @@ import Testing
 @testable import Tags
 
 @Suite("Tags: repository")
-struct TagBookTests {
+struct TagRepositoryTests {
   @Test("TG-2 A tag is created on first use, and its uses are counted")
   func madeOnUse() async throws {
     let fixture = TagFixture()
@@ -67,10 +67,10 @@ struct TagBookTests {
     let refusal = await #expect(throws: TagRefusal.self) {
       try await fixture.repository.rename("flowers", to: try TagName("floral"))
     }
-    #expect(refusal?.explanation.message == "The tag Floral already exists")
+    #expect(refusal?.explanation.message == "The tag “Floral” already exists")
     #expect(
       refusal?.explanation.hint
-        == "To combine them, run `stashbook tag merge flowers --into floral`.")
+        == "To merge the tags, run `stashbook tag merge flowers --into floral`.")
     #expect(try await fixture.tags(of: "n1") == ["flowers", "Floral"])
   }
 
@@ -99,7 +99,7 @@ struct TagBookTests {
     #expect(try await fixture.tags(of: "n2") == ["flower", "flowers"])
   }
 
-  @Test("A merged tag keeps its aliases, and merging doesn't write the tagged records")
+  @Test("A merge preserves the aliases of the merged tags and doesn't write the tagged records")
   func mergedWithNames() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flower")
@@ -157,7 +157,8 @@ struct TagBookTests {
     }
   }
 
-  @Test("TG-2 Deleting a tag removes it and its aliases from all records, and is undoable")
+  @Test(
+    "TG-2 Deleting a tag deletes its aliases, removes the tag from all records, and is undoable")
   func deleted() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral", "gift")
@@ -225,7 +226,7 @@ struct TagBookTests {
     #expect(!same.isChange)
   }
 
-  @Test("An import changes only the counts that it contains, and no counts of merged tags")
+  @Test("An import sets the use counts of new tags and doesn't change those of tags with aliases")
   func importing() async throws {
     let fixture = TagFixture()
     func rows(_ rows: (String, String?)...) throws -> [TagRepository.ImportRow] {
@@ -245,9 +246,9 @@ struct TagBookTests {
     #expect(try await fixture.uses == ["a 8", "c 0"])
   }
 
-  @Test("After any changes, use counts equal the number of links")
+  @Test("After any changes, the use count of each tag equals the number of links to the tag")
   func usesAreLinks() async {
-    await Law("use counts equal the number of links", count: 30).holds(for: { random in
+    await Law("each use count equals the number of links", count: 30).holds(for: { random in
       (0..<20).map { _ in Step.make(&random) }
     }) { steps in
       let fixture = TagFixture()

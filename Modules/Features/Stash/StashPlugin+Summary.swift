@@ -1,10 +1,10 @@
 public import Core
 
 extension StashPlugin {
-  /// Returns the summary of a canvas or a journal entry.
+  /// Returns the summary of a canvas or a journal entry, or `nil` if none exists.
   ///
-  /// Deleted canvases and entries have summaries, too. Returns `nil` for other records, and for an
-  /// entry whose canvas is deleted or missing.
+  /// Deleted canvases and entries also have summaries. Other records, and entries whose canvas is
+  /// deleted or missing, have none.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

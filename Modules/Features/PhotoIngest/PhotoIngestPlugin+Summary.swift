@@ -1,7 +1,10 @@
 public import Core
 
 extension PhotoIngestPlugin {
-  /// Returns a photo's summary, titled with its capture date, or else with its file name.
+  /// Returns a photo's summary, or `nil` if the record isn't a photo.
+  ///
+  /// The title contains the capture date. If the date is unknown, the title is the file name or
+  /// `Photo`.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {
@@ -9,7 +12,8 @@ extension PhotoIngestPlugin {
       let photo = try reader.find(PhotoRecord.self, record.id)?.record
     else { return nil }
     let facts = photo.facts
-    let taken = facts.metadata.capturedAt.map { "Photo from \($0.prefix(10))" }
+    let taken = facts.metadata.capturedAt.flatMap { CivilDay(String($0.prefix(10))) }
+      .map { "Photo from \($0.phrase)" }
     return RecordSummary(
       record, kind: "photo", title: taken ?? photo.fileName ?? "Photo",
       detail: "\(facts.width) × \(facts.height)",

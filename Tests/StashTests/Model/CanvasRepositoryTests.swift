@@ -5,8 +5,8 @@ import TestKit
 import Testing
 
 @Suite("The canvas repository")
-struct CanvasBookTests {
-  @Test("ST-4 Advancing moves a canvas through all stages, dates each, and is rejected at the last")
+struct CanvasRepositoryTests {
+  @Test("ST-4 Advancing moves a canvas through all stages, dates each stage, and fails at the last")
   func advance() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -23,7 +23,8 @@ struct CanvasBookTests {
     #expect(try await fixture.stored(id).status == .finished)
   }
 
-  @Test("ST-4 Advancing a finished canvas and shelving a canvas in the stash explain the reason")
+  @Test(
+    "ST-4 The errors for advancing a finished canvas and shelving a stashed canvas give the reason")
   func words() {
     #expect(
       CanvasRefusal.alreadyFinished.explanation.message
@@ -32,7 +33,7 @@ struct CanvasBookTests {
       CanvasRefusal.alreadyInStash.explanation.message == "The canvas is already in the stash")
   }
 
-  @Test("ST-4 Shelving from any other stage returns to the stash and clears all dates")
+  @Test("ST-4 Shelving a canvas at any later stage moves it to the stash and clears all dates")
   func shelve() async throws {
     let fixture = try StashFixture()
     for status in CanvasStatus.allCases.dropFirst() {
@@ -86,10 +87,10 @@ struct CanvasBookTests {
     await #expect(throws: CanvasRefusal.self) { try await fixture.repository.canvas("0000") }
     #expect(
       fixture.world.log.lines == [
-        "failure: Add canvas: Designer: Required",
+        "failure: Add canvas: Designer is required",
         "failure: Shelve canvas: The canvas is already in the stash",
         "failure: Advance canvas: The disk is full; nothing was written",
-        "failure: Read canvas: There is no canvas 0000",
+        "failure: Read canvas: There is no canvas “0000”",
       ])
   }
 
@@ -115,7 +116,7 @@ struct CanvasBookTests {
     }
   }
 
-  @Test("ST-3 An edit rewrites no links that it doesn't change")
+  @Test("ST-3 An edit doesn't rewrite unchanged links")
   func untouched() async throws {
     let fixture = try StashFixture()
     var extras = CanvasFieldValues()

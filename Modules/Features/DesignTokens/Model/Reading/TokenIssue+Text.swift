@@ -1,7 +1,7 @@
 public import Core
 
 /// The issues in rejected token files, without duplicates and sorted by path.
-public struct TokenMistakes: Explained, Hashable {
+public struct TokenIssues: Explained, Hashable {
   /// The issues, at least one.
   public let all: [TokenIssue]
 
@@ -15,7 +15,7 @@ public struct TokenMistakes: Explained, Hashable {
       .refused, code: "bad-tokens", "Token files rejected: \(count)\(lines)", hint: hint)
   }
 
-  /// The option that chooses a context, or `nil` if no context is missing or unknown.
+  /// The hint to choose a context, or `nil` if no context is missing or unknown.
   private var hint: String? {
     for mistake in all {
       if case .wrongResolver(.context(_, let modifier, let known)) = mistake.fault,
@@ -39,8 +39,7 @@ extension TokenIssue.Fault {
   /// The user-facing explanation, including the rule.
   public var words: String {
     switch self {
-    case .tooLarge(let bytes):
-      "a token file can have at most \(TokenReader.mostBytes) bytes, not \(bytes)"
+    case .tooLarge: "a token file can be at most \(TokenReader.mostBytes / 1_000_000) MB"
     case .wrongJSON(let reason): "invalid JSON: \(reason)"
     case .noObject: "expected a JSON object at the top level"
     case .wrongName(let name):
@@ -57,7 +56,7 @@ extension TokenIssue.Fault {
     case .toGroup(let text): "\(text) refers to a group, not a token"
     case .cycle(let paths): "circular reference: \(Self.round(paths))"
     case .tooDeep:
-      "the value is more than \(TokenReader.mostAliases) aliases away"
+      "the alias chain is longer than \(TokenReader.mostAliases) aliases"
     case .tooMuch: "the references expand to too much data"
     case .noGroup(let text): "$extends \(text) doesn't refer to a group"
     case .groupCycle(let paths): "circular $extends: \(Self.round(paths))"

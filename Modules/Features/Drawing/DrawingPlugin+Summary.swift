@@ -1,7 +1,8 @@
 public import Core
 
 extension DrawingPlugin {
-  /// Returns the summary of a drawing or a brush, or `nil` for records of other collections.
+  /// Returns the summary of a drawing or brush, or `nil` if the record doesn't exist or belongs to
+  /// another collection.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

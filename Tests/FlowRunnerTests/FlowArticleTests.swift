@@ -2,9 +2,9 @@ import FlowRunner
 import Foundation
 import Testing
 
-@Suite("The flow reference")
+@Suite("Flow reference")
 struct FlowArticleTests {
-  /// The article's examples: the contents of its yaml blocks.
+  /// The article's examples, which are the contents of its YAML blocks.
   static func examples() throws -> [String] {
     let text = try article()
     let parts = text.components(separatedBy: "```")

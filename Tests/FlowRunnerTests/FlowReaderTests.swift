@@ -33,7 +33,7 @@ struct FlowReaderTests {
     #expect(flow.steps.map(\.place.line) == [8, 9])
   }
 
-  @Test("An unnamed flow has its file's name, and given values override the header's")
+  @Test("An unnamed flow has its file's name, and given values override the header's values")
   func defaults() throws {
     let text = "appId: a\nenv: {A: header, B: header}\n---\n- tapOn: ${A} ${B}"
     let flow = try FlowFolder().read(text, env: ["A": "given"])
@@ -132,7 +132,7 @@ struct FlowReaderTests {
   }
 
   @Test(
-    "The reader reads durations as numbers with units",
+    "The reader reads durations that consist of numbers and units",
     arguments: [
       ("500ms", 500), ("90s", 90_000), ("5m", 300_000), ("2h", 7_200_000), ("1w", 604_800_000),
       ("1d12h", 129_600_000), ("0s", 0),

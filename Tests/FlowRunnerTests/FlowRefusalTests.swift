@@ -66,17 +66,17 @@ struct FlowRefusalTests {
     ("x-clock: {now: today}", "Invalid value “today”: write a date and time as"),
     ("x-clock: {zone: Rome}", "Invalid value “Rome”: use a time zone name"),
     ("x-clock: {zone: UTC, advance: 1s}", "x-clock needs one of advance, now, zone"),
-    ("x-fail: {port: disk, failure: full}", "Invalid value “disk”: the ports are recordStore"),
+    ("x-fail: {port: disk, failure: full}", "Invalid value “disk”: use one of recordStore"),
     ("x-fail: {port: clock}", "x-fail needs failure"),
     (
       "x-fail: {port: clock, failure: a, times: 0}",
       "Invalid value “0”: use a whole number from 1 to 1000000"
     ),
-    ("x-compose: []", "x-compose needs at least one text"),
+    ("x-compose: []", "x-compose needs at least one string"),
     ("x-pick: [[a]]", "x-pick needs text"),
     ("x-choose: {in: Status}", "x-choose needs option"),
     ("x-choose: {option: A}", "x-choose needs in"),
-    ("tapOn: {kind: knob}", "Invalid value “knob”: the kinds are text, heading,"),
+    ("tapOn: {kind: knob}", "Invalid value “knob”: use one of text, heading,"),
     ("runFlow: missing.yaml", "There is no file "),
     ("runFlow: {}", "runFlow needs file or commands"),
     ("runFlow: {when: {visible: A}, commands: [back]}", "Unknown key “when” in runFlow"),
@@ -102,7 +102,9 @@ struct FlowRefusalTests {
     ("repeat: {while: {true: A}, commands: [back]}", "Unknown key “true” in repeat while"),
   ]
 
-  @Test("An invalid command is rejected with its location", arguments: commands)
+  @Test(
+    "An invalid command is rejected, and the failure contains the location and the reason",
+    arguments: commands)
   func command(text: String, message: String) throws {
     let failure = try refusal("appId: a\n---\n- back\n- \(text)\n- back\n")
     #expect(failure.place.line == 4)
@@ -111,7 +113,7 @@ struct FlowRefusalTests {
     #expect(failure.place.file.hasSuffix("flow.yaml"))
   }
 
-  @Test("An unknown key is rejected at its own line")
+  @Test("An unknown key is rejected, and the failure contains the key's line")
   func keyLine() throws {
     let failure = try refusal("appId: a\n---\n- tapOn:\n    text: A\n    idx: 1\n")
     #expect(failure.place.line == 5)
@@ -120,7 +122,7 @@ struct FlowRefusalTests {
   }
 
   @Test(
-    "An unknown command is rejected with the most similar commands, or with all if none is similar")
+    "An unknown command's failure suggests similar commands, or all commands if none is similar")
   func hints() throws {
     let near = try refusal("appId: a\n---\n- tapOnn: A\n")
     #expect(near.explanation.hint == "Did you mean tapOn?")
@@ -139,7 +141,7 @@ struct FlowRefusalTests {
       ("name: a\n---\n- back\n", 1, "a header needs appId"),
       ("appId: a\nurl: b\n---\n- back\n", 2, "Unknown key “url” in a header"),
       ("appId: a\nenv: {A: [b]}\n---\n- back\n", 2, "env A needs text"),
-      ("appId: a\n---\n- back\n---\n- back\n", 5, "At most 2 parts separated by ---"),
+      ("appId: a\n---\n- back\n---\n- back\n", 5, "More than 2 parts separated by ---"),
       (
         "appId: a\n---\n- tapOn: A\n  back: B\n", 4,
         "Invalid value “back”: write one command per item"
@@ -174,7 +176,7 @@ struct FlowRefusalTests {
     #expect(throws: FlowReadFailure.self) { try FlowReader().read(folder.path) }
   }
 
-  @Test("A control character is rejected with its line")
+  @Test("A control character is rejected, and the failure contains the character's line")
   func control() throws {
     let failure = try refusal("appId: a\n---\n- back\n- tapOn: a\u{1}b\n")
     #expect(failure.place.line == 4)

@@ -49,7 +49,8 @@ struct FlowSuiteTests {
     }
   }
 
-  @Test("A flow stops at its first failed step, the next flow is played, and both are reported")
+  @Test(
+    "A flow stops at its first failed step, and the suite plays and reports the remaining flows")
   func goesOn() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.failing)
@@ -80,7 +81,7 @@ struct FlowSuiteTests {
   }
 
   @Test(
-    "A flow is skipped if it or a part needs an excluded feature, which the report names")
+    "A flow is skipped if it or a part needs an excluded feature, and the report names the feature")
   func skips() async throws {
     let folder = try FlowFolder()
     try folder.write("_p.yaml", "appId: a\nx-needs: Tags\n---\n- launchApp\n")
@@ -98,7 +99,8 @@ struct FlowSuiteTests {
         == "skipped b (\(folder.path)/b.yaml): needs Tags, which this build excludes")
   }
 
-  @Test("A flow that needs an unknown feature is rejected with the list of features")
+  @Test(
+    "A flow that needs an unknown feature is rejected, and the failure lists the known features")
   func unknownNeed() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", "appId: a\nx-needs:\n  - Tags\n  - Tag\n---\n- launchApp\n")
@@ -106,7 +108,7 @@ struct FlowSuiteTests {
       HeadlessDriver(ShelfWorld())
     }
     let failure = try #require(try await suite.run([folder.path]).first?.failure)
-    #expect(failure.message.contains("the features are Drawing, Tags"))
+    #expect(failure.message.contains("use one of Drawing, Tags"))
     #expect(failure.place.line == 4)
     #expect(try await self.suite().run([folder.path])[0].hasPassed)
   }
@@ -121,7 +123,7 @@ struct FlowSuiteTests {
     #expect(report.steps == 0)
   }
 
-  @Test("A flow fails, with the names of the work, if work is still running at its end")
+  @Test("A flow that ends while work is running fails, and the failure names the work")
   func unfinished() async throws {
     let failure = try await expectFails("- openLink: /canvases/new\n- tapOn: Remind Me")
     #expect(failure.code == "unfinished")
@@ -156,7 +158,7 @@ struct FlowSuiteTests {
     #expect(try JSONDecoder().decode([FlowReport].self, from: data) == reports)
   }
 
-  @Test("The default stopwatch runs forward")
+  @Test("The default stopwatch never returns a negative duration")
   func stopwatch() {
     let elapsed = FlowSuite.stopwatch()
     #expect(elapsed() >= .zero && elapsed() >= .zero)

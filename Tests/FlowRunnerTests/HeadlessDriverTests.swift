@@ -32,7 +32,7 @@ struct HeadlessDriverTests {
       ])
   }
 
-  @Test("A launch with clearState deletes the app's data, and a launch without it keeps the data")
+  @Test("A launch deletes the app's data only with clearState")
   func clears() async throws {
     let world = ShelfWorld()
     try world.library.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
@@ -69,7 +69,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("Only openLink starts an app that isn't running; other commands fail")
+  @Test("An openLink step starts the app, and other commands fail if the app isn't running")
   func opens() async throws {
     try await expectPasses("- openLink: /canvases/new\n- assertVisible: {text: Save, kind: button}")
     let failure = try await expectFails("- tapOn: Save")
@@ -79,13 +79,13 @@ struct HeadlessDriverTests {
     #expect(stopped.code == "not-launched" && stopped.place.line == 5)
   }
 
-  @Test("An openLink step fails if no screen has its route")
+  @Test("An openLink step fails if no screen has the route")
   func noScreen() async throws {
     let failure = try await expectFails("- launchApp\n- openLink: /canvas")
     #expect(failure.message == "/canvas: There is no screen /canvas")
   }
 
-  @Test("Back leaves a screen without typed text, and asks first if there is typed text")
+  @Test("A back step leaves an unchanged form at once, and asks before it leaves a changed form")
   func back() async throws {
     try await expectPasses(
       """
@@ -102,7 +102,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A swipe up loads more rows, and an impossible swipe fails")
+  @Test("A swipe up loads more rows, and an unsupported or ambiguous swipe fails")
   func swipe() async throws {
     let world = ShelfWorld()
     try world.library.fill(52)
@@ -120,14 +120,14 @@ struct HeadlessDriverTests {
     let end = try await expectFails("- launchApp\n- swipe: {direction: up}")
     #expect(end.message == "a list with more rows is not on the screen")
     let down = try await expectFails("- launchApp\n- swipe: {direction: DOWN}")
-    #expect(down.message == "This driver can only swipe UP, not DOWN")
+    #expect(down.message == "This driver can swipe only UP, not DOWN")
     let both = try await expectFails("- openLink: /keys\n- swipe: {direction: UP}")
     #expect(both.message == "a list with more rows could be any of left, right")
     try await expectPasses(
       "- openLink: /keys\n- swipe: {direction: UP, from: Right}\n- assertVisible: right")
   }
 
-  @Test("x-clock advances the time, sets the clock, and changes the time zone")
+  @Test("An x-clock step advances the clock, sets the clock, or changes the time zone")
   func clock() async throws {
     try await expectPasses(
       """
@@ -146,7 +146,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A port fails the requested number of times, then works again")
+  @Test("A port fails only the requested number of times")
   func faults() async throws {
     try await expectPasses(
       """
@@ -167,13 +167,13 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A port's unknown failure is rejected with the list of known failures")
+  @Test("An unknown failure of a port is rejected, and the message lists the port's failures")
   func unknownFault() async throws {
     let failure = try await expectFails("- x-fail: {port: recordStore, failure: full}")
-    #expect(failure.details == "Unknown failure full\nUse busy, diskFull.")
+    #expect(failure.details == "Unknown failure “full”\nUse busy, diskFull.")
   }
 
-  @Test("A screenshot is the screen as text in the screenshot folder")
+  @Test("A screenshot is saved as text in the screenshot folder")
   func screenshot() async throws {
     let folder = try FlowFolder()
     let report = try await folder.play("- launchApp\n- takeScreenshot: shots/first")

@@ -25,7 +25,7 @@ struct JUnitReportTests {
     return elements
   }
 
-  @Test("A report has one suite with a test case per flow, including failure messages")
+  @Test("A report has one suite with a test case for each passed, failed, or skipped flow")
   func document() throws {
     let failure = try Self.failure("it is not there", "it is not there\n  path: a")
     let xml = JUnitReport([
@@ -56,7 +56,7 @@ struct JUnitReportTests {
   }
 
   @Test(
-    "Names and messages are unchanged in the XML, except for removed characters that XML forbids",
+    "Names and messages are unchanged in the XML, except that unsuitable characters are removed",
     arguments: [
       "\"quotes\" & 'apostrophes' <tags> ]]>", "line\nbreak\ttab\rreturn", "日本語 👩‍👩‍👧 שלום",
       "nul\u{0} bell\u{7} escape\u{1B}[31m del\u{7F} c1\u{85} not\u{FFFE}", "", "&amp;&#10;",

@@ -19,7 +19,7 @@ struct NestingTests {
     try #require(throws: FlowReadFailure.self, performing: { try FlowReader().read(path) })
   }
 
-  @Test("A flow's file is found relative to the flow that runs it, even in a subfolder")
+  @Test("A flow's file is found relative to the calling flow, even in a subfolder")
   func files() throws {
     let folder = try FlowFolder()
     try folder.flow("- runFlow: ../_parts/b.yaml\n", named: "deep/a.yaml")
@@ -56,7 +56,7 @@ struct NestingTests {
     #expect(texts(given.steps).first == "a command line given by a")
   }
 
-  @Test("A flow that runs itself is rejected, even through other flows")
+  @Test("A flow that runs itself directly or through other flows is rejected")
   func cycle() throws {
     let folder = try FlowFolder()
     let alone = try folder.flow("- back\n- runFlow: flow.yaml\n")
@@ -86,7 +86,7 @@ struct NestingTests {
     #expect(failure.place == FlowLocation(file: folder.path + "/_b.yaml", line: 4))
   }
 
-  @Test("Flows that include one another twice are rejected at the command limit")
+  @Test("Nested flows that each run another flow twice are rejected at the command limit")
   func limit() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n", named: "_0.yaml")
@@ -142,7 +142,7 @@ struct NestingTests {
       """, in: world)
   }
 
-  @Test("Steps count each time they are performed")
+  @Test("A step counts each time that the step is performed")
   func counts() async throws {
     let report = try await FlowFolder().play(
       "- launchApp\n- repeat: {times: 3, commands: [assertVisible: Canvases, runFlow: "
@@ -174,7 +174,7 @@ struct NestingTests {
     #expect(idle.steps == 1)
   }
 
-  @Test("A failure in an inner flow has its location and the commands that led there")
+  @Test("A failure in an inner flow contains the step's location and the locations of the callers")
   func calls() async throws {
     let folder = try FlowFolder()
     try folder.flow("- assertVisible: A\n", named: "_b.yaml")

@@ -8,7 +8,7 @@ struct PhotoFlowTests {
   static let form = "- openLink: /canvases/new\n"
   static let front = "- addMedia: {front.jpg: \"made:1600x1200:#C4704B\"}\n"
 
-  @Test("A photo is picked by name, and a form with room for one photo uses the last picked one")
+  @Test("A photo is picked by name, and a form with room for one photo uses the last picked photo")
   func picks() async throws {
     try await expectPasses(
       Self.front + """
@@ -20,7 +20,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("A file next to the flow is a photo with the file's name")
+  @Test("A file in the flow's folder can be added as a photo with the file's name")
   func file() async throws {
     let folder = try FlowFolder()
     try folder.write("pictures/back.txt", "no picture")
@@ -40,7 +40,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("A pick fails without an open photo library, and a capture without an open camera")
+  @Test("A pick fails without an open photo library, and a capture fails without an open camera")
   func closed() async throws {
     for (command, wanted) in [
       ("x-pick: front.jpg", "an open photo library"), ("x-capture: front.jpg", "an open camera"),

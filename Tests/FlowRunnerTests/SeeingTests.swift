@@ -46,7 +46,7 @@ struct SeeingTests {
     #expect(lines.contains("    button \u{201C}Clear\u{201D} [canvas.clear]"))
   }
 
-  @Test("A node whose state doesn't match is reported with its state and the screen's reason")
+  @Test("A node whose state doesn't match is reported with its state and the displayed reason")
   func state() async throws {
     let failure = try await expectFails(Self.form + "- assertVisible: {text: Save, enabled: true}")
     #expect(
@@ -60,7 +60,7 @@ struct SeeingTests {
     #expect(failure.message == "[canvas.save]: it is on the screen")
   }
 
-  @Test("A tap on a disabled node fails with the screen's reason")
+  @Test("A tap on a disabled node fails, and the failure contains the displayed reason")
   func disabled() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Save")
     #expect(failure.code == "disabled")
@@ -68,7 +68,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A tap that matches several nodes fails with their IDs unless an index, from 0, selects one")
+    "A tap with several matches fails with the matches' IDs unless a zero-based index selects one")
   func ambiguous() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: {kind: chip}")
     #expect(failure.code == "ambiguous")
@@ -111,7 +111,8 @@ struct SeeingTests {
         == "[canvas.gift]: canvas.gift is behind the dialog \u{201C}Clear the form?\u{201D}")
   }
 
-  @Test("A choice selects the option with the label, and fails if no option has that label")
+  @Test(
+    "An x-choose step selects the option with the label, and fails if no option has the label")
   func chooses() async throws {
     try await expectPasses(
       Self.form + """
@@ -123,7 +124,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A pattern matches only a whole text, in which .* stands for any characters",
+    "A pattern matches only a whole text, and .* in the pattern matches any characters",
     arguments: [
       ("Save", "Save", true), ("Save", "Saves", false), (".*", "", true), ("a.*", "a", true),
       ("a.*c", "abc", true), ("a.*a", "a", false), (".*b.*", "abc", true),

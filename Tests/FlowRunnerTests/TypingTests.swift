@@ -28,7 +28,7 @@ struct TypingTests {
   }
 
   @Test(
-    "Erasing removes the given number of characters, or all, including joined emoji",
+    "Erasing removes a number of characters or all text, and a joined emoji is one character",
     arguments: [("eraseText: 2", "Sea👩‍👩‍👧"), ("eraseText: 3", "Sea"), ("eraseText: 99", "")])
   func erases(command: String, rest: String) async throws {
     let seen = rest.isEmpty ? "assertNotVisible: Sea.*" : "assertVisible: {text: \(rest)}"
@@ -43,7 +43,7 @@ struct TypingTests {
       Self.form + "- inputText: a\n- pasteText: b, c\n- assertVisible: ab, c")
   }
 
-  @Test("Typing fails if nothing or a button has the focus")
+  @Test("Typing fails without a focus, and pasting fails if a toggle has the focus")
   func nowhere() async throws {
     let none = try await expectFails("- launchApp\n- inputText: a")
     #expect(none.code == "no-focus")
@@ -51,7 +51,7 @@ struct TypingTests {
     #expect(button.message == "toggle \u{201C}Gift\u{201D} has the focus but accepts no text")
   }
 
-  @Test("The Return key submits a field, and a screen without a focus ignores keys")
+  @Test("The Return key in a field submits the form")
   func returns() async throws {
     try await expectPasses(
       Self.form + """
@@ -82,7 +82,7 @@ struct TypingTests {
         + "- assertVisible: {id: canvas.cover.add, focused: true}")
   }
 
-  @Test("Composed text is typed step by step, and accepting it doesn't submit the form")
+  @Test("Composed text is typed step by step, and accepting the text doesn't submit the form")
   func composes() async throws {
     let world = ShelfWorld()
     try await expectPasses(

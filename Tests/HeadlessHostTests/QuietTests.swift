@@ -53,7 +53,7 @@ struct QuietTests {
     fixture.photos.release("a")
   }
 
-  @Test("Work isn't unfinished after other work of the same name has replaced it")
+  @Test("Work counts as finished after other work with the same name replaces it")
   func replaced() async throws {
     try await host.tap("Wait")
     try await host.tap("Wait")

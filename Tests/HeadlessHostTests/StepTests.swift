@@ -23,7 +23,7 @@ struct StepTests {
     #expect(try await host.element("Name").value == "")
   }
 
-  @Test("Typing empty text fails if there is no such field")
+  @Test("Typing empty text fails if the field doesn't exist")
   func typingNothing() async throws {
     try await host.type("", into: "Name")
     #expect(
@@ -71,7 +71,7 @@ struct StepTests {
         == .missing(target: "an open photo library", nearest: []))
   }
 
-  @Test("A capture requires an open camera")
+  @Test("A capture requires an open camera, and a pick requires an open photo library")
   func capturing() async throws {
     try await host.tap("Add Photos")
     #expect(
@@ -96,10 +96,10 @@ struct StepTests {
     #expect(await host.snapshot.root.dialog == nil)
     #expect(
       try await reason { try await host.dismiss() }
-        == .missing(target: "anything to dismiss", nearest: []))
+        == .missing(target: "a dialog or picker to dismiss", nearest: []))
   }
 
-  @Test("Back leaves the screen")
+  @Test("Going back leaves the screen")
   func back() async throws {
     try await host.open("/counter")
     try await host.fill("Ada", into: "Name")
@@ -108,7 +108,7 @@ struct StepTests {
   }
 
   @Test(
-    "A text is found in labels, values, hints, messages, placeholders, and titles")
+    "The host finds text in labels, values, hints, messages, placeholders, and titles")
   func shows() async throws {
     for words in ["Counter", "Name", "Your name", "Nothing has changed", "13 mesh", "Small"] {
       #expect(await host.shows(words), "\(words)")

@@ -59,7 +59,7 @@ struct TargetTests {
     #expect(failure.sentence == "“Something else altogether” is not on the screen")
   }
 
-  @Test("A label that two nodes have is ambiguous, and is reported with their IDs")
+  @Test("A label that two nodes have is ambiguous, and is reported with the nodes' IDs")
   func ambiguous() async throws {
     let failure = try await failure { try await host.tap("Remove") }
     #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
@@ -69,7 +69,7 @@ struct TargetTests {
   }
 
   @Test(
-    "An open dialog's nodes are matched first, and a node behind the dialog refuses the tap")
+    "An open dialog's nodes are matched first, and a node behind the dialog rejects a tap")
   func dialogFirst() async throws {
     try await host.tap("Ask")
     try await host.tap("Remove")
@@ -87,7 +87,7 @@ struct TargetTests {
     #expect(failure.sentence == "“Save Changes” is disabled: Nothing has changed")
   }
 
-  @Test("A node refuses an input it doesn't support")
+  @Test("A node rejects an unsupported input")
   func refused() async throws {
     let failure = try await failure { try await host.fill("x", into: "Load") }
     #expect(failure.reason == .refused(target: "“Load”", reason: "load doesn't accept edit"))
@@ -102,7 +102,7 @@ struct TargetTests {
   }
 
   @Test(
-    "The last step of a failure's path is the failed one",
+    "The last step of a failure's path is the failed step",
     arguments: ["type", "choose", "option", "pick", "capture", "dismiss"])
   func path(step: String) async throws {
     let failure = try await failure {

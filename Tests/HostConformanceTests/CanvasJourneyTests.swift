@@ -7,7 +7,7 @@ import Testing
 @Suite("Canvases with the features' real fields", .highPriority)
 struct CanvasJourneyTests {
   @Test(
-    "ST-2 PH-1 The photo area offers an existing camera, and the taken photo becomes the cover")
+    "ST-2 PH-1 A canvas form offers the camera, and the taken photo becomes the cover")
   func addWithCamera() async throws {
     let app = try AppWorld(camera: .notAsked)
     app.offer("shot.jpg")
@@ -41,7 +41,8 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-3 PH-2 WE-7 A cover replaced and restored asks on leaving; a removed one is gone")
+  @Test(
+    "ST-3 PH-2 WE-7 A form with a replaced cover asks before it closes, and can remove the cover")
   func cover() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -58,7 +59,7 @@ struct CanvasJourneyTests {
     try await screen.tap("Discard")
     #expect(await screen.photos == before)
     try await screen.tap("Edit Canvas")
-    try await screen.tap("Remove photo")
+    try await screen.tap("Remove Photo")
     try await screen.tap("Save Changes")
     #expect(await screen.photos.count == before.count - 1)
     try await screen.finish()
@@ -71,7 +72,7 @@ struct CanvasJourneyTests {
     app.offer("1", "2", "3", "4", "5")
     let screen = try await app.host(at: "/canvases")
     try await screen.tap("Meadow")
-    try await screen.tap("New Entry")
+    try await screen.tap("Add Entry")
     #expect(try await screen.reason("Save") == "Write a note or add a photo")
     try await screen.tap("Add Photos")
     try await screen.pick("2", "1")
@@ -98,7 +99,7 @@ struct CanvasJourneyTests {
     let screen = try await app.host(at: "/canvases")
     try await screen.tap("Meadow")
     let photos = await screen.photos
-    try await screen.tap("New Entry")
+    try await screen.tap("Add Entry")
     try await screen.fill("Roof done", into: "Note")
     try await screen.tap("Add Photos")
     try await screen.pick("1", "2")
@@ -118,7 +119,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-4 An entry edited on two screens gets no fifth photo")
+  @Test("ST-5 PH-4 An entry edited on two screens has at most four photos")
   func fourWhateverTwoDo() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -133,14 +134,14 @@ struct CanvasJourneyTests {
     try await second.pick("4", "5", "6")
     try await first.tap("Save")
     try await second.tap("Save")
-    #expect(await second.shows("This entry was changed somewhere else"))
-    try await second.tap("Save Mine")
+    #expect(await second.shows("Replace the other change?"))
+    try await second.tap("Replace")
     let third = try await app.host(at: "/canvases")
     try await third.tap("Meadow")
     #expect(await third.elements(ofKind: "photoGrid").map(\.label) == ["4 photos"])
   }
 
-  @Test("WE-7 MC-2 PH-2 A draft restores a form's chip, photo, and text after the process ended")
+  @Test("WE-7 MC-2 PH-2 A draft restores a form's chip, photo, and text after the process ends")
   func draft() async throws {
     let app = try AppWorld()
     app.offer("a.jpg")
@@ -159,7 +160,7 @@ struct CanvasJourneyTests {
   }
 
   @Test(
-    "ST-7 PH-2 Deleting a cover's photo removes it from its canvas until the deletion is undone"
+    "ST-7 PH-2 Deleting a cover's photo removes the cover until the deletion is undone"
   )
   func deletedCover() async throws {
     let app = try AppWorld()

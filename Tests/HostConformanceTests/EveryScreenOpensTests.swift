@@ -12,7 +12,7 @@ let compositions: [FeatureID?] = [nil] + ((try? AppWorld().features()) ?? []).ma
 @Suite("Every screen, in every composition")
 struct EveryScreenOpensTests {
   @Test(
-    "ALL-4 ALL-5 Every screen opens without unfinished work and obeys the laws",
+    "ALL-4 ALL-5 Every screen finishes loading and obeys the laws",
     arguments: compositions)
   func opens(left: FeatureID?) async throws {
     let app = try AppWorld()
@@ -40,7 +40,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-4 Tab visits every control of a screen once, and then returns to the first one")
+  @Test("ALL-4 Tab visits every control of a screen once, and then returns to the first control")
   func tabGoesAround() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -66,7 +66,7 @@ struct EveryScreenOpensTests {
     "ALL-4 Every screen obeys the laws and leaves no work running, whatever the user does",
     arguments: compositions)
   func monkey(left: FeatureID?) async throws {
-    let law = Law("screens obey their laws")
+    let law = Law("Screens obey their laws")
     for seed in 0..<UInt64(max(4, law.count / 10)) {
       var random = SeededRandomSource(seed: law.seed &+ seed)
       let app = try AppWorld()

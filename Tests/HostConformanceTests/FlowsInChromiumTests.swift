@@ -9,7 +9,7 @@ import Testing
 struct FlowsInChromiumTests {
   /// The flows, grouped by folder.
   ///
-  /// A folder's flows run one after the other, in parallel with other folders.
+  /// A folder's flows run one at a time, in parallel with the flows of other folders.
   private static func folders() throws -> [[String]] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()

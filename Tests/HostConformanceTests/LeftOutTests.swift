@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Apps without one feature")
 struct LeftOutTests {
-  @Test("Each feature can be excluded, and the others still fit together")
+  @Test("An app can be assembled without any one of its features")
   func composes() throws {
     let app = try AppWorld()
     #expect(try app.assembly().emptySlots.isEmpty)
@@ -17,7 +17,7 @@ struct LeftOutTests {
   }
 
   @Test(
-    "A feature whose form needs an excluded feature reports the labels of the missing fields",
+    "An assembly without a feature lists the labels of the missing fields",
     arguments: [
       ("mesh-count", ["Mesh Count"]), ("photo-ingest", ["Photo", "Photos"]), ("stash", []),
       ("tags", ["Tags", "Tags"]),
@@ -89,7 +89,7 @@ struct LeftOutTests {
     #expect(await back.shows("18 mesh"))
   }
 
-  @Test("A library without features composes and opens no screens")
+  @Test("An assembly without features has no screens and no empty slots")
   func nothing() throws {
     let assembly = try Assembly([])
     #expect(assembly.screens.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Features' tables")
 struct MigrationsTests {
-  @Test("A released migration never changes, and new ones follow it")
+  @Test("A released migration never changes, and new migrations follow it")
   func pinned() throws {
     let steps = try AppWorld().features().flatMap { feature in
       feature.schema.migrations.enumerated().flatMap { place, step in
@@ -31,7 +31,7 @@ struct MigrationsTests {
     }
   }
 
-  @Test("Tables migrated from any earlier version equal those of a new library")
+  @Test("Tables migrated from any earlier version equal the tables of a new library")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in app.features() where !feature.schema.migrations.isEmpty {
@@ -152,7 +152,9 @@ extension ColumnIndex {
 }
 
 extension MigrationsTests {
-  /// The pinned migrations; new lines may be added only after a feature's last line.
+  /// The pinned migrations.
+  ///
+  /// New lines may be added only after a feature's last line.
   private static let steps = """
     design-tokens 1: create tokens_theme
       name text

@@ -26,7 +26,7 @@ struct NarrowScreensTests {
     }
   }
 
-  @Test("A search result shows its kind and owner, in columns")
+  @Test("Search results show their kinds and owners in columns")
   func found() async throws {
     let app = try AppWorld()
     try await app.fill()

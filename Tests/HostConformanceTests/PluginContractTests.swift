@@ -30,7 +30,7 @@ struct PluginContractTests {
     #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
   }
 
-  @Test("A feature composes without the other features, and each of its screens opens and works")
+  @Test("A feature can be assembled alone, and each of its screens opens and obeys the laws")
   func alone() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -71,7 +71,7 @@ struct PluginContractTests {
     #expect(forms >= 5)
   }
 
-  @Test("ALL-1 Every screen that reads data reports a reading failure")
+  @Test("ALL-1 Every screen that reads data reports a failure to read")
   func unreadable() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -90,7 +90,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("ALL-1 Every action that writes data reports a writing failure")
+  @Test("ALL-1 Every action that writes data reports a failure to write")
   func unwritable() async throws {
     var failed = 0
     for (_, entry) in try AppWorld().assembly().screens {
@@ -184,7 +184,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// The confirming button of an open dialog, which is its first one.
+  /// The confirming button of an open dialog, which is the first enabled button, or `nil` if none.
   fileprivate var confirmation: NodeID? {
     get async {
       await snapshot.root.dialog?.flattened.first { $0.content == .button && $0.isEnabled }?.id

@@ -23,7 +23,7 @@ struct AskingTests {
     #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
   }
 
-  @Test("A reply that arrives after a very quick exit is consumed, not left to the shell")
+  @Test("A reply that arrives after a very quick exit is consumed and isn't left to the shell")
   func lateAnswer() async throws {
     let fixture = try await TerminalFixture(clock: ManualClock(), followsGround: true)
     let changes = await fixture.session.changes
@@ -43,7 +43,7 @@ struct AskingTests {
     #expect(try await fixture.ended() == [])
   }
 
-  @Test("The focus is bold and reversed on a terminal without colors")
+  @Test("The focused control is reversed on a terminal without colors")
   func withoutColors() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let fixture = try await TerminalFixture(inks: inks)
@@ -76,10 +76,10 @@ struct AskingTests {
   }
 }
 
-@Suite("A dialog on a terminal of few rows")
+@Suite("Dialogs on a terminal with few rows")
 struct FewRowsTests {
   @Test(
-    "The whole dialog is visible if it fits, and the focused control is always visible",
+    "A dialog that fits is completely visible, and the focused control is always visible",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
     let fixture = try await TerminalFixture(columns: columns, height: height)

@@ -62,7 +62,7 @@ struct BrailleChartTests {
     #expect(lines.count == 9)
   }
 
-  @Test("Each series' dots have its color, and everything around them is muted")
+  @Test("Each series' dots have the series' color, and everything around the dots is muted")
   func looks() {
     let lines = BrailleChart(weights).lines(columns: 32, rows: 9)
     let colors = Set(lines.flatMap(\.parts).map(\.look))
@@ -76,9 +76,9 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "Any chart has at most the requested width, and the requested number of lines if it has data")
+    "Any chart fits the requested width, and a chart with data has the requested number of lines")
   func bounds() {
-    Law("a chart fits").holds(for: { random in
+    Law("A chart fits").holds(for: { random in
       (
         Chart.random(using: &random), Int.random(in: -1...60, using: &random),
         Int.random(in: -1...20, using: &random)
@@ -92,7 +92,7 @@ struct BrailleChartTests {
 
   @Test("Every finite point in range lights its dot, and no other dot is lit")
   func points() {
-    Law("points light their dots").holds(for: { random in
+    Law("Points light their dots").holds(for: { random in
       (
         (0..<Int.random(in: 1...30, using: &random)).map { _ in
           Chart.Point(
@@ -115,9 +115,9 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line joins the points of a run, but not two runs")
+  @Test("A line connects the points of a run, but doesn't connect two runs")
   func gaps() {
-    Law("gaps stay dark").holds(for: { random in
+    Law("Gaps contain no dots").holds(for: { random in
       let count = Int.random(in: 2...6, using: &random)
       return (0..<count).map { _ in Double.random(in: 0...10, using: &random) }
     }) { heights in
@@ -133,7 +133,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A value that isn't finite ends a run as a gap does")
+  @Test("A value that isn't finite ends a run, just as a gap does")
   func notFinite() {
     let ends = [Chart.Point(x: 0, y: 0), .init(x: 2, y: 0), .init(x: 8, y: 0), .init(x: 10, y: 0)]
     for odd in [Chart.Point(x: 5, y: .nan), .init(x: .infinity, y: 0), .init(x: 5, y: -.infinity)] {
@@ -145,7 +145,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line that leaves or enters the chart is cut where it crosses the chart's edge")
+  @Test("A line that leaves or enters the chart is cut at the chart's edge")
   func clipped() {
     let far = Chart.Point(x: 5, y: 1e300)
     let runs = [[Chart.Point(x: 5, y: 5), far], [.init(x: -1e9, y: 2), .init(x: 1e9, y: 2)]]
@@ -156,7 +156,7 @@ struct BrailleChartTests {
     #expect(dots(lines) == Set(upright + level))
   }
 
-  @Test("A guide is dashed from end to end, even if it has many points")
+  @Test("A guide is dashed from end to end, even with many points")
   func guide() {
     let points = (0...40).map { Chart.Point(x: Double($0) / 4, y: 5) }
     let few = BrailleChart(chart([.init("", .guide, [[points[0], points[40]]])]))
@@ -166,9 +166,9 @@ struct BrailleChartTests {
     #expect(dots(many.lines(columns: 31, rows: 5)).map(\.x).sorted() == lit)
   }
 
-  @Test("Labels below the chart never touch, and each visible one is whole")
+  @Test("Labels below the chart never touch, and each visible label is whole")
   func labels() {
-    Law("labels never touch").holds(for: { random in
+    Law("Labels never touch").holds(for: { random in
       let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         Double.random(in: 0...10, using: &random)
       }
@@ -209,7 +209,7 @@ struct BrailleChartTests {
     #expect(dots(BrailleChart(lone).lines(columns: 12, rows: 5)) == [Dot(x: 11, y: 8)])
   }
 
-  @Test("The longest scale has room for the labels of its ends")
+  @Test("A scale of the greatest finite numbers shows the points at its ends")
   func longestScale() {
     let most = Double.greatestFiniteMagnitude
     let ends = [Chart.Point(x: -most, y: -most), .init(x: most, y: most)]
@@ -240,7 +240,7 @@ struct BrailleChartTests {
 }
 
 extension Chart {
-  /// Returns a chart of random contents, including invalid ones.
+  /// Returns a chart of random contents, including invalid contents.
   fileprivate static func random(using random: inout SeededRandomSource) -> Chart {
     let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
     func number(_ random: inout SeededRandomSource) -> Double {

@@ -28,7 +28,7 @@ struct ChartGoldenTests {
   }()
 
   @Test(
-    "WE-14 Points, trend, goal, and a gap match the approved output, with and without colors",
+    "WE-14 A chart matches the approved output at each width, with and without colors",
     arguments: [80, 40],
     [true, false])
   func looks(width: Int, isColored: Bool) throws {

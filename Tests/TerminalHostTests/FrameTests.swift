@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Frames on a terminal")
 struct FrameTests {
-  @Test("Only changed rows are written, between the frame's begin and end marks")
+  @Test("A frame writes only the changed rows, between its begin and end marks")
   func difference() {
     let before = Frame(rows: ["a", "b", "c"], cursor: Frame.Cursor(row: 0, column: 1))
     #expect(before.orders(after: before) == "\u{1B}[?2026h\u{1B}[?2026l")
@@ -22,9 +22,9 @@ struct FrameTests {
     #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
   }
 
-  @Test("After several frames, the terminal shows the last frame exactly as if it were the first")
+  @Test("A frame looks the same after other frames as it does on an empty terminal")
   func law() {
-    Law("a frame looks the same after any other").holds(
+    Law("A frame looks the same after any other frame").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
     ) { (frames: [Frame]) in
       var terminal = TerminalEmulator(columns: 12, rows: 4)
@@ -58,9 +58,9 @@ struct FrameTests {
     return Frame(rows: rows, cursor: Bool.random(using: &random) ? cursor : nil)
   }
 
-  @Test("The status line is as wide as the terminal, and the mark for running work has priority")
+  @Test("The status line fits the terminal, and the mark for running work has priority")
   func status() {
-    Law("the status line fills the terminal").holds(
+    Law("The status line fits the terminal").holds(
       for: { random in
         (
           StatusLine(
@@ -111,7 +111,7 @@ struct FrameTests {
     #expect(focused.helpingKeys.contains("Tab next · Esc back"))
   }
 
-  @Test("B2 The last line doesn't name Ctrl+Z in a text field, where it suspends the app")
+  @Test("B2 The last line doesn't name Ctrl+Z in a text field, where the key suspends the app")
   func noUndoKey() {
     let offer = SnapshotNode(ScreenElement(.button, id: Session.undoID, label: "Undo"))
     let search = SnapshotNode(
@@ -158,7 +158,7 @@ struct FieldWindowTests {
 
   @Test("A one-line window is never wider than the field, and contains the caret")
   func line() {
-    Law("a line's caret is visible").holds(for: Case.init) { made in
+    Law("A line's caret is visible").holds(for: Case.init) { made in
       let window = FieldWindow(line: made.text, caret: made.caret, columns: made.columns)
       try #require(window.lines.count == 1 && window.caretLine == 0)
       try #require(window.lines[0].columns <= made.columns)
@@ -171,9 +171,9 @@ struct FieldWindowTests {
     #expect(FieldWindow(line: "abcdef", caret: nil, columns: 4).lines == ["abcd"])
   }
 
-  @Test("A window on several lines shows all text and the caret, and fits the width")
+  @Test("A text area's window shows all text and the caret, and fits the width")
   func area() {
-    Law("a text area shows all its text").holds(for: Case.init) { made in
+    Law("A text area shows all its text").holds(for: Case.init) { made in
       let window = FieldWindow(area: made.text, caret: made.caret, columns: made.columns)
       try #require(window.lines.allSatisfy { $0.columns <= made.columns })
       try #require(

@@ -10,7 +10,7 @@ struct HalfBlocksTests {
   private let red = SRGBColor(red: 255, green: 0, blue: 0)
   private let blue = SRGBColor(red: 0, green: 0, blue: 255)
 
-  @Test("A cell is two pixels, and control sequences are written only where a color changes")
+  @Test("A cell shows two pixels, and control sequences are written only where a color changes")
   func golden() throws {
     let picture = Raster(3, 3, [red, red, blue, blue, blue, blue, red, red, red])
     let full = try #require(HalfBlocks(picture, columns: 80, rows: 24, depth: .full))
@@ -28,7 +28,7 @@ struct HalfBlocksTests {
 
   @Test("An image that fits is drawn pixel for pixel")
   func exact() {
-    Law("half blocks equal the image").holds(for: { random in
+    Law("Half blocks equal the image").holds(for: { random in
       Raster.random(upTo: 12, 12, colors: Int.random(in: 1...4, using: &random), using: &random)
     }) { picture in
       let drawn = try #require(HalfBlocks(picture, columns: 12, rows: 6, depth: .full))
@@ -47,7 +47,7 @@ struct HalfBlocksTests {
 
   @Test("No image exceeds its box, and every line has the stated width")
   func box() {
-    Law("half blocks fit").holds(for: { random in
+    Law("Half blocks fit the box").holds(for: { random in
       let picture = Raster.random(upTo: 40, 40, using: &random)
       let sides = (0..<2).map { _ in Int.random(in: -2...30, using: &random) }
       return (picture, sides, Bool.random(using: &random) ? ColorDepth.full : .palette)
@@ -63,7 +63,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("Each pixel of a reduced image is the mean of the pixels it replaces")
+  @Test("Each pixel of a reduced image is the mean of the pixels that the pixel replaces")
   func mean() throws {
     let black = SRGBColor(red: 0, green: 0, blue: 0)
     let picture = Raster(
@@ -79,7 +79,7 @@ struct HalfBlocksTests {
   }
 
   @Test(
-    "No image is drawn for a terminal whose colors are unknown",
+    "No image is drawn with fewer than 256 colors",
     arguments: [ColorDepth.none, .sixteen])
   func words(depth: ColorDepth) {
     #expect(HalfBlocks(Raster(1, 1, [red]), columns: 8, rows: 8, depth: depth) == nil)
@@ -94,7 +94,7 @@ struct HalfBlocksTests {
     #expect(Sixels(picture, fitting: PixelBox(width: 8, height: 8)) == nil)
   }
 
-  @Test("The nearest of the 240 colors that all terminals share is chosen")
+  @Test("A palette index refers to the nearest of the 240 colors that all terminals share")
   func nearest() {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = levels.flatMap { red in
@@ -104,10 +104,10 @@ struct HalfBlocksTests {
     func far(_ color: [Int], _ other: [Int]) -> Int {
       zip(color, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     }
-    Law("no color is nearer").holds(for: { random in
-      let grey = UInt8.random(in: 0...255, using: &random)
+    Law("No palette color is nearer").holds(for: { random in
+      let gray = UInt8.random(in: 0...255, using: &random)
       return Bool.random(using: &random)
-        ? SRGBColor.random(using: &random) : SRGBColor(red: grey, green: grey, blue: grey)
+        ? SRGBColor.random(using: &random) : SRGBColor(red: gray, green: gray, blue: gray)
     }) { color in
       let channels = [color.red, color.green, color.blue].map(Int.init)
       let chosen = Int(PaletteIndex(nearest: color).number) - 16

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("Inks")
+@Suite("SGR encoder")
 struct InksTests {
-  @Test("Without colors, only the text is written")
+  @Test("An encoder without colors writes only the text")
   func none() {
     #expect(SGREncoder.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
   }
@@ -20,7 +20,7 @@ struct InksTests {
     #expect(!inks.paintsPage)
   }
 
-  @Test("Each of the sixteen colors has its own number as a text color and as a background")
+  @Test("Each of the 16 colors has its own number as a text color and as a background")
   func sixteen() {
     let letters = Array(30...37) + Array(90...97)
     let grounds = Array(40...47) + Array(100...107)
@@ -39,7 +39,7 @@ struct InksTests {
     #expect(own.orders(content) == "")
   }
 
-  @Test("The nearest of 256 colors represents a crayon's color", arguments: XtermColor.samples)
+  @Test("A content color is written as the nearest palette color", arguments: XtermColor.samples)
   func palette(color: SRGBColor) {
     let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark)
     var look = TextLook()
@@ -49,9 +49,9 @@ struct InksTests {
     #expect(XtermColor.distance(color, number) == XtermColor.least(color))
   }
 
-  @Test("The chosen palette color is the nearest one to any given color")
+  @Test("The nearest palette color represents each color")
   func nearest() {
-    Law("no color is nearer").holds(
+    Law("No palette color is nearer").holds(
       for: { random in
         SRGBColor(
           red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),

@@ -44,7 +44,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "An unknown sequence is consumed and types nothing",
+    "An unknown sequence is ignored, and later keys and text are decoded",
     arguments: [
       "\u{1B}[I", "\u{1B}[O", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[[A", "\u{1B}[M !\"",
       "\u{1B}[<0;12;3M", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[1;1R", "\u{1B}(B",
@@ -61,7 +61,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Text right after an unknown sequence is typed",
+    "Text right after an unknown sequence is decoded",
     arguments: [
       "\u{1B}[M !\"", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}]11;cmy:1e/ff/00\u{7}", "\u{1B}(B",
     ])
@@ -104,15 +104,15 @@ struct KeyDecoderTests {
     #expect(decoder.feed("\\".utf8) == [.reply(.ground(black))])
   }
 
-  @Test("The terminal's replies about attributes and background are decoded")
+  @Test("The terminal's replies about its attributes and background color are decoded")
   func replies() {
     #expect(events("\u{1B}[?62;22c") == [.reply(.attributes([62, 22]))])
-    let grey = SRGBColor(red: 0x1E, green: 0xFF, blue: 0x00)
-    #expect(events("\u{1B}]11;rgb:1e1e/ffff/0000\u{1B}\\") == [.reply(.ground(grey))])
-    #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(grey))])
+    let gray = SRGBColor(red: 0x1E, green: 0xFF, blue: 0x00)
+    #expect(events("\u{1B}]11;rgb:1e1e/ffff/0000\u{1B}\\") == [.reply(.ground(gray))])
+    #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(gray))])
   }
 
-  @Test("A paste arrives in one piece with uniform newlines and without keys or control sequences")
+  @Test("A paste is one event with uniform newlines and no other control characters except tabs")
   func paste() {
     let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
     #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
@@ -127,7 +127,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed("[201~".utf8) == [.paste("a", leftOut: 0)])
   }
 
-  @Test("A paste is cut at 1 MB between characters, and the excess is counted")
+  @Test("A paste is truncated at 1 MB between characters, and the excess bytes are counted")
   func longPaste() {
     let most = KeyDecoder.longestPaste
     let full = String(repeating: "a", count: most)
@@ -137,7 +137,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[200~\(short)한\u{1B}[201~") == [.paste(short, leftOut: 3)])
   }
 
-  @Test("An endless sequence isn't stored, and Ctrl+C ends an endless string")
+  @Test("An overlong key sequence is ignored, and Ctrl+C ends an endless control string")
   func endless() {
     var decoder = KeyDecoder()
     let much = Array(repeating: UInt8(ascii: "1"), count: 100_000)
@@ -182,7 +182,7 @@ struct KeyDecoderLaws {
 
   @Test("The events don't depend on how the bytes are split")
   func splits() {
-    Law("any split gives the same events").holds(
+    Law("Any split results in the same events").holds(
       for: { random in
         let bytes = Self.bytes(&random)
         let cuts = (0..<4).map { _ in Int.random(in: 0...bytes.count, using: &random) }
@@ -197,9 +197,9 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Typed text contains no control characters; pasted text contains only tabs and newlines")
+  @Test("Typed text has no control characters, and pasted text has only tabs and newlines")
   func controls() {
-    Law("text has no control characters").holds(for: Self.bytes) { bytes in
+    Law("Text has no control characters").holds(for: Self.bytes) { bytes in
       for event in Self.events([bytes[...]]) {
         switch event {
         case .text(let text):
@@ -218,7 +218,7 @@ struct KeyDecoderLaws {
 
   @Test("Bytes without control characters are decoded just as the standard library decodes UTF-8")
   func utf8() {
-    Law("text is read as UTF-8").holds(
+    Law("Text is decoded as UTF-8").holds(
       for: { random in
         (0..<Int.random(in: 0...9, using: &random)).flatMap { _ -> [UInt8] in
           Bool.random(using: &random)

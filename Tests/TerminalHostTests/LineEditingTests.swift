@@ -48,7 +48,7 @@ struct LineEditingTests {
   }
 
   @Test(
-    "Backspace and Delete edit at the caret, and go to the component if there is nothing to delete")
+    "Backspace deletes before the caret, and Delete deletes after the caret or is sent as a key")
   func deleting() {
     #expect(last([.key(.backspace)], on: field("ab")) == .edit("a"))
     #expect(last([.key(.left), .key(.backspace)], on: field("ab")) == .edit("b"))
@@ -59,14 +59,15 @@ struct LineEditingTests {
   }
 
   @Test(
-    "Keys that leave a one-line field go to the session",
+    "Keys that leave a one-line field are sent to the session",
     arguments: [Key.up, .down, .enter, .escape, .tab])
   func leading(key: Key) {
     #expect(last([.key(key)], on: field("ab")) == .key(key))
     #expect(last([.key(.home), .key(key)], on: field("ab")) == .key(key))
   }
 
-  @Test("A separator at the end goes to the component as a key, and elsewhere is text")
+  @Test(
+    "A separator typed at the end is sent as a key, and a separator typed elsewhere is inserted")
   func separators() {
     #expect(last([.text(",")], on: field("ab")) == .key(.comma))
     #expect(last([.text(";")], on: field("")) == .key(.semicolon))
@@ -76,7 +77,7 @@ struct LineEditingTests {
         == [.text("ab"), .text(","), .text("c"), .text(" "), .text(";"), .text("é")])
   }
 
-  @Test("A paste inside the text is sent as an edit, on one line unless in a text area")
+  @Test("A paste inside the text is sent as an edit, with newlines only in a text area")
   func pasting() {
     let paste = TerminalEvent.paste("x\ny", leftOut: 0)
     #expect(last([paste], on: field("ab")) == .paste("x\ny"))
@@ -143,9 +144,9 @@ struct LineEditingTests {
     #expect(editing.caret == 3)
   }
 
-  @Test("Editing has the same results as an array of characters with an index")
+  @Test("Editing has the same results as editing an array of characters with an index")
   func law() {
-    Law("a caret edits like an index into characters").holds(for: Case.init) { made in
+    Law("A caret edits like an index into characters").holds(for: Case.init) { made in
       var plain = PlainText(Array(made.text), made.text.count)
       var caret = CaretText(made.text)
       for step in made.steps {

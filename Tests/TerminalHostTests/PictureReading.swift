@@ -6,7 +6,7 @@ import TestKit
 @testable import TerminalHost
 
 extension Raster {
-  /// Returns an image of random colors, or of only `colors` different ones.
+  /// Returns an image of random colors, or of only `colors` different colors.
   static func random(
     upTo width: Int, _ height: Int, colors: Int? = nil, using random: inout SeededRandomSource
   ) -> Raster {
@@ -46,7 +46,7 @@ struct HalfBlockReading {
     let what: String
   }
 
-  /// The colors of a cell, such as `2;1;2;3` or `5;16`, or `nil` for the terminal's own.
+  /// The colors of a cell, such as `2;1;2;3` or `5;16`, or `nil` for the terminal's own colors.
   struct Cell: Equatable {
     var ink: String?, ground: String?
   }

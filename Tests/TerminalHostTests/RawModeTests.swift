@@ -33,7 +33,7 @@ struct RawModeTests {
     #expect(terminal.isCooked)
   }
 
-  @Test("A file or pipe is rejected with a message")
+  @Test("Input or output that isn't a terminal is rejected with a message")
   func noTerminal() throws {
     let file = open("/dev/null", O_RDWR)
     defer { close(file) }
@@ -52,7 +52,7 @@ struct RawModeTests {
     #expect(!probe.terminal.isCooked)
     #expect(probe.driver.screen.isAlternate)
     probe.signal(number)
-    #expect(await probe.ended() == .signalled(number))
+    #expect(await probe.ended() == .signaled(number))
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
@@ -67,7 +67,8 @@ struct RawModeTests {
     #expect(probe.driver.screen.text.contains("The probe ended"))
   }
 
-  @Test("The terminal is restored while the process is stopped, and redrawn when it resumes")
+  @Test(
+    "The terminal is restored while the process is stopped, and redrawn when the process resumes")
   func stops() async throws {
     let probe = try await ProbeProcess(
       #"set -m; "$0"; echo "stopped $?"; stty -a | grep -o " icanon"; read; fg; echo "over $?""#)
@@ -90,7 +91,7 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("A process that another process stopped takes over the terminal again when resumed")
+  @Test("A process stopped by a signal takes over the terminal again when it resumes")
   func stopped() async throws {
     let probe = try await ProbeProcess()
     try await probe.driver.type("T")
@@ -108,7 +109,7 @@ struct RawModeTests {
     #expect(await probe.ended() == .exited(0))
   }
 
-  @Test("A process notices its terminal's new size by itself")
+  @Test("A process redraws its screen when its terminal changes size")
   func resized() async throws {
     let probe = try await ProbeProcess()
     await probe.driver.resize(columns: 20, rows: 5)
@@ -116,13 +117,13 @@ struct RawModeTests {
       $0.lines.last?.hasPrefix("Probe") == true
     }
     probe.signal(SIGTERM)
-    #expect(await probe.ended() == .signalled(SIGTERM))
+    #expect(await probe.ended() == .signaled(SIGTERM))
   }
 
   @Test("A closed terminal ends the process")
   func closed() async throws {
     let probe = try await ProbeProcess()
     probe.terminal.hangUp()
-    #expect([.exited(0), .signalled(SIGHUP)].contains(await probe.ended()))
+    #expect([.exited(0), .signaled(SIGHUP)].contains(await probe.ended()))
   }
 }

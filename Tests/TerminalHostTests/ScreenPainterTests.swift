@@ -27,7 +27,7 @@ struct ScreenPainterTests {
   }
 
   @Test(
-    "An image keeps its proportions in cells twice as high as wide, and fits the box",
+    "An image fits the box with its own proportions, in cells that are twice as high as wide",
     arguments: [
       (400, 300, 40, 15), (300, 400, 30, 20), (10_000, 1, 40, 1), (1, 10_000, 1, 20),
       (nil, nil, 40, 20), (0, 300, 40, 20), (400, 0, 40, 20),
@@ -37,9 +37,9 @@ struct ScreenPainterTests {
     #expect(ScreenPainter.cells(picture, 40, 20) == (columns, rows))
   }
 
-  @Test("No line is wider than the terminal or contains control sequences, whatever the contents")
+  @Test("No line of any screen is wider than the terminal or contains control sequences")
   func width() {
-    Law("lines fit").holds(for: SampleSnapshot.make) { made in
+    Law("Lines fit the terminal").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(
         width: made.width, pictureBox: made.width.isMultiple(of: 2) ? (40, 12) : nil
       ).page(made.snapshot)
@@ -54,9 +54,9 @@ struct ScreenPainterTests {
     }
   }
 
-  @Test("Every focusable node has lines, and the focused one is marked")
+  @Test("Every focusable node has lines, and the focused node is marked")
   func places() {
-    Law("focusable nodes have lines").holds(for: SampleSnapshot.make) { made in
+    Law("Focusable nodes have lines").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(width: max(12, made.width)).page(made.snapshot)
       for (id, place) in screen.places {
         try #require(place.upperBound <= screen.lines.count, "\(id)")
@@ -72,7 +72,7 @@ struct ScreenPainterTests {
     }
   }
 
-  @Test("Labels are beside fields if there is room, and above them otherwise")
+  @Test("Labels are next to fields if there is room, and above the fields otherwise")
   func labels() {
     let field = element(.textField(TextField(value: "Anna", isRequired: true)), "a", "Designer")
     #expect(
@@ -102,7 +102,7 @@ struct ScreenPainterTests {
   }
 
   @Test(
-    "A list's columns are aligned, and become narrower and finally stacked on narrower terminals")
+    "A list's cells are aligned in columns, and a narrow terminal shortens or stacks the cells")
   func lists() {
     func row(_ texts: String...) -> SnapshotNode {
       SnapshotNode(
@@ -134,7 +134,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("Chips wrap as the flow layout does, and a selected one has a check mark")
+  @Test("Chips wrap as in the flow layout, and a selected chip has a check mark")
   func chips() {
     let chips = ["10", "12", "13", "Other"].map { label in
       element(.chip(isSelected: label == "13"), NodeID(label), label)
@@ -146,7 +146,7 @@ struct ScreenPainterTests {
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
 
-  @Test("A chip's look shows whether it is selected, enabled, or focused")
+  @Test("A chip's look shows whether the chip is selected, enabled, or focused")
   func chipLooks() {
     func look(
       _ isSelected: Bool, role: StyleRole? = nil, isEnabled: Bool = true, focus: NodeID? = nil
@@ -167,7 +167,7 @@ struct ScreenPainterTests {
   }
 
   @Test(
-    "A group's other nodes are aligned with the value of a field that repeats the group's label")
+    "A group's nodes are aligned with the value of the field that has the group's label")
   func underValue() {
     let group = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "t", label: "Tags"),
@@ -200,7 +200,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("A group's label beside its nodes isn't cut, even if all field labels are shorter")
+  @Test("A group's label next to its nodes isn't cut, even if all field labels are shorter")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
     let photos = SnapshotNode(
@@ -209,7 +209,7 @@ struct ScreenPainterTests {
     #expect(text(30, field, photos).hasSuffix("\n  Photos  [ Add ]"))
   }
 
-  @Test("A disabled button shows its reason, and a focused one is marked")
+  @Test("A disabled button shows its reason, and a focused button is marked")
   func buttons() {
     var save = element(.button, "s", "Save")
     save.element.isEnabled = false
@@ -241,7 +241,7 @@ struct ScreenPainterTests {
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
   }
 
-  @Test("A drawing is shown as a sentence that names a place to draw")
+  @Test("A drawing is shown as text, and an editable drawing's text names the command for drawing")
   func drawing() {
     let surface = DrawingSurface(
       reference: Reference(source: "d", revision: 1), width: 8, height: 6)
@@ -249,7 +249,7 @@ struct ScreenPainterTests {
     #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
     let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
     #expect(
-      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; to draw, run stashbook serve"
+      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; to draw, run `stashbook serve`"
     )
   }
 }

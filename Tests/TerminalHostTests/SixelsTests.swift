@@ -9,7 +9,7 @@ import Testing
 struct SixelsTests {
   private let box = PixelBox(width: 1024, height: 1024)
 
-  @Test("A band of six rows is drawn one color after the other, with run lengths")
+  @Test("A band of six rows is drawn one color at a time, with run-length encoding")
   func golden() throws {
     let red = SRGBColor(red: 255, green: 0, blue: 0)
     let white = SRGBColor(red: 255, green: 255, blue: 255)
@@ -22,9 +22,9 @@ struct SixelsTests {
   }
 
   /// Colors that agree in the upper five bits of each channel share a register.
-  @Test("An image of few colors is drawn unchanged, except that sixels round colors to a percent")
+  @Test("An image of few colors is drawn in the same colors, except for rounding")
   func fewColors() {
-    Law("few colors stay unchanged").holds(for: { random in
+    Law("Few colors are unchanged except for rounding").holds(for: { random in
       Raster.random(upTo: 30, 20, colors: Int.random(in: 1...40, using: &random), using: &random)
     }) { picture in
       let drawn = try #require(Sixels(picture, fitting: box))
@@ -38,9 +38,9 @@ struct SixelsTests {
     }
   }
 
-  @Test("Sixels draw every pixel once in at most 256 colors, and are bounded and reproducible")
+  @Test("Sixels fit the box, cover every pixel, use at most 256 colors, and are reproducible")
   func whole() {
-    Law("sixels are complete", count: 20).holds(for: { random in
+    Law("Sixels are complete", count: 20).holds(for: { random in
       (
         Raster.random(upTo: 60, 40, using: &random),
         PixelBox(width: .random(in: 1...60, using: &random), height: 30)
@@ -73,10 +73,10 @@ struct SixelsTests {
     #expect(far.reduce(0, +) / far.count <= 8)
   }
 
-  @Test("An image larger than the longest side is reduced")
+  @Test("An image with a side of more than 1,024 pixels is reduced")
   func bounded() throws {
-    let grey = SRGBColor(red: 9, green: 9, blue: 9)
-    let long = Raster(2048, 2, Array(repeating: grey, count: 4096))
+    let gray = SRGBColor(red: 9, green: 9, blue: 9)
+    let long = Raster(2048, 2, Array(repeating: gray, count: 4096))
     let drawn = try #require(Sixels(long, fitting: PixelBox(width: 2048, height: 2048)))
     #expect((drawn.width, drawn.height) == (1024, 1))
   }

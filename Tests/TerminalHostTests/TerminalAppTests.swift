@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("Screens in a terminal, by keyboard")
+@Suite("Terminal app")
 struct TerminalAppTests {
   @Test("The first Tab stop has the focus, and typed text appears at the caret")
   func typing() async throws {
@@ -25,7 +25,7 @@ struct TerminalAppTests {
     #expect(try fixture.field("Title") == "eado")
   }
 
-  @Test("Keys treat wide and joined characters as one, and the cursor is in the right column")
+  @Test("A wide or joined character is edited as one character, and the cursor's column is correct")
   func wide() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("한e\u{301}👩‍🎨x")
@@ -37,7 +37,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "Tab moves the focus, arrows choose, Return presses, and the cursor is visible only in fields")
+    "Tab moves the focus, arrows choose options, Space presses buttons, and fields show the cursor")
   func keys() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .down)
@@ -61,7 +61,7 @@ struct TerminalAppTests {
     #expect((fixture.driver.screen.row, fixture.driver.screen.column) == (1, 14))
   }
 
-  @Test("The caret's line is visible even in a text area that is higher than the terminal")
+  @Test("The caret's line is visible even in a text area taller than the terminal")
   func tallArea() async throws {
     let fixture = try await TerminalFixture(height: 6)
     try await fixture.driver.press(.tab)
@@ -74,7 +74,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("A paste arrives in one piece, including Return")
+  @Test("A paste with a line break is inserted as a whole")
   func paste() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab)
@@ -82,7 +82,7 @@ struct TerminalAppTests {
     #expect(await fixture.session.snapshot.root.flattened.contains { $0.value == "a\nb\tc" })
   }
 
-  @Test("A paste of more than 1 MB is cut with a message")
+  @Test("A paste of more than 1 MB is truncated, and a message states the limit")
   func longPaste() async throws {
     let fixture = try await TerminalFixture(columns: 100)
     try await fixture.driver.press(.backTab)
@@ -92,7 +92,7 @@ struct TerminalAppTests {
     #expect(!fixture.text.contains("more than 1 MB"))
   }
 
-  @Test("Escape closes a dialog first, then leaves the screen, and finally ends the app")
+  @Test("Escape closes a dialog, then leaves the screen, and then ends the app")
   func escape() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.backTab, .enter)
@@ -108,7 +108,8 @@ struct TerminalAppTests {
     #expect(fixture.terminal.isCooked)
   }
 
-  @Test("Leaving a form with unsaved text asks first, and the app returns the last announcements")
+  @Test(
+    "A form with unsaved text asks before it closes, and the app returns the last announcements")
   func leaving() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -121,7 +122,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "Ctrl+C leaves all screens, but asks if there is unsaved text; a second Ctrl+C keeps a draft")
+    "Ctrl+C ends the app or asks about unsaved text, and a second Ctrl+C saves the text as a draft")
   func interrupting() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -155,7 +156,7 @@ struct TerminalAppTests {
     #expect(try fixture.line("Found") == "Found Fetched")
   }
 
-  @Test("A photo library asks for a path on the last line, and Escape dismisses it")
+  @Test("A photo library asks for a path on the last line, and Escape closes the library")
   func library() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .tab, .enter)
@@ -175,7 +176,7 @@ struct TerminalAppTests {
     #expect(try fixture.line("Photo file:") == "Photo file:")
   }
 
-  @Test("The focus is visible except after a page key, which scrolls until the next key")
+  @Test("The focused control is visible, except between a page key and the next other key")
   func scrolling() async throws {
     let fixture = try await TerminalFixture(rows: 10, height: 6)
     for index in 0..<12 {
@@ -206,7 +207,7 @@ struct TerminalAppTests {
     #expect(fixture.text.contains("Row 39"))
   }
 
-  @Test("No text exceeds the edge of a terminal with twenty columns, or with one column and row")
+  @Test("No text exceeds the edge of a small terminal, even with one column and one row")
   func narrow() async throws {
     let fixture = try await TerminalFixture(rows: 10, columns: 20, height: 5)
     try await fixture.driver.type("A title that is longer than twenty columns, 한한한한")
@@ -230,7 +231,7 @@ struct TerminalAppTests {
     #expect(try fixture.field("Title").hasSuffix("columns, 한한한한"))
   }
 
-  @Test("A terminal that is resized while drawing finally shows a frame of the last size")
+  @Test("A terminal resized repeatedly while drawing ends with a frame of the final size")
   func resizing() async throws {
     let fixture = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
@@ -247,7 +248,7 @@ struct TerminalAppTests {
     #expect(fixture.driver.screen.faults == [])
   }
 
-  @Test("A terminal of unknown size counts as 80 by 24")
+  @Test("A terminal of unknown size is treated as 80 columns by 24 rows")
   func unknownSize() throws {
     let terminal = try PseudoTerminal(columns: 0, rows: 0)
     let device = try TerminalDevice(
@@ -255,7 +256,7 @@ struct TerminalAppTests {
     #expect((device.size.columns, device.size.rows) == (80, 24))
   }
 
-  @Test("A hangup ends the app without an error, and unsaved text is kept")
+  @Test("A hangup ends the app without an error, and unsaved text is saved as a draft")
   func hangUp() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")

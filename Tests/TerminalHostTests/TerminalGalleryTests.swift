@@ -11,7 +11,7 @@ struct TerminalGalleryTests {
   private let asked = Asked()
   private let log = MemoryLog()
   private let place = PicturePlace(
-    picture: Picture(photo: RecordID("grey"), variant: .thumbnail), line: 0, column: 0, columns: 4,
+    picture: Picture(photo: RecordID("gray"), variant: .thumbnail), line: 0, column: 0, columns: 4,
     rows: 2)
   private let cell = PixelBox(width: 8, height: 16)
 
@@ -31,7 +31,7 @@ struct TerminalGalleryTests {
     for await _ in await gallery.news { return }
   }
 
-  @Test("An image is fetched once, announced when loaded, and cached as drawn")
+  @Test("An image is fetched once for each size, and then cached")
   func picture() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(place, cell: nil) == nil)
@@ -40,12 +40,12 @@ struct TerminalGalleryTests {
     let drawn = try #require(await gallery.drawn(place, cell: nil))
     #expect(drawn.blocks.lines.count == 2)
     #expect(drawn.sixels == nil)
-    #expect(asked.names == ["grey"])
+    #expect(asked.names == ["gray"])
     var other = place
     other.columns = 6
     #expect(await gallery.drawn(other, cell: nil) == nil)
     await fetched(gallery)
-    #expect(asked.names == ["grey", "grey"])
+    #expect(asked.names == ["gray", "gray"])
   }
 
   @Test("Images are sixels on a terminal that supports sixels and reports its cell size")
@@ -84,7 +84,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: cell)?.sixels == nil)
   }
 
-  @Test("A missing image is requested once, and the log has the reason")
+  @Test("A missing image is requested once, and the log states the reason")
   func failing() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(missing(), cell: nil) == nil)
@@ -92,7 +92,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(missing(), cell: nil) == nil)
     _ = await gallery.drawn(place, cell: nil)
     await fetched(gallery)
-    #expect(asked.names == ["gone", "grey"])
+    #expect(asked.names == ["gone", "gray"])
     #expect(log.lines.count == 1)
     #expect(log.lines[0].contains("No feature in this build provides gone"))
   }
@@ -125,7 +125,7 @@ struct TerminalGalleryTests {
       await fetched(gallery)
       return false
     }
-    #expect(asked.names.sorted() == ["grey", "nobody", "weight"])
+    #expect(asked.names.sorted() == ["gray", "nobody", "weight"])
     #expect(log.lines.count == 1)
   }
 }
@@ -150,7 +150,7 @@ private struct GalleryFeature: FeaturePlugin {
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {
     asked.note(photo.text)
-    return photo.text == "grey" ? MemoryImages.picture(40, 40, grey: 90) : nil
+    return photo.text == "gray" ? MemoryImages.picture(40, 40, gray: 90) : nil
   }
 
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {

@@ -18,7 +18,7 @@ struct TerminalTableTests {
   private func text(width: Int?) -> [String] { table.lines(width: width).map(\.text) }
 
   @Test(
-    "Columns are as wide as their widest cell and two spaces apart, without trailing spaces")
+    "Columns are as wide as their widest cells, and lines have no trailing spaces")
   func wide() {
     let whole = [
       "ID     NAME                     MESH",
@@ -29,7 +29,7 @@ struct TerminalTableTests {
     #expect(text(width: 36) == whole)
   }
 
-  @Test("In a narrower terminal, the widest column is cut with an ellipsis")
+  @Test("On a narrow terminal, the widest column is shortened with an ellipsis")
   func narrow() {
     #expect(
       text(width: 35) == [
@@ -40,12 +40,12 @@ struct TerminalTableTests {
     #expect(text(width: 21)[1] == "7c4e1  Sampler…  12")
   }
 
-  @Test("If a column would be narrower than eight, the cells of each row are stacked")
+  @Test("Each row is stacked if a table column would be narrower than eight terminal columns")
   func stacked() {
     #expect(text(width: 20) == ["7c4e1", "Sampler of Small Sh…", "  MESH 12", "b  Meadow"])
   }
 
-  @Test("The first column stays whole if users type its values in commands")
+  @Test("The first column isn't shortened if users type its values in commands")
   func first() {
     var ids = TerminalTable(header: ["ID", "NAME"])
     ids.rows = [[.init("0123456789"), .init("Meadow")]]
@@ -63,9 +63,9 @@ struct TerminalTableTests {
     #expect(looks == [StyleRole.muted.look, StyleRole.headline.look, StyleRole.data.look])
   }
 
-  @Test("No line is wider than a terminal with at least eight columns for each table column")
+  @Test("A table fits a terminal that has at least eight columns for each table column")
   func neverTooWide() {
-    Law("tables fit").holds(for: { random in
+    Law("Tables fit the terminal").holds(for: { random in
       let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
         (0..<3).map { _ in
           String(repeating: "é", count: Int.random(in: 0...30, using: &random))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Invalid requests", .serialized)
 struct BadInputTests {
-  @Test("An unknown address is answered with 404, even if it contains parent folders")
+  @Test("An unknown address is answered with 404, even if the address contains parent folders")
   func unknown() async throws {
     try await Site.serve { site in
       let paths = [
@@ -26,7 +26,8 @@ struct BadInputTests {
     }
   }
 
-  @Test("An unknown or ended page and its events are answered with 410, and a path isn't a page")
+  @Test(
+    "A request to an unknown or ended page is answered with 410, even if the page's ID is a path")
   func unknownPage() async throws {
     try await Site.serve { site in
       for id in ["no", "..%2f..", "%00"] {
@@ -41,7 +42,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Opening a missing screen is answered with 404 and a message")
+  @Test("A request to open a missing screen is answered with 404 and a message")
   func noScreen() async throws {
     try await Site.serve { site in
       let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/../../etc"}"#)
@@ -51,7 +52,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "Input to a removed node is answered with 404, and to a disabled node with 409 and the reason")
+    "Input to a missing node is answered with 404, and input to a disabled node with 409")
   func targets() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -75,7 +76,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Inputs before and after a refused one still take effect")
+  @Test("Inputs before and after a rejected input still take effect")
   func refusedInTheMiddle() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -111,7 +112,8 @@ struct BadInputTests {
     }
   }
 
-  @Test("Ten megabytes of text are answered with 413, announced or not, and earlier text remains")
+  @Test(
+    "A 10 MB request is answered with 413, even without a content length, and earlier text remains")
   func tooLong() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -130,7 +132,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Text of the maximum length is returned unchanged")
+  @Test("A text of 400,000 characters is returned unchanged")
   func longText() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -142,7 +144,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A body of another content type is answered with 415",
+    "A body whose content type isn't JSON is answered with 415",
     arguments: ["text/plain", "multipart/form-data", nil])
   func contentType(_ type: String?) async throws {
     try await Site.serve { site in
@@ -198,7 +200,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 A body that isn't HTTP or is cut off is answered with 400 and isn't a defect",
+    "A8 An invalid or truncated chunked body is answered with 400 and isn't logged as a defect",
     arguments: [
       "zz\r\n", "-1\r\nx\r\n", "FFFFFFFFFFFFFFFFFF\r\n", "5\r\nabcdefgh\r\n", "1;\u{1}\r\nx",
       "3\r\nab",
@@ -215,7 +217,8 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 Half a body is answered with 400 and isn't a defect", arguments: ["/-/pages", "/-/uploads"])
+    "A8 A truncated body is answered with 400 and isn't logged as a defect",
+    arguments: ["/-/pages", "/-/uploads"])
   func half(_ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Content-Length": "100", "Content-Type": "application/json"]
@@ -228,7 +231,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 An unknown transfer coding is answered with 400 and isn't a defect",
+    "A8 An unsupported transfer coding is answered with 400 and isn't logged as a defect",
     arguments: ["gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked;q=1", "x"],
     ["GET", "POST"])
   func encodings(_ encoding: String, _ method: String) async throws {
@@ -243,7 +246,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 Two Host fields, equal or not, are answered with 400",
+    "A8 A request with two Host fields is answered with 400, even if the fields are equal",
     arguments: ["127.0.0.1", "evil.example"])
   func twoHosts(_ name: String) async throws {
     try await Site.serve { site in

@@ -25,7 +25,7 @@ struct ChartSheetTests {
 
   @Test("WE-14 A chart is a document with a size, a role, and its summary as the title")
   func document() throws {
-    let summary = "82 kg on 1 March, \"down\" & <out>"
+    let summary = "82 kg on March 1, \"down\" & <out>"
     let sheet = ChartSheet(Self.weights, PlainTheme(), .light, summary: summary)
     let root = try SVGDrawing(sheet.svg).elements
     let size = ["width": "720", "height": "320", "viewBox": "0 0 720 320", "role": "img"]
@@ -37,7 +37,7 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "The background is filled, and colors suit one appearance or follow the viewer's preference")
+    "A chart has a background, and colors for one appearance or for the viewer's preference")
   func looks() throws {
     for (appearance, ground) in [(Appearance.light, "FFFFFF"), (.dark, "000000")] {
       let drawing = try drawing(Self.weights, appearance)
@@ -55,7 +55,7 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "WE-14 A chart of several series has a legend and a second line color; one series has neither")
+    "WE-14 A chart of several series has a legend, and the second line has another color")
   func legend() throws {
     let names = ["Weight", "Goal", "Trend"]
     let words = try drawing(Self.weights).words.map(\.text)
@@ -71,7 +71,7 @@ struct ChartSheetTests {
 
   @Test("WE-14 Each visible point has a dot, and there are no other dots")
   func dots() throws {
-    Law("visible points have dots").holds(for: { random in
+    Law("Visible points have dots").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
         Chart.Point(
           x: .random(in: -2...12, using: &random), y: .random(in: -2...12, using: &random))
@@ -92,7 +92,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("WE-14 A gap between two runs stays a gap, and a line outside the scale ends at its edge")
+  @Test("WE-14 A gap between runs stays a gap, and a line that leaves the scale ends at the edge")
   func gaps() throws {
     let trend = try #require(drawing(Self.weights).paths.last?.attributes["d"])
     #expect(SVGDrawing.lines(trend).map(\.count) == [2, 2])
@@ -103,7 +103,7 @@ struct ChartSheetTests {
     ])
     let lines = try drawing(beyond).paths.suffix(3)
       .map { SVGDrawing.lines($0.attributes["d"] ?? "").map { $0.map { [$0.x, $0.y] } } }
-    // A legend takes 16 units and a text line of 16 from the top.
+    // From the top, a legend uses 16 units, and a text line uses 16 units.
     #expect(lines[0] == [[[64, 48], [64, 48]], [[384, 164], [384, 164]]])
     #expect(lines[1] == [])
     #expect(lines[2] == [[[192, 280], [192, 48], [192, 164]]])
@@ -118,7 +118,7 @@ struct ChartSheetTests {
   @Test("Labels stay inside the document and never touch, whatever their text and position")
   func words() throws {
     let letters = Self.advances.keys.sorted()
-    Law("labels have room").holds(for: { random in
+    Law("Labels have room").holds(for: { random in
       func ticks(_ random: inout SeededRandomSource) -> [Chart.Tick] {
         (0..<Int.random(in: 0...20, using: &random))
           .map { _ in Double.random(in: -1...11, using: &random) }.sorted()
@@ -153,9 +153,9 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("Any chart is readable XML, and no number leaves the document")
+  @Test("Any chart is well-formed XML, and all its positions are inside the document")
   func anything() throws {
-    Law("a chart is well-formed").holds(for: { random in
+    Law("A chart is well-formed").holds(for: { random in
       let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
       func number(_ random: inout SeededRandomSource) -> Double {
         Int.random(in: 0...6, using: &random) == 0

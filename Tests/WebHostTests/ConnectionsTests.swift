@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Many, slow, and silent connections", .serialized)
 struct ConnectionsTests {
-  // In its own process, because both ends have two thousand open files. With more than 1,300,
-  // Foundation's Process, which other tests use, reads past the end of its list of open files.
-  @Test("The server answers a thousand connections at once, and the next one as well")
+  // This test has its own process, because both ends have two thousand open files. With more than
+  // 1,300, Foundation's Process, which other tests use, reads past the end of its list of files.
+  @Test("The server answers a thousand connections at once, and then another connection")
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
@@ -19,7 +19,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Connections over the limit wait, and are answered when others have closed")
+  @Test("Connections over the limit wait, and are answered when other connections close")
   func beyond() async throws {
     try await Site.serve {
       $0.connectionLimit = 8
@@ -33,7 +33,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A8 Two thousand slow connections without the key don't keep a signed-in browser waiting")
+  @Test("A8 Two thousand slow connections without the key don't delay a signed-in browser")
   func strangers() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
@@ -47,14 +47,14 @@ struct ConnectionsTests {
         }
         print("A8 With 2,000 slow connections a page took at most \(longest)")
         #expect(site.server.strangers.count <= 600)
-        // Keeps the connections open until here.
+        // This line keeps the connections open until here.
         #expect(slow.count == 2_000)
       }
     }
   }
 
   @Test(
-    "A8 The oldest connection without the key is closed first, and one that showed the key stays")
+    "A8 The oldest connection without the key is closed first, and a connection with the key stays")
   func oldest() async throws {
     try await Site.serve {
       $0.strangerLimit = 3
@@ -95,7 +95,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Half a request blocks no other requests, and is answered when the rest arrives")
+  @Test("A partial request blocks no other requests, and is answered when the rest arrives")
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")
@@ -178,7 +178,7 @@ struct ConnectionsTests {
 }
 
 extension RawConnection {
-  /// Returns `count` connections, opened one after the other.
+  /// Returns `count` connections, opened one at a time.
   fileprivate static func several(
     _ count: Int, port: Int, saying words: String = ""
   ) async throws -> [RawConnection] {

@@ -25,7 +25,7 @@ struct DoorTests {
     }
   }
 
-  @Test("The secret in the first address becomes a cookie hidden from scripts and other sites")
+  @Test("The secret in the first address grants a cookie that scripts and other sites can't use")
   func welcome() async throws {
     try await Site.serve { site in
       #expect(
@@ -52,7 +52,7 @@ struct DoorTests {
   }
 
   @Test(
-    "The key stays the same after a restart, is private to its owner, and replaces an invalid key")
+    "The saved key is reused after a restart, readable only by its owner, and replaced if invalid")
   func key() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/key"
@@ -126,7 +126,7 @@ struct DoorTests {
     }
   }
 
-  @Test("An IPv6 address works, and appears in brackets in the first address")
+  @Test("A server at an IPv6 address answers requests, and the first address contains brackets")
   func version6() async throws {
     try await Site.serve {
       $0.address = "::1"
@@ -153,7 +153,7 @@ struct DoorTests {
     }
   }
 
-  @Test("Every response forbids foreign code and caching")
+  @Test("Responses forbid foreign code, and only photos are cached without revalidation")
   func protection() async throws {
     try await Site.serve { site in
       let answers = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Surface changes as JSON")
+@Suite("JSON of surface changes")
 struct DrawnChangesTests {
   private static let color = SRGBColor(red: 1, green: 171, blue: 0)
 

@@ -26,7 +26,7 @@ struct NaughtyWordsTests {
   @Test("Text with separators, quotes, control characters, and other scripts appears unchanged")
   func made() throws {
     let (innocent, count) = try page { "\u{E000}\($0)\u{E001}" }
-    Law("text never changes a page's structure").holds { random in
+    Law("Text never changes a page's structure").holds { random in
       random.next()
     } check: { seed in
       let word = { (number: Int) in

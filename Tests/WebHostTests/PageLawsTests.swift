@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pages")
 struct PageLawsTests {
-  /// Returns a screen with few different texts, so that some occur several times.
+  /// Returns a screen with few different texts, so that some texts occur several times.
   private static func made(_ random: inout SeededRandomSource) -> StubScreen {
     let (seed, words) = (random.next(), ["Anna", "Meadow", "18", "<b>", "a \"b\" & 'c'"])
     let choice = SeededRandomSource(seed: seed)
@@ -39,9 +39,9 @@ struct PageLawsTests {
   }
 
   @Test(
-    "The changes between two snapshots turn the page of the first into that of the second")
+    "The changes between two snapshots turn the page of the first into the page of the second")
   func changes() {
-    Law("changes turn one page into the next", count: 400).holds { random in
+    Law("Changes turn one page into the next", count: 400).holds { random in
       var made = Self.made(&random)
       let before = made.snapshot()
       return (before, made.later(before))
@@ -54,7 +54,7 @@ struct PageLawsTests {
 
   @Test("Nothing is sent if nothing changed")
   func unchanged() {
-    Law("an unchanged page has no changes").holds { random in
+    Law("An unchanged page has no changes").holds { random in
       var made = Self.made(&random)
       return PageParts(made.snapshot())
     } check: { parts in
@@ -62,7 +62,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A group is written without its label if a field inside has the same label")
+  @Test("A group's label is updated when a field in the group gets the same label")
   func legend() throws {
     let group = { (label: String) in
       let field = ScreenElement(.textField(TextField(value: "")), id: "g.field", label: label)
@@ -122,7 +122,7 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
-  @Test("An open photo picker is a group with its label for screen readers")
+  @Test("An open photo picker is a group with the picker's label for screen readers")
   func pickerGroup() {
     let picker = SnapshotNode(
       ScreenElement(
@@ -132,7 +132,7 @@ struct PageLawsTests {
     #expect(markup.contains("role=\"group\" aria-label=\"Add Photos\""))
   }
 
-  @Test("A date's calendar starts at its value and ends at its latest date")
+  @Test("A date field's calendar starts at the field's value and ends at the latest date")
   func calendar() throws {
     let field = DateField(value: "2026-02-14", latest: CivilDay("2026-03-01"))
     let date = SnapshotNode(ScreenElement(.dateField(field), id: "d", label: "Date"))
@@ -141,7 +141,7 @@ struct PageLawsTests {
     #expect(calendar?.attributes["max"] == "2026-03-01")
   }
 
-  @Test("A photo grid is a group with the field's label for screen readers")
+  @Test("A photo grid with a label is a group with that label for screen readers")
   func photoGroup() {
     let photos = SnapshotNode(
       ScreenElement(.photoGrid, id: "photos", label: "Photos of the sky"))

@@ -16,7 +16,7 @@ struct QuotaTests {
     return try await site.ask("POST", "/-/uploads", fields, body: Self.body)
   }
 
-  @Test("A8 A session's unsaved uploads are limited, independently of other sessions")
+  @Test("A8 A session's unused uploads are limited, independently of other sessions")
   func session() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 1_000_000
@@ -27,7 +27,7 @@ struct QuotaTests {
       #expect(try site.uploads.count == 10)
       let refused = try await upload(site, "abc-123")
       #expect(refused.body.contains("upload-quota"))
-      #expect(refused.body.contains("Unsaved photos can take at most 1 MB"))
+      #expect(refused.body.contains("Unsaved photos can take up at most 1 MB"))
       #expect(try await upload(site, "def-456").status == 200)
       #expect(site.world.log.lines.isEmpty)
     }
@@ -66,7 +66,7 @@ struct QuotaTests {
   }
 
   @Test(
-    "A8 An upload that would use the reserve, announced or not, gets 507 and isn't stored")
+    "A8 An upload that needs reserved space is answered with 507, even if its length is unknown")
   func reserve() async throws {
     let free = FreeSpace()
     try await Site.serve {
@@ -104,7 +104,7 @@ struct QuotaTests {
   }
 
   @Test(
-    "D1 An upload whose ID is a path is reported as missing, and the file at the path stays",
+    "D1 An upload whose ID is a path is reported as missing, and the file at the path is unchanged",
     arguments: ["../victim", "./../victim", "../victim/", "..", ".", "", "a/b", "/etc/passwd"])
   func path(_ id: String) async throws {
     let scratch = try ScratchFolder()

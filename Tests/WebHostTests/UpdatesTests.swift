@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Open pages", .serialized)
 struct UpdatesTests {
-  @Test("An update leads from one version to the next")
+  @Test("Each update starts at the current version and increases the version by one")
   func versions() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -27,7 +27,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Changes stored elsewhere are sent without a request, and nothing else is sent")
+  @Test("Changes saved elsewhere are sent without a request, and nothing else is sent")
   func elsewhere() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -81,7 +81,7 @@ struct UpdatesTests {
   }
 
   @Test(
-    "Over the limit, the least recently used page without a listener ends, or opening gets 503")
+    "A page over the limit ends the least recently used page without a listener, or isn't opened")
   func limit() async throws {
     try await Site.serve {
       $0.pageLimit = 3
@@ -107,7 +107,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("No more pages than the limit stay open, however many open at once")
+  @Test("No more pages than the limit stay open, even if 200 pages are opened at once")
   func limitAtOnce() async throws {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in
@@ -121,7 +121,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("A page that has had no listener or use for a while ends, and its draft is kept")
+  @Test("An unused page without a listener ends after a while, and its draft isn't removed")
   func left() async throws {
     let world = World(collections: [])
     let pages = try pages(world, limit: 10)
@@ -141,7 +141,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("A page that has ended performs no command and returns no update")
+  @Test("An ended page performs no commands and returns no updates")
   func ended() async throws {
     let pages = try pages(World(collections: []), limit: 10)
     let page = try await pages.open("/")
@@ -151,7 +151,7 @@ struct UpdatesTests {
     try await wait(until: "the command is refused") { refusals.value == 1 }
   }
 
-  @Test("A reloaded page offers the text typed in the previous one")
+  @Test("A reloaded page offers the text that was typed before the reload")
   func loadedAgain() async throws {
     try await Site.serve { site in
       let page = try await site.open("/notes/new")
@@ -164,7 +164,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Unsaved text is stored as a draft when the server ends, even if a browser listens")
+  @Test("Unsaved text is saved as a draft when the server ends, even if a browser is listening")
   func drafts() async throws {
     var world: World?
     var events: RawConnection?

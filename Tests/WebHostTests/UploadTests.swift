@@ -10,7 +10,7 @@ import Testing
 struct UploadTests {
   private static let type = ["Content-Type": "image/jpeg"]
 
-  @Test("An upload's body is the file, stored under an unguessable name")
+  @Test("The body of an upload is saved as a file with an unguessable name")
   func kept() async throws {
     try await Site.serve { site in
       let answer = try await site.ask(
@@ -24,7 +24,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A photo name with path components is only displayed, and doesn't affect the file's location",
+    "A photo name with path components doesn't affect the uploaded file's location",
     arguments: ["..%2f..%2fx", "%2Fetc%2Fx", "%00", ""])
   func climbing(_ name: String) async throws {
     try await Site.serve { site in
@@ -35,7 +35,7 @@ struct UploadTests {
     }
   }
 
-  @Test("An unused upload is removed after a day, and not before, by any server process")
+  @Test("An unused upload is removed after a day, and other files in the folder aren't removed")
   func forgotten() throws {
     let scratch = try ScratchFolder()
     let came = Instant(milliseconds: 1_700_000_000_000)
@@ -72,7 +72,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A form instead of a file is answered with 415, and nothing is stored",
+    "A form uploaded instead of a file is answered with 415, and nothing is saved",
     arguments: [
       "multipart/form-data; boundary=x", "Multipart/Form-Data", "application/x-www-form-urlencoded",
     ])
@@ -85,7 +85,8 @@ struct UploadTests {
     }
   }
 
-  @Test("An upload announced as too large is answered with 413 at once, and nothing is stored")
+  @Test(
+    "An upload whose announced length is too large is answered with 413 at once and isn't saved")
   func announced() async throws {
     try await Site.serve {
       $0.uploadLimit = 1_000_000
@@ -100,7 +101,8 @@ struct UploadTests {
     }
   }
 
-  @Test("An unannounced upload that is too large is answered with 413, and nothing is stored")
+  @Test(
+    "An upload of unknown length that is too large is answered with 413 and isn't saved")
   func unannounced() async throws {
     try await Site.serve {
       $0.uploadLimit = 100_000
@@ -115,7 +117,7 @@ struct UploadTests {
     }
   }
 
-  @Test("An upload exactly as large as the limit is stored completely")
+  @Test("An upload at the size limit is saved, and a larger upload is rejected")
   func largest() async throws {
     try await Site.serve {
       $0.uploadLimit = 100_000
@@ -130,7 +132,7 @@ struct UploadTests {
     }
   }
 
-  @Test("A truncated upload leaves nothing behind, and isn't a defect", arguments: [true, false])
+  @Test("A truncated upload leaves no file behind and isn't logged", arguments: [true, false])
   func truncated(_ isChunked: Bool) async throws {
     try await Site.serve { site in
       let wire = try await RawConnection(port: site.port)

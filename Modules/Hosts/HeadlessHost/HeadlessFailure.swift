@@ -1,10 +1,14 @@
-/// The reason a step failed, with the steps and the screen that led to it.
+/// The reason a step failed, with the steps so far and the screen.
 public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Reason: Equatable, Sendable {
-    /// No node on the screen matches; `nearest` lists the most similar labels.
+    /// No node on the screen matches.
+    ///
+    /// `nearest` lists the most similar labels.
     case missing(target: String, nearest: [String])
-    /// Several nodes match; `ids` lists them.
+    /// Several nodes match.
+    ///
+    /// `ids` lists the IDs of these nodes.
     case ambiguous(target: String, ids: [String])
     /// The node is disabled, for the reason that the screen gives.
     case disabled(target: String, reason: String)
@@ -16,7 +20,7 @@ public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let reason: Reason
-  /// The steps so far, the failed one last.
+  /// The steps so far, ending with the failed step.
   public let path: [String]
   /// The screen as text.
   public let tree: String

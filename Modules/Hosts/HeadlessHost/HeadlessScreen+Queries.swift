@@ -2,12 +2,12 @@ public import Core
 import Sessions
 
 extension HeadlessScreen {
-  /// Returns the one node that a target names.
+  /// Returns the only node that matches a target.
   ///
   /// - Throws: ``HeadlessFailure`` if no node or several nodes match.
   public func element(_ target: Target) async throws -> ScreenElement { try await find(target) }
 
-  /// Returns whether the screen shows a text as a title, label, value, hint, or message.
+  /// Returns whether the screen shows text as a title, label, value, hint, or message.
   ///
   /// The whole text must match, or only a part if `partly` is `true`.
   public func shows(_ words: String, partly: Bool = false) async -> Bool {
@@ -41,7 +41,7 @@ extension HeadlessScreen {
 }
 
 extension ScreenElement {
-  /// All texts of the node that a user can read or hear.
+  /// The node's strings that a user can read or hear.
   public var texts: [String] {
     [label, spoken, value, hint, message].compactMap(\.self) + fieldTexts
   }

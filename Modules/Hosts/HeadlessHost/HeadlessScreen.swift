@@ -39,7 +39,9 @@ public final class HeadlessScreen: Sendable {
   /// Taps the target.
   public func tap(_ target: Target) async throws { try await send(.tap, to: target, "tap") }
 
-  /// Replaces a field's text; an empty text clears the field.
+  /// Replaces a field's text.
+  ///
+  /// An empty string clears the field.
   public func fill(_ text: String, into target: Target) async throws {
     try await send(.edit(text), to: target, "fill \u{201C}\(text)\u{201D}")
   }
@@ -64,7 +66,7 @@ public final class HeadlessScreen: Sendable {
     case .select(let select): (options, event) = (select.options, Input.Event.edit)
     case .comboBox(let box): (options, event) = (box.options, Input.Event.choose)
     default:
-      let reason = "\(element.id?.text ?? "it") has no options to choose from"
+      let reason = "\(element.id?.text ?? "the node") has no options to choose from"
       throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
     }
     guard let key = options.first(where: { $0.label == option })?.key else {
@@ -133,7 +135,8 @@ public final class HeadlessScreen: Sendable {
     let root = await session.snapshot.root
     let picker = root.flattened.first(where: \.isOpenPicker)
     guard let id = picker?.id ?? root.dialog?.element.id else {
-      throw await failure(.missing(target: "anything to dismiss", nearest: []), at: "dismiss")
+      throw await failure(
+        .missing(target: "a dialog or picker to dismiss", nearest: []), at: "dismiss")
     }
     try await send(.dismiss, to: .id(id), "dismiss")
   }
@@ -168,7 +171,9 @@ public final class HeadlessScreen: Sendable {
   /// The current screen.
   public var snapshot: Snapshot { get async { await session.snapshot } }
 
-  /// Ends the test, and throws if work is still running.
+  /// Waits until the session is idle, and checks that no work is running.
+  ///
+  /// - Throws: ``HeadlessFailure`` if parked work is still running.
   public func finish() async throws {
     await quiet()
     let names = await session.runningEffects
@@ -177,10 +182,10 @@ public final class HeadlessScreen: Sendable {
 
   private func note(_ step: String) { steps.withLock { $0.append(step) } }
 
-  /// Returns a failure with the path so far and the current screen, for callers that check the
-  /// snapshot themselves.
+  /// Returns a failure with the path so far and the current screen.
   ///
-  /// If `step` isn't `nil`, it becomes the path's last step.
+  /// Callers that check the snapshot themselves throw this failure. If `step` isn't `nil`, the path
+  /// ends with `step`.
   public func failure(
     _ reason: HeadlessFailure.Reason, at step: String? = nil
   ) async -> HeadlessFailure {

@@ -31,10 +31,10 @@ public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
   }
 
   private static func matches(_ words: String, in elements: [ScreenElement]) -> [ScreenElement] {
-    let labelled = elements.filter { $0.id != nil && ($0.label == words || $0.spoken == words) }
-    let interactive = labelled.filter(\.isInteractive)
+    let labeled = elements.filter { $0.id != nil && ($0.label == words || $0.spoken == words) }
+    let interactive = labeled.filter(\.isInteractive)
     if !interactive.isEmpty { return interactive }
-    if !labelled.isEmpty { return labelled }
+    if !labeled.isEmpty { return labeled }
     return elements.filter { $0.id?.text == words }
   }
 }

@@ -57,11 +57,11 @@ final class ShelfWorld: FlowWorld {
   func fail(_ fault: FlowFault) async throws {
     let known: [String: StoreFailure] = ["diskFull": .diskFull, "busy": .busy(seconds: 5)]
     guard fault.port == .recordStore else {
-      throw FlowDriverFailure.unknown("faulty port \(fault.port.rawValue)", known: ["recordStore"])
+      throw FlowDriverFailure.unknown("port “\(fault.port.rawValue)”", known: ["recordStore"])
     }
     guard let name = fault.failure else { return library.fail(nil, times: 0) }
     guard let failure = known[name] else {
-      throw FlowDriverFailure.unknown("failure \(name)", known: known.keys.sorted())
+      throw FlowDriverFailure.unknown("failure “\(name)”", known: known.keys.sorted())
     }
     library.fail(failure, times: fault.times)
   }

@@ -28,7 +28,7 @@ final class BrowserHand: Sendable {
   /// Returns the screen as the page shows it.
   func sight() async throws -> Snapshot { try await tab.sight().snapshot }
 
-  /// Returns the one reachable node that matches.
+  /// Returns the only reachable node that matches.
   func element(_ selector: FlowSelector) async throws -> ScreenElement {
     let snapshot = try await sight()
     var found = selector.targets(in: snapshot.root.flattened, focus: snapshot.focus)
@@ -112,7 +112,7 @@ final class BrowserHand: Sendable {
     try await rest("press \(key.rawValue)")
   }
 
-  /// Chooses an option by clicking it in a list, or with keys in a select.
+  /// Chooses an option by clicking the option in a list, or by pressing keys in a select.
   func choose(_ option: String, in selector: FlowSelector) async throws {
     let field = try await element(selector)
     guard let id = field.id else { throw Failure(description: "\(selector) has no ID") }
@@ -168,7 +168,7 @@ final class BrowserHand: Sendable {
     found.withLock { $0.append("after \(step):\n  " + differences.joined(separator: "\n  ")) }
   }
 
-  /// Throws an error if work is running or the page ever differed from the expected screen.
+  /// Checks that no work is running and that the page never differed from the expected screen.
   func finish() async throws {
     try await rest("the last step")
     let unfinished: [EffectName] =

@@ -30,7 +30,9 @@ struct BrowserPhotos: PhotoSource {
     return try await uploads.load(item)
   }
 
-  /// Returns a photo as a file; a missing photo is offered as an empty file.
+  /// Returns a photo as a file.
+  ///
+  /// A missing photo is offered as an empty file.
   func file(_ name: String) async throws -> String {
     var bytes = Data()
     do throws(PhotoSourceFailure) {
@@ -43,7 +45,7 @@ struct BrowserPhotos: PhotoSource {
 }
 
 extension ByteSource {
-  /// Returns all bytes, or none if they can't be read.
+  /// Returns all bytes, or no bytes if they can't be read.
   fileprivate func readAllOrNothing() -> Data {
     do {
       return try readAll()

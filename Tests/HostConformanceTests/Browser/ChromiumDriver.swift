@@ -107,8 +107,8 @@ actor ChromiumDriver: FlowDriver {
     for photo in photos {
       switch photo.content {
       case .made(let width, let height, let red, let green, let blue):
-        let grey = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
-        world.addPhoto(photo.name, width: width, height: height, grey: grey)
+        let gray = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
+        world.addPhoto(photo.name, width: width, height: height, gray: gray)
       case .file(let path):
         world.addPhoto(photo.name, file: try Data(contentsOf: URL(fileURLWithPath: path)))
       }

@@ -10,7 +10,7 @@ import TestKit
 
 @testable import WebHost
 
-/// An app served to Chromium from this process, with its world under the test's control.
+/// An app served to Chromium from this process, in a world that the test controls.
 ///
 /// The test operates and reads only the page. The server tells the test only when all work is done
 /// and what the page should show.
@@ -33,7 +33,7 @@ final class ServedApp: Sendable {
   ///   - earlier: An ended app whose address this app uses.
   ///   - make: A closure that composes the app with photos uploaded by a browser.
   ///   - waiting: A closure that returns the number of a session's effects that wait for the test.
-  ///   - watch: A closure that notifies a session whenever that number changes.
+  ///   - watch: A closure that notifies a session whenever the number of waiting effects changes.
   /// - Throws: ``Chromium/Failure`` if the app can't be served.
   init(
     _ ports: Ports, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly,

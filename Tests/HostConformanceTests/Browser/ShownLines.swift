@@ -14,7 +14,9 @@ enum ShownLines {
     }
   }
 
-  /// Returns the reachable lines, which are a dialog's own and the announcements if one is open.
+  /// Returns the reachable lines.
+  ///
+  /// If a dialog is open, only the dialog's lines and the announcements are reachable.
   private static func lines(_ snapshot: Snapshot) -> [String] {
     var lines = ["\(snapshot.route) \(snapshot.title) focus \(snapshot.focus?.text ?? "none")"]
     let parts = snapshot.root.children
@@ -75,7 +77,9 @@ enum ShownLines {
     return [placeholder, field.isRequired ? "required" : nil].compactMap(\.self)
   }
 
-  /// Returns the kind of an element; a closed picker is displayed as a button.
+  /// Returns the displayed kind of an element.
+  ///
+  /// A closed picker is displayed as a button.
   private static func kind(_ element: ScreenElement) -> String {
     if case .photoPicker(let picker) = element.content, picker.stage == .closed { return "button" }
     return element.content.name

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Accessibility of pages with axe", .serialized, .highPriority)
 struct AxeTests {
-  @Test("No screen breaks a rule of axe, in any theme or contrast", arguments: Eye.allCases)
+  @Test("No screen breaks an axe rule in any appearance or contrast", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -18,7 +18,7 @@ struct AxeTests {
     }
   }
 
-  @Test("No screen of an empty library breaks a rule of axe", arguments: Eye.allCases)
+  @Test("No screen of an empty library breaks an axe rule", arguments: Eye.allCases)
   private func empty(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await Self.visit(world, eye) { visit in
@@ -30,7 +30,7 @@ struct AxeTests {
   }
 
   @Test(
-    "No dialog, error, suggestion list, or camera breaks a rule of axe", arguments: Eye.allCases)
+    "No dialog, error, suggestion list, or camera breaks an axe rule", arguments: Eye.allCases)
   private func states(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -74,7 +74,9 @@ struct AxeTests {
     }
   }
 
-  /// A user's display preferences; rules of WCAG level AAA apply if more contrast is requested.
+  /// A user's display preferences.
+  ///
+  /// The rules of WCAG level AAA apply if more contrast is requested.
   private enum Eye: CaseIterable {
     case light, dark, lightWithMoreContrast, darkWithMoreContrast
   }

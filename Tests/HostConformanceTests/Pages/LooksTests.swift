@@ -32,7 +32,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  /// The style values of visible elements, each with an example element.
+  /// A script that returns the style values of visible elements, each with an example element.
   private static let styles = """
     () => {
       const found = {};
@@ -167,7 +167,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  @Test("B2 The offer to undo is visible on a phone, above everything else")
+  @Test("B2 The Undo button is visible on a phone, above all other elements")
   func undoInSight() async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -183,7 +183,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  /// Whether the Undo button is topmost at its center, and the announcement doesn't overlap it.
+  /// A script that returns whether the Undo button is topmost and below the announcement.
   private static let isOnTop = """
     () => {
       const [button, said] = ["#question button", "#said"]
@@ -194,7 +194,8 @@ struct LooksTests {
     }
     """
 
-  /// The controls without a touch area within 24 pixels of their center (WCAG 2.2, 2.5.8).
+  /// A script that finds controls without a touch area within 24 pixels of their center (WCAG 2.2,
+  /// 2.5.8).
   private static let small = """
     () => [...document.querySelectorAll("main button, main input, main select, main textarea")]
       .filter((node) => node.checkVisibility() && !node.closest("[inert]"))

@@ -45,7 +45,9 @@ struct NaughtyWordsTests {
     for name in names {
       try await screen.fill("Anna", into: "Designer")
       try await screen.fill(name, into: "Design Name")
-      if try await screen.reason("Add Another") == nil { try await screen.tap("Add Another") }
+      if try await screen.reason("Save and Add Another") == nil {
+        try await screen.tap("Save and Add Another")
+      }
     }
     let app = try await ServedApp(world.world, make: world.assembly(photos:))
     let visit = try await Visit(app)
@@ -74,7 +76,7 @@ struct NaughtyWordsTests {
     [...document.querySelectorAll("main a.lead")].map((name) => name.textContent)
     """
 
-  /// A script that finds elements which could run code.
+  /// A script that finds elements that could run code.
   private static let active = """
     [...document.querySelectorAll("main *")].filter((node) =>
       ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "LINK", "META", "BASE"].includes(node.nodeName)
@@ -83,7 +85,7 @@ struct NaughtyWordsTests {
 }
 
 extension String {
-  /// Whether a one-line field can contain the text: no newlines and no null characters.
+  /// Whether a one-line field can contain the text, which has no newlines or null characters.
   fileprivate var isPlain: Bool {
     unicodeScalars.allSatisfy { !["\n", "\r", "\0"].contains($0) }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Journal photos in Chromium", .serialized, .highPriority)
 struct PhotoGridTests {
   @Test(
-    "ST-5 One photo fills the width, two share it, a third is below the second, four form a square",
+    "ST-5 One photo fills a row, two share a row, a third is below the second, four form a square",
     arguments: 1...4)
   func places(count: Int) async throws {
     let world = try AppWorld()
@@ -44,7 +44,7 @@ struct PhotoGridTests {
     try await screen.open("/canvases")
     try await screen.tap("Meadow")
     let route = await screen.snapshot.route
-    try await screen.tap("New Entry")
+    try await screen.tap("Add Entry")
     try await screen.tap("Add Photos")
     try await screen.pick(names)
     try await screen.tap("Save")

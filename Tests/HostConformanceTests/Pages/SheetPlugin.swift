@@ -43,7 +43,7 @@ final class Sheet: Sendable {
     }
   }
 
-  /// Returns a line through positions in units; the surface is 8 units wide.
+  /// Returns a line through positions in units of a surface that is 8 units wide.
   static func line(_ parameters: [(x: Double, y: Double)], opacity: Int = 1000)
     -> SurfaceUpdate.Mark
   {
@@ -78,7 +78,7 @@ struct SheetPlugin: FeaturePlugin {
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
     let points = [Chart.Point(x: 0, y: 1), .init(x: 1, y: 2), .init(x: 2, y: 3)]
     return Chart(
-      x: Chart.Scale(0...2, ticks: [Chart.Tick(0, "1 March"), .init(2, "3 March")]),
+      x: Chart.Scale(0...2, ticks: [Chart.Tick(0, "March 1"), .init(2, "March 3")]),
       y: Chart.Scale(0...4, ticks: [Chart.Tick(0, "0"), .init(4, "4")]),
       series: [Chart.Series("Weight", .line, [points])])
   }
@@ -160,8 +160,9 @@ extension Visit {
     try await app.end()
   }
 
-  /// Returns the red, green, blue, and alpha of a layer at a position, given as fractions of its
-  /// size.
+  /// Returns the red, green, blue, and alpha of a layer at a position.
+  ///
+  /// The position is given as fractions of the layer's size.
   func pixel(_ x: Double, _ y: Double, of layer: String = "paper") async throws -> [Int] {
     try await tab.value(of: Self.pixel(x, y, of: layer), [Int].self)
   }

@@ -11,7 +11,7 @@ struct SurfaceAwayTests {
     !dispatchEvent(new Event("beforeunload", { cancelable: true }))
     """
 
-  @Test("Strokes drawn offline are kept, shown, and reported, and later arrive once and in order")
+  @Test("Strokes drawn offline are shown, and arrive once and in order when the server returns")
   func away() async throws {
     try await Visit.sheet { visit, sheet, world in
       try await visit.tab.draw([[0.1, 0.2], [0.9, 0.2]], at: Self.place)
@@ -39,7 +39,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  @Test("A stroke whose response was lost is sent again with the same key, and drawn once")
+  @Test("A stroke whose response was lost is sent again with the same key, but drawn only once")
   func answerLost() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.losing, Bool.self))
@@ -83,7 +83,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  /// A script that holds the response to a stroke until it is released.
+  /// A script that holds the response to a stroke until the test releases the response.
   private static let holding = """
     () => {
       const ask = window.fetch;
@@ -96,7 +96,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A picture that failed to load is requested again")
+  @Test("An image that failed to load is requested again")
   func pictureLost() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.losingPicture, Bool.self))
@@ -122,7 +122,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A stroke that was accepted but not stored when the server ended is sent again")
+  @Test("A stroke that was accepted but not saved when the server ended is sent again")
   func underWay() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }

@@ -16,8 +16,8 @@ struct SurfaceFramesTests {
       for _ in 1...4 {
         try await visit.tab.draw(Self.zigzag, at: ".surface[data-id] svg")
         try await visit.app.quiet(visit.tab)
-        // A line that leaves the layer causes the others to be repainted, so lines are drawn one at
-        // a time.
+        // A line that leaves the layer causes the other lines to be repainted, so lines are drawn
+        // one at a time.
         try await visit.bare("kept")
       }
       let frames = try await visit.tab.value(of: "stop()", [Double].self)
@@ -32,7 +32,7 @@ struct SurfaceFramesTests {
     }
   }
 
-  /// A zigzag that goes down and up 20 times on its way across.
+  /// A zigzag across the surface with five descents.
   private static let zigzag: [[Double]] = (0..<100).map { step in
     let (across, down) = (Double(step) / 100, Double(step % 20) / 20)
     return [0.1 + 0.8 * across, 0.2 + 0.6 * down]

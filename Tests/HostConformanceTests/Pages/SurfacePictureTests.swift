@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Pictures of drawing surfaces in Chromium", .highPriority)
+@Suite("Images of drawing surfaces in Chromium", .highPriority)
 struct SurfacePictureTests {
   private static let place = ".surface[data-id] svg"
 
@@ -56,7 +56,7 @@ struct SurfacePictureTests {
   }
 
   @Test(
-    "Only the changes since a revision are requested, and they are painted over the existing marks")
+    "Only the changes since a revision are requested, and are painted over the existing marks")
   func increments() async throws {
     try await Visit.sheet { visit, sheet, _ in
       for height in [0.2, 0.5, 0.8] {
@@ -105,7 +105,7 @@ struct SurfacePictureTests {
     }
   }
 
-  /// A script that holds the next response about a surface until it is released.
+  /// A script that holds the next response about a surface until the test releases the response.
   private static let holding = """
     () => {
       const ask = window.fetch;
@@ -123,7 +123,7 @@ struct SurfacePictureTests {
     }
     """
 
-  @Test("The picture is as sharp as the screen, and repainted when the paper changes size")
+  @Test("The image is as sharp as the screen, and is repainted when the paper changes size")
   func sharp() async throws {
     let sheet = Sheet()
     sheet.change { $0.marks = [Sheet.line([(20, 50), (180, 50)])] }

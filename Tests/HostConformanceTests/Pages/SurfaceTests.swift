@@ -41,7 +41,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("Two fingers pinch the page, and the line that the first finger began is removed")
+  @Test("A pinch zooms the page, and the line that the first finger began is removed")
   func pinch() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let way = stride(from: 0.4, through: 0.8, by: 0.1).map { [$0, 0.5] }
@@ -54,7 +54,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A new line has the pen's look, and stays on top until the picture includes the line")
+  @Test("A new line has the pen's look, and stays on top until the image includes the line")
   func layers() async throws {
     let sheet = Sheet()
     sheet.change { $0.pen = DrawingSurface.Pen(color: "0000FF", width: 320, opacity: 500) }
@@ -81,7 +81,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A stroke that the feature refuses is removed from its layer")
+  @Test("A stroke that the feature rejects is removed from its layer")
   func refused() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }
@@ -97,7 +97,7 @@ struct SurfaceTests {
   }
 
   @Test(
-    "Escape cancels a line, the right button draws none, and a view-only surface accepts none")
+    "Escape cancels a line, and the right button and a view-only surface draw no lines")
   func nothing() async throws {
     let sheet = Sheet()
     sheet.change { $0.words = "With a copy" }

@@ -6,7 +6,7 @@ import Testing
 struct UpdateOrderTests {
   private static let place = ".surface[data-id] svg"
 
-  /// Has the page listen again, and holds the whole page that arrives until the test releases it.
+  /// Makes the page listen again, and holds the whole page that arrives until ``letGo(_:)``.
   private static func hold(_ visit: Visit) async throws {
     let script = """
       () => {
@@ -56,7 +56,7 @@ struct UpdateOrderTests {
   func old() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)
-      // So many updates wait for the page that it is requested once more.
+      // So many updates wait for the whole page that the whole page is requested again.
       let heights = (1...9).map { Double($0) / 10 }
       for height in heights { try await Self.drawAhead(visit, at: height) }
       for height in heights { try await visit.ink(0.5, height) }

@@ -29,7 +29,7 @@ struct AppWorld {
         log: world.log))
   }
 
-  /// Returns the features, without an excluded one.
+  /// Returns the features except the excluded feature, or all features if `left` is `nil`.
   func features(without left: FeatureID? = nil) -> [any FeaturePlugin] {
     Self.features(world).filter { $0.id != left }
   }
@@ -58,12 +58,12 @@ struct AppWorld {
   /// Adds photos to the user's library, each in a different gray.
   func offer(_ names: String...) {
     for name in names {
-      let grey = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 255 }
-      world.photos.add(name, MemoryImages.picture(400, 300, grey: grey))
+      let gray = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 255 }
+      world.photos.add(name, MemoryImages.picture(400, 300, gray: gray))
     }
   }
 
-  /// Fills a canvas with a cover, an entry with a photo, and a weight, as a user would type them.
+  /// Adds a canvas with a cover, an entry with a photo, and a weight, as a user would.
   func fill() async throws {
     offer("cover.jpg", "sky.jpg")
     let screen = try await host(at: "/canvases/new")
@@ -74,7 +74,7 @@ struct AppWorld {
     try await screen.tap("Save")
     try await screen.open("/canvases")
     try await screen.tap("Meadow")
-    try await screen.tap("New Entry")
+    try await screen.tap("Add Entry")
     try await screen.fill("Sky done", into: "Note")
     try await screen.tap("Add Photos")
     try await screen.pick("sky.jpg")

@@ -18,7 +18,7 @@ enum Host: String, CaseIterable, Sendable {
   }
 }
 
-/// A type that simulates a user on one host, by labels, keys, and taps.
+/// A type that simulates a user on one host, using labels, keys, and taps.
 ///
 /// Each host's test support implements this protocol, and `HostLawsTests` calls it. Each step
 /// returns when the app is idle.
@@ -29,13 +29,13 @@ protocol Person: Sendable {
   func fill(_ text: String, into label: String) async throws
   /// Chooses an option of a field.
   func choose(_ option: String, in label: String) async throws
-  /// Chooses photos in the library, one after the other.
+  /// Chooses photos in the library, one at a time, in this order.
   func pick(_ names: String...) async throws
   /// Presses a key on the focused control.
   func key(_ key: Key) async throws
   /// Leaves the screen.
   func back() async throws
-  /// Returns whether the text is displayed, whole or as a part.
+  /// Returns whether the text is displayed, alone or as a part of another text.
   func sees(_ words: String) async -> Bool
   /// Returns a field's value.
   func value(of label: String) async throws -> String
@@ -43,7 +43,7 @@ protocol Person: Sendable {
   var lit: [String] { get async }
   /// Returns the reason that a control can't be pressed, or `nil` if it can be pressed.
   func reason(_ label: String) async throws -> String?
-  /// Ends the test, and throws an error if work is unfinished.
+  /// Ends the test, and checks that no work is unfinished.
   func finish() async throws
 }
 

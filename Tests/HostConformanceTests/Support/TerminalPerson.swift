@@ -3,8 +3,7 @@ import Sessions
 import TerminalHost
 import TestKit
 
-/// A simulated person who uses a terminal with keys and reads its screen, without access to the
-/// session.
+/// A simulated person who uses keys and reads a terminal's screen, without access to the session.
 final class TerminalPerson: Person {
   struct Lost: Error, CustomStringConvertible {
     let description: String
@@ -30,8 +29,8 @@ final class TerminalPerson: Person {
     let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
     let host = TerminalApp(session, on: device, inks: inks, clock: ImmediateClock(world.clock))
     running = Task { [terminal] in
-      // The app restores the terminal when it ends, perhaps after the test, and only then it
-      // closes.
+      // The app restores the terminal when the app ends, perhaps after the test, so the terminal
+      // must stay open until then.
       defer { withExtendedLifetime(terminal) {} }
       return try await host.run(route)
     }
@@ -59,7 +58,7 @@ final class TerminalPerson: Person {
     }.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
-  /// The line with the focus mark, without the mark.
+  /// The text of the line with the focus mark, without the mark.
   private var pointed: String {
     let line = lines.first { $0.hasPrefix("▸") } ?? ""
     return String(line.dropFirst().drop { $0 == " " })

@@ -1,7 +1,7 @@
 package import Core
 import Foundation
 
-/// A page in Chromium, as one user's browser shows it.
+/// A page in Chromium, in one user's browser.
 package struct BrowserTab: Sendable {
   /// The state of an idle page.
   package struct Rest: Decodable, Sendable {
@@ -104,7 +104,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Clicks the page's element that a CSS selector matches.
+  /// Clicks the page's element that matches a CSS selector.
   package func click(at selector: String) async throws {
     var order = order("click")
     order.at = selector
@@ -200,7 +200,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Returns the problems that axe finds with all its rules, including AAA with more contrast.
+  /// Returns the problems that axe finds, including problems of level AAA with more contrast.
   package func violations() async throws -> [String] {
     try await asked(order("axe"), [String].self)
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The Chromium of a test run, controlled through the helper in Tests/Browser.
 ///
-/// Chromium ends with the process that started it.
+/// Chromium ends when the process that started Chromium ends.
 package final class Chromium: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String

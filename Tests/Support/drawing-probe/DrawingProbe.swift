@@ -3,9 +3,9 @@ import Core
 import Drawing
 import Foundation
 
-/// A program that draws without pause until a test kills it.
+/// A program that draws without pause until a test kills the program.
 ///
-/// The program prints the number of each operation once it is stored.
+/// The program prints the number of each operation once the operation is stored.
 @main
 struct DrawingProbe {
   static func main() async throws {

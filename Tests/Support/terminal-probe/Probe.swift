@@ -3,7 +3,7 @@ import MemoryAdapters
 import Sessions
 import TerminalHost
 
-/// A program with one field on its own terminal, to which tests send signals.
+/// A program that shows one field on its own terminal and receives signals from tests.
 @main
 struct Probe {
   static func main() async throws {

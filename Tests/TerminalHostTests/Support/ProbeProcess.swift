@@ -8,10 +8,10 @@ final class ProbeProcess: Sendable {
     let reason: Int32
   }
 
-  /// The way in which a process ended.
+  /// The end of a process, with an exit status or a signal.
   enum End: Equatable, Sendable {
     case exited(Int32)
-    case signalled(Int32)
+    case signaled(Int32)
   }
 
   let terminal: PseudoTerminal
@@ -87,6 +87,6 @@ final class ProbeProcess: Sendable {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
     let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }
 }

@@ -98,7 +98,7 @@ struct StubForm: Form {
   }
 }
 
-/// The feature of the sample form, which opens with as many rows as its route says.
+/// The feature of the sample form, whose route contains the number of rows.
 struct StubFeature: FeaturePlugin {
   let photos: any PhotoSource
   var id: FeatureID { "made" }

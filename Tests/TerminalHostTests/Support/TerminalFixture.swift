@@ -7,7 +7,7 @@ import TestKit
 import TerminalHost
 import Testing
 
-/// The sample form in a terminal, with everything around it under the test's control.
+/// The sample form in a terminal, in an environment that the test controls.
 final class TerminalFixture: Sendable {
   let world = World(collections: [])
   let terminal: PseudoTerminal
@@ -33,8 +33,8 @@ final class TerminalFixture: Sendable {
       session, on: device, inks: inks, clock: clock ?? ImmediateClock(world.clock),
       followsGround: followsGround, home: "/anna")
     running = Task { [terminal] in
-      // The app restores the terminal when it ends, perhaps after the test, and only then it
-      // closes.
+      // The app restores the terminal when the app ends, perhaps after the test, so the terminal
+      // must stay open until then.
       defer { withExtendedLifetime(terminal) {} }
       return try await app.run(Route("/notes/\(rows)"))
     }

@@ -13,7 +13,8 @@ final class Stored: Sendable {
   }
 }
 
-/// A stub feature: a number stored elsewhere, a field, a disabled button, a dialog, and a form.
+/// A stub feature with an externally stored number, a field, a disabled button, a dialog, and a
+/// form.
 struct DeskPlugin: FeaturePlugin {
   let stored: Stored
 
@@ -28,7 +29,7 @@ struct DeskPlugin: FeaturePlugin {
     ]
   }
 
-  /// Returns the image of the one existing photo.
+  /// Returns the image of the only existing photo.
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {

@@ -11,7 +11,7 @@ enum Piece: Equatable {
   case element(PageElement)
 }
 
-/// A parser of markup that is stricter than a browser.
+/// A markup parser that is stricter than a browser.
 ///
 /// Every element must be closed as HTML requires, every value must be quoted, and every escape must
 /// be known. No element may be where a browser would move it.
@@ -85,7 +85,7 @@ struct PageReader {
 
   private static let void: Set<String> = ["br", "img", "input", "link", "meta"]
 
-  /// Checks that a tag is where browsers allow it.
+  /// Checks that a tag is where browsers allow the tag.
   ///
   /// Browsers close a paragraph before a block, and separate nested links and buttons.
   private func requirePlace(for tag: String) throws {
@@ -168,7 +168,7 @@ extension [Piece] {
     }
   }
 
-  /// Changes the element with an ID, and returns whether there is such an element.
+  /// Changes the element with an ID, and returns whether the element exists.
   mutating func change(at id: String, _ change: (PageElement) -> [Piece]) -> Bool {
     for index in indices {
       guard case .element(var element) = self[index] else { continue }

@@ -12,7 +12,7 @@ struct SVGDrawing {
     let attributes: [String: String]
     var text = ""
 
-    /// Returns the number in an attribute, or NaN if there is none.
+    /// Returns the number in an attribute, or NaN if the attribute has no number.
     func number(_ name: String) -> Double { attributes[name].flatMap { Double($0) } ?? .nan }
   }
 

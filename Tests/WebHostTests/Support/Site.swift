@@ -70,7 +70,7 @@ struct Site: Sendable {
 
   /// Returns a request as a browser on this computer sends it.
   ///
-  /// The fields in `own` replace the usual ones; a `nil` value removes a field.
+  /// The fields in `own` replace the usual fields, and a `nil` value removes a field.
   func request(
     _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
   ) -> String {
@@ -177,7 +177,7 @@ struct OpenPage {
     try await site.ask("POST", "/-/pages/\(id)", body: "{}")
   }
 
-  /// Listens to updates without requests.
+  /// Listens to unrequested updates.
   func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> RawConnection {
     let wire = try await RawConnection(
       port: site.port,

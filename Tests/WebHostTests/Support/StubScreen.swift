@@ -19,7 +19,7 @@ struct StubScreen {
   /// The number of texts used so far.
   var wordCount: Int { words }
 
-  /// Returns a snapshot: a screen, sometimes with an announcement and a dialog.
+  /// Returns a snapshot of a screen, sometimes with an announcement and a dialog.
   mutating func snapshot() -> Snapshot {
     var root = SnapshotNode(ScreenElement(.stack(.vertical), id: "screen"))
     root.children = [branch(depth: 4)]
@@ -100,7 +100,9 @@ struct StubScreen {
     return branch
   }
 
-  /// Returns a node that may be inside the parent; a button-like parent contains no controls.
+  /// Returns a node that may be inside the parent.
+  ///
+  /// A button-like parent contains no controls.
   private mutating func child(of parent: Content, depth: Int) -> SnapshotNode {
     switch parent {
     case .radioGroup where !chance(3): return branch(.chip(isSelected: chance(2)), depth: 0)

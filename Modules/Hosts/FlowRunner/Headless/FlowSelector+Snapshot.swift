@@ -2,10 +2,12 @@ import Core
 import HeadlessHost
 
 extension FlowSelector {
-  /// Returns whether a snapshot contains a match, or enough matches to reach the selector's index.
+  /// Returns whether a snapshot contains a match.
   ///
-  /// A selector with text alone searches all displayed and spoken text, including the title. With
-  /// an ID or a kind, the text may be anywhere inside the node.
+  /// If the selector has an index, the snapshot must contain more matches than the index.
+  ///
+  /// A selector with text alone searches all displayed and spoken text, including the title. If the
+  /// selector has an ID or a kind, the text may be anywhere inside the node.
   func finds(in snapshot: Snapshot) -> Bool {
     let count = snapshot.root.branches.count { fits($0, focus: snapshot.focus) }
     if count > (index ?? 0) { return true }
@@ -18,7 +20,7 @@ extension FlowSelector {
     return branch.flattened.contains { shows($0.texts) }
   }
 
-  /// Returns whether any of the texts matches the selector's text, or `true` if there is no text.
+  /// Returns whether any string matches the selector's text, or `true` if that text is `nil`.
   private func shows(_ texts: [String]) -> Bool {
     guard let text else { return true }
     let pattern = FlowPattern(text)
@@ -39,14 +41,15 @@ extension FlowSelector {
 
   /// Returns the nodes that an action can target.
   ///
-  /// Nodes that accept input and have the label come first, then any nodes with the label, then the
-  /// node whose ID is the text.
+  /// The result contains the nodes that have the label and accept input. If no node does, the
+  /// result contains all nodes with the label or, if no node has the label, the nodes whose ID is
+  /// the text.
   func targets(in elements: [ScreenElement], focus: NodeID?) -> [ScreenElement] {
     let named = elements.filter { $0.id != nil && fitsName($0) && fitsState($0, focus) }
-    let labelled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }
-    let interactive = labelled.filter(\.isInteractive)
+    let labeled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }
+    let interactive = labeled.filter(\.isInteractive)
     if !interactive.isEmpty { return interactive }
-    if !labelled.isEmpty { return labelled }
+    if !labeled.isEmpty { return labeled }
     return named.filter { $0.id?.text == text }
   }
 

@@ -17,7 +17,7 @@ public protocol FlowWorld: Sendable {
   func advance(by duration: Duration) async throws
   /// Sets the clock to a moment, which may be in the past.
   func set(now: Instant) async throws
-  /// Changes the user's time zone to one named as in the tz database.
+  /// Changes the user's time zone to a zone named as in the tz database.
   func move(toZone zone: String) async throws
   /// Makes a port fail, or clears the port's fault.
   ///

@@ -7,10 +7,11 @@ extension HeadlessDriver {
     what.finds(in: try await host.snapshot)
   }
 
-  /// Throws an error unless the screen contains a match, or contains none if `isVisible` is
-  /// `false`.
+  /// Checks that the screen contains a match, or no match if `isVisible` is `false`.
   ///
   /// The check doesn't wait, because the screen of an idle app can't change by itself.
+  ///
+  /// - Throws: ``HeadlessFailure`` if the check fails.
   public func expect(_ what: FlowSelector, isVisible: Bool) async throws {
     let host = try host
     let snapshot = await host.snapshot
@@ -32,11 +33,11 @@ extension HeadlessDriver {
   /// Loads more rows of a list, as a swipe up does.
   ///
   /// - Throws: ``FlowDriverFailure/notPossible(_:)`` if the direction isn't up; ``HeadlessFailure``
-  ///   if not exactly one list can load more rows.
+  ///   if `start` is `nil` and not exactly one list can load more rows.
   public func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws {
     guard direction == .up else {
       let way = direction.rawValue
-      throw FlowDriverFailure.notPossible("This driver can only swipe UP, not \(way)")
+      throw FlowDriverFailure.notPossible("This driver can swipe only UP, not \(way)")
     }
     let host = try host
     if let start {

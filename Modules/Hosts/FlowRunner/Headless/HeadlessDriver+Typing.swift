@@ -21,7 +21,7 @@ extension HeadlessDriver {
 
   /// Removes `count` characters at the end of the focused field, or all if `count` is `nil`.
   ///
-  /// A given number of characters is removed one at a time.
+  /// If `count` isn't `nil`, the characters are removed one at a time.
   public func erase(_ count: Int?) async throws {
     let length = (try await focused().value ?? "").count
     guard let count else { return try await host.fill("", into: try await target()) }
@@ -47,7 +47,7 @@ extension HeadlessDriver {
 
   /// Types each stage of an input method's composition.
   ///
-  /// The Return that accepts the last stage belongs to the input method, so it isn't sent.
+  /// The Return key that accepts the last stage belongs to the input method and isn't sent.
   public func compose(_ stages: [String]) async throws {
     let before = try await focused().value ?? ""
     for stage in stages { try await host.fill(before + stage, into: try await target()) }

@@ -18,7 +18,7 @@ public actor HeadlessDriver: FlowDriver {
     }
   }
 
-  /// Starts the app after ending a running one.
+  /// Starts the app, ending the running app first if there is one.
   public func launch(clearState: Bool, camera: CameraState?) async throws {
     await end()
     running = try await world.launch(clearState: clearState, camera: camera)
@@ -37,7 +37,7 @@ public actor HeadlessDriver: FlowDriver {
     await host.session.end()
   }
 
-  /// Opens a screen above the current one, starting the app if it isn't running.
+  /// Opens a screen above the current screen, starting the app if the app isn't running.
   public func open(_ route: Route) async throws {
     if running == nil { try await launch(clearState: false, camera: nil) }
     try await host.open(route)

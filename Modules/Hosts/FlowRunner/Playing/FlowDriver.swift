@@ -1,18 +1,18 @@
 public import Core
 
-/// A type that performs a flow's commands on one host of the app.
+/// A type that performs a flow's commands on a host of the app.
 ///
 /// Each host that plays flows implements this protocol. ``FlowSuite`` plays each flow on a new
 /// driver. Each call returns when the app is idle, or throws an error that describes the problem.
 public protocol FlowDriver: Sendable {
-  /// Starts the app after ending a running one.
+  /// Starts the app, ending the running app first if there is one.
   ///
   /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
   /// `nil`.
   func launch(clearState: Bool, camera: CameraState?) async throws
   /// Ends the app without deleting drafts.
   func stop() async throws
-  /// Opens a screen, starting the app if it isn't running.
+  /// Opens a screen, starting the app if the app isn't running.
   func open(_ route: Route) async throws
   /// Taps the only matching node.
   func tap(_ target: FlowSelector) async throws
@@ -24,7 +24,7 @@ public protocol FlowDriver: Sendable {
   func paste(_ text: String) async throws
   /// Presses a key.
   func press(_ key: Key) async throws
-  /// Types with an input method, whose composed text is each of `stages` in turn.
+  /// Types the stages of an input method's composition, in order.
   ///
   /// Return accepts the last stage. The app never receives that key.
   func compose(_ stages: [String]) async throws
@@ -40,10 +40,11 @@ public protocol FlowDriver: Sendable {
   func capture(_ name: String) async throws
   /// Returns whether the screen contains a match.
   func sees(_ what: FlowSelector) async throws -> Bool
-  /// Throws an error unless the screen contains a match, or contains none if `isVisible` is
-  /// `false`.
+  /// Checks that the screen contains a match, or no match if `isVisible` is `false`.
   ///
   /// A driver may wait for the screen to change.
+  ///
+  /// - Throws: An error if the check fails.
   func expect(_ what: FlowSelector, isVisible: Bool) async throws
   /// Adds photos to the user's photo library.
   func add(_ photos: [FlowPhoto]) async throws
@@ -69,11 +70,15 @@ public enum FlowDriverFailure: Error, Equatable, Sendable {
   case notLaunched
   /// No node has the focus.
   case nothingFocused
-  /// The focused node doesn't accept text; the value describes the node.
+  /// The focused node doesn't accept text.
+  ///
+  /// The associated value describes the node.
   case takesNoText(String)
   /// The host doesn't support the step, for the given reason.
   case notPossible(String)
-  /// The world has nothing with this name; `known` lists the valid names.
+  /// The world has nothing with this name.
+  ///
+  /// `known` lists the valid names.
   case unknown(String, known: [String])
 }
 

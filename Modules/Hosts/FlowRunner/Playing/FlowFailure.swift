@@ -3,7 +3,7 @@ import HeadlessHost
 
 /// The reason a flow stopped before its end.
 public struct FlowFailure: Error, Equatable, Sendable, Codable {
-  /// The file and line of the step.
+  /// The location of the failed step or of the problem in the file.
   public var place: FlowLocation
   /// The `runFlow` commands that led to the step, outermost first.
   public var calls: [FlowLocation]

@@ -1,10 +1,10 @@
 import Core
 import Foundation
 
-/// A search that finds the named files, and `*.yaml` in the named folders and their subfolders.
+/// A search for the flows in files and folders.
 ///
-/// In a folder, names that begin with `_` or `.` are skipped. A name that begins with `_` marks a
-/// part that other flows run.
+/// The flows of a folder are the files `*.yaml` in the folder and its subfolders. Names that begin
+/// with `_` or `.` are skipped. A name that begins with `_` marks a part that other flows run.
 struct FlowFiles {
   /// Returns the paths of the flows in the files and folders, without duplicates.
   ///
@@ -50,7 +50,7 @@ struct FlowFiles {
     return found
   }
 
-  /// Returns whether a path is a folder, rather than a link to one.
+  /// Returns whether a path is a folder, rather than a link to a folder.
   private static func isFolder(_ path: String) throws(FlowReadFailure) -> Bool {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -7,7 +7,7 @@ struct FlowPlayer {
   let screenshotFolder: String
   /// The maximum number of steps and repeat rounds.
   let mostSteps: Int
-  /// The number of steps performed, including a failed one.
+  /// The number of steps performed, including the failed step.
   private(set) var steps = 0
   /// The number of steps and repeat rounds so far, which ``mostSteps`` limits.
   private var spent = 0

@@ -7,7 +7,7 @@ public struct FlowReport: Equatable, Sendable, Codable {
   public var file: String
   /// The flow's displayed name, or the file if the flow couldn't be read.
   public var name: String
-  /// The number of steps performed, including a failed one.
+  /// The number of steps performed, including the failed step.
   public var steps: Int
   /// The flow's duration in seconds.
   public var seconds: Double

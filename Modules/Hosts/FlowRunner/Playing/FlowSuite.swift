@@ -1,4 +1,4 @@
-/// A runner that plays flows one after the other, each in its own world.
+/// A runner that plays flows one at a time, each in its own world.
 ///
 /// ```swift
 /// let suite = FlowSuite { HeadlessDriver(try await makeWorld()) }
@@ -15,10 +15,10 @@ public struct FlowSuite: Sendable {
   /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - env: Values that override those of the flows' headers.
+  ///   - env: The values that override the values in the flows' headers, by name.
   ///   - features: All features by name, and whether the app includes each one. A flow that needs
   ///     an excluded feature is skipped. If `nil`, no flow is skipped.
-  ///   - screenshotFolder: The folder for screenshots, which is created with the first one.
+  ///   - screenshotFolder: The folder for screenshots, which is created with the first screenshot.
   ///   - mostSteps: The maximum number of steps and repeat rounds in one flow.
   ///   - elapsed: A closure that returns the time since a fixed moment.
   ///   - driver: A closure that creates the driver for one flow, with a new world.
@@ -36,7 +36,9 @@ public struct FlowSuite: Sendable {
     self.driver = driver
   }
 
-  /// Returns a closure that measures the time since this call with the system's monotonic clock.
+  /// Returns a closure that returns the time since this call.
+  ///
+  /// The closure uses the system's monotonic clock.
   public static func stopwatch() -> @Sendable () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
@@ -45,11 +47,11 @@ public struct FlowSuite: Sendable {
   /// Plays the flows in files and folders, continuing after a flow that fails.
   ///
   /// - Parameters:
-  ///   - paths: Files, and folders that are searched recursively for `*.yaml`.
+  ///   - paths: The paths of files, and of folders that are searched recursively for `*.yaml`.
   ///   - each: A closure called after each flow with its report.
-  /// - Returns: The flows' reports, in order, at least one.
-  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows. No flow has been
-  ///   played.
+  /// - Returns: The flows' reports, in order. The array isn't empty.
+  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows. In this case, no
+  ///   flow is played.
   public func run(
     _ paths: [String], each: @Sendable (FlowReport) async -> Void = { _ in }
   ) async throws(FlowReadFailure) -> [FlowReport] {
@@ -85,7 +87,7 @@ public struct FlowSuite: Sendable {
     } catch {
       report.failure = FlowFailure(error, place: FlowLocation(file: file))
     }
-    // token: a unit, not how long anything takes.
+    // token: a unit, not a duration that anything waits.
     report.seconds = (elapsed() - start) / .seconds(1)
     return report
   }

@@ -1,7 +1,9 @@
 import Core
 import Foundation
 
-/// A report as JUnit XML, which build servers read: one suite with one test case per flow.
+/// A report as JUnit XML, which build servers read.
+///
+/// The report contains one suite with one test case per flow.
 public struct JUnitReport: Sendable {
   private let reports: [FlowReport]
   private let suite: String
@@ -16,7 +18,8 @@ public struct JUnitReport: Sendable {
 
   /// The XML document.
   ///
-  /// Characters that XML 1.0 doesn't allow (section 2.2) are removed.
+  /// Characters that XML 1.0 forbids (section 2.2) and all other control characters except tabs and
+  /// line breaks are removed.
   public var xml: String {
     let seconds = Self.number(reports.reduce(0) { $0 + $1.seconds })
     let failed = reports.count { $0.failure != nil }

@@ -1,4 +1,4 @@
-/// A scripted journey through the app, read from a file: steps, in order.
+/// A scripted journey through the app, read from a file.
 public struct Flow: Equatable, Sendable {
   /// The file that contains the flow.
   public var file: String
@@ -10,11 +10,11 @@ public struct Flow: Equatable, Sendable {
   public var tags: [String]
   /// The features that this flow's header and the headers of included flows require.
   public var needs: [String]
-  /// The steps, with included flows at their positions.
+  /// The steps, in order, including the steps of flows that this flow runs.
   public var steps: [FlowStep]
 }
 
-/// One command of a flow with its location.
+/// A command of a flow, with its location and its text.
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
   public var place: FlowLocation
@@ -36,10 +36,10 @@ public enum FlowVerb: String, Sendable, CaseIterable {
   case fail = "x-fail"
   /// Typing with an input method.
   case compose = "x-compose"
-  /// A choice of photos in the open photo library.
+  /// The selection of photos in the open photo library.
   case pick = "x-pick"
   /// A photo taken with the open camera.
   case capture = "x-capture"
-  /// A choice of a select's option.
+  /// The selection of an option in a select.
   case choose = "x-choose"
 }

@@ -4,7 +4,7 @@ public import Core
 ///
 /// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// A start of the app after ending a running one.
+  /// The start of the app, after the end of the running app if there is one.
   ///
   /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
   /// `nil`.
@@ -33,23 +33,23 @@ public indirect enum FlowCommand: Equatable, Sendable {
   case addMedia([FlowPhoto])
   /// A step back, or the closing of an open photo library or camera.
   case back
-  /// A screenshot, which is the screen as text in a file with this name.
+  /// A screenshot as text, written to the file with this name and the extension `txt`.
   case takeScreenshot(String)
   /// The steps of another flow.
   case runFlow([FlowStep])
-  /// Repeated steps.
+  /// Steps that run a number of times or while a condition holds.
   case `repeat`(FlowRepeat)
   /// A change of the clock.
   case clock(FlowClockChange)
   /// A fault of a port.
   case fail(FlowFault)
-  /// An input method's composed text after each step, of which the last is accepted.
+  /// An input method's composed text after each step, ending with the accepted text.
   case compose([String])
-  /// A choice of photos by name, in this order.
+  /// The selection of photos by name, in this order.
   case pick([String])
   /// A photo with this name, taken with the open camera.
   case capture(String)
-  /// A choice of an option by its displayed label.
+  /// The selection of a select's option by the option's displayed label.
   case choose(option: String, in: FlowSelector)
 }
 
@@ -68,7 +68,7 @@ public struct FlowRepeat: Equatable, Sendable {
 
   /// The number of rounds, or `nil` to repeat while the condition holds.
   public var times: Int?
-  /// The condition checked before each round, if any.
+  /// The condition checked before each round, or `nil` if the rounds have no condition.
   public var condition: FlowCondition?
   /// The steps of a round.
   public var steps: [FlowStep]
@@ -78,7 +78,7 @@ public struct FlowRepeat: Equatable, Sendable {
 public struct FlowCondition: Equatable, Sendable {
   /// The selector to match against the screen.
   public var selector: FlowSelector
-  /// Whether a match must be on the screen, rather than must not.
+  /// Whether the screen must contain a match, rather than no match.
   public var isVisible: Bool
 
   /// Creates a condition.
@@ -94,7 +94,7 @@ public enum FlowClockChange: Equatable, Sendable, Codable {
   case advance(Duration)
   /// A setting of the clock to a moment.
   case now(Instant)
-  /// A change of the user's time zone to one named as in the tz database.
+  /// A change of the user's time zone to a zone named as in the tz database.
   case zone(String)
 }
 
@@ -102,7 +102,7 @@ public enum FlowClockChange: Equatable, Sendable, Codable {
 public struct FlowFault: Equatable, Sendable, Codable {
   /// The port that fails.
   public var port: PortName
-  /// The failure by its case name, such as `diskFull`, or `nil` to clear the fault.
+  /// The case name of the failure, such as `diskFull`, or `nil` to clear the fault.
   public var failure: String?
   /// The number of calls that fail, 1 or more.
   public var times: Int
@@ -125,7 +125,7 @@ public struct FlowPhoto: Equatable, Sendable, Codable {
     case file(String)
   }
 
-  /// The photo's displayed name, by which a flow picks the photo.
+  /// The photo's displayed name, which flows use to pick the photo.
   public var name: String
   /// The source of the photo's bytes.
   public var content: Content

@@ -1,4 +1,4 @@
-/// The header before a flow's `---`.
+/// A flow's header, which ends at `---`.
 struct FlowHeader {
   let appID: String
   let name: String?
@@ -24,12 +24,15 @@ struct FlowHeader {
 }
 
 extension FlowNode {
-  /// Returns the listed names, or the single name, and rejects names that aren't in `features`.
+  /// Returns the feature names in the node's list, or the node's single name.
+  ///
+  /// - Throws: ``FlowReadFailure`` if a name isn't in `features`. If `features` is `nil`, any name
+  ///   is allowed.
   fileprivate func named(among features: [String]?) throws(FlowReadFailure) -> [String] {
     let names = try texts()
     guard let features else { return names }
     for (place, name) in names.enumerated() where !features.contains(name) {
-      let rule = "the features are \(features.joined(separator: ", "))"
+      let rule = "use one of \(features.joined(separator: ", "))"
       throw (isList ? try items()[place] : self).failure(.value(name, rule: rule))
     }
     return names

@@ -11,6 +11,6 @@ public struct FlowLocation: Hashable, Sendable, Codable, CustomStringConvertible
     self.line = line
   }
 
-  /// The file, followed by a colon and the line if there is one.
+  /// The file, followed by a colon and the line if `line` isn't `nil`.
   public var description: String { line.map { "\(file):\($0)" } ?? file }
 }

@@ -2,7 +2,9 @@ import Core
 import Foundation
 
 extension FlowNode {
-  /// Returns the selector that the node describes, as text or as a mapping.
+  /// Returns the selector that the node describes.
+  ///
+  /// The node is the selector's text, or a mapping of the selector's parts.
   func selector() throws(FlowReadFailure) -> FlowSelector {
     guard isMapping else { return FlowSelector(text: try words()) }
     let keys = try keys(["text", "id", "kind", "index", "enabled", "selected", "focused"])
@@ -21,7 +23,7 @@ extension FlowNode {
     let kind = try words()
     guard Content.names.contains(kind) else {
       let known = Content.names.joined(separator: ", ")
-      throw failure(.value(kind, rule: "the kinds are \(known)"))
+      throw failure(.value(kind, rule: "use one of \(known)"))
     }
     return kind
   }
@@ -85,7 +87,7 @@ extension FlowNode {
     let words = try port.words()
     guard let known = PortName(rawValue: words) else {
       let names = PortName.allCases.map(\.rawValue).joined(separator: ", ")
-      throw port.failure(.value(words, rule: "the ports are \(names)"))
+      throw port.failure(.value(words, rule: "use one of \(names)"))
     }
     let fault = try name.words()
     let times = try keys["times"]?.number(1...1_000_000) ?? 1

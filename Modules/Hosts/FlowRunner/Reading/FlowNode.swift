@@ -1,6 +1,6 @@
 import Yams
 
-/// A part of a flow's YAML with its location, its owner, and the values defined there.
+/// A part of a flow's YAML with its location, its owner, and the variables in scope.
 struct FlowNode {
   let node: Yams.Node
   let file: String
@@ -43,7 +43,7 @@ struct FlowNode {
     return try variables.replace(in: scalar.string, at: place)
   }
 
-  /// Returns the node's text, which has at least one character.
+  /// Returns the node's text, which isn't empty, with names replaced by their values.
   func words(_ what: String = "text") throws(FlowReadFailure) -> String {
     let text = try text(what)
     guard !text.isEmpty else { throw failure(.expected(what, of: owner)) }
@@ -68,7 +68,7 @@ struct FlowNode {
     return flag
   }
 
-  /// Returns the value for the node's word, ignoring the word's case.
+  /// Returns the value in `known` for the node's word, ignoring case.
   func word<Value>(_ known: KeyValuePairs<String, Value>) throws(FlowReadFailure) -> Value {
     let text = try text("one of \(known.map(\.key).joined(separator: ", "))")
     guard let found = known.first(where: { $0.key.lowercased() == text.lowercased() }) else {
@@ -84,12 +84,12 @@ struct FlowNode {
     return sequence.map { part($0) }
   }
 
-  /// Returns a list's texts, or the node's single text.
+  /// Returns a list's strings, or the node's single string.
   func texts() throws(FlowReadFailure) -> [String] {
-    guard isList else { return [try words("text or a list of texts")] }
+    guard isList else { return [try words("text or a list of strings")] }
     var texts: [String] = []
     for item in try items() { texts.append(try item.words()) }
-    guard !texts.isEmpty else { throw failure(.expected("at least one text", of: owner)) }
+    guard !texts.isEmpty else { throw failure(.expected("at least one string", of: owner)) }
     return texts
   }
 
@@ -114,9 +114,10 @@ struct FlowNode {
     return found
   }
 
-  /// Returns a command as written, on one line of at most 120 characters.
+  /// Returns the command on one line of at most 120 characters.
   ///
-  /// Requires a command that was read successfully, so that its shape is known.
+  /// Names are replaced by their values, and the keys `commands` and `env` are omitted. The command
+  /// must have been read successfully.
   func source() throws(FlowReadFailure) -> String {
     let line = try Self.line(node, in: self, depth: 0).replacing("\n", with: " ")
     return line.count <= 120 ? line : line.prefix(119) + "…"

@@ -34,9 +34,10 @@ extension FileFailure {
     }
   }
 
-  /// Returns the system's reason, if Foundation provides one.
+  /// Returns the system's reason or, if the error contains none, the error's description.
   ///
-  /// Foundation's own description contains only a domain and a number.
+  /// The system's reason is preferred because Foundation's description contains only a domain and a
+  /// number.
   static func reason(_ error: any Error) -> String {
     let below = (error as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? POSIXError
     return below.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription

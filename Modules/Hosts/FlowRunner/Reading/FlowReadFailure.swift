@@ -12,21 +12,29 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     case tooLarge(most: Int)
     /// The file isn't UTF-8.
     case notText
-    /// The folder or path contains no flows.
+    /// The folder contains no flows.
     case noFlows
-    /// The file isn't YAML; the text is the parser's explanation.
+    /// The file isn't YAML.
+    ///
+    /// The associated value is the parser's explanation.
     case syntax(String)
     /// The file doesn't begin with a header and `---`.
     case noHeader
     /// A required key is missing.
     case missing(key: String, of: String)
-    /// The key is unknown; `known` lists the valid keys.
+    /// The key is unknown.
+    ///
+    /// `known` lists the valid keys.
     case unknownKey(String, of: String, known: [String])
-    /// The command is unknown; `nearest` lists similar ones.
+    /// The command is unknown.
+    ///
+    /// `nearest` lists the commands with similar names.
     case unknownCommand(String, nearest: [String])
     /// The flow contains a script, which flows don't support.
     case script(String)
-    /// The value has the wrong type; the first text describes the expected value.
+    /// The value has the wrong type.
+    ///
+    /// The first associated value describes the expected type.
     case expected(String, of: String)
     /// The value breaks a rule.
     case value(String, rule: String)
@@ -40,7 +48,7 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
 
   /// The location of the problem.
   public let place: FlowLocation
-  /// The problem.
+  /// The rule that the flow breaks, or the failure to read a file.
   public let reason: Reason
 }
 
@@ -58,7 +66,8 @@ extension FlowReadFailure: Explained {
     case .file(let failure): failure.explanation
     case .noFlows:
       Explanation(
-        .notFound, code: "no-flows", "No flows found", hint: "Flows are files named *.yaml.")
+        .notFound, code: "no-flows", "No flows found",
+        hint: "Use a folder that contains *.yaml files.")
     case .tooLarge(let most): Self.refused("too-large", "The file is larger than \(most) bytes")
     case .notText: Self.refused("not-text", "The file isn't UTF-8")
     case .syntax(let problem): Self.refused("not-yaml", "Invalid YAML: \(problem)")
@@ -90,7 +99,7 @@ extension FlowReadFailure: Explained {
       Self.refused("undefined", "No value for ${\(name)}", "Add \(name) under env.")
     case .cycle(let files):
       Self.refused("cycle", "This flow runs itself: \(files.joined(separator: " › "))")
-    case .tooMany(let what, let most): Self.refused("too-many", "At most \(most) \(what)")
+    case .tooMany(let what, let most): Self.refused("too-many", "More than \(most) \(what)")
     default: Self.refused("refused", "\(reason)")
     }
   }

@@ -27,7 +27,7 @@ extension FlowReader {
     return argument
   }
 
-  /// Returns a command that acts on the screen, or `nil` for other commands.
+  /// Returns a command that acts on the screen, or `nil` if `verb` is another kind of command.
   private static func screenCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand? {
@@ -110,7 +110,7 @@ extension FlowReader {
 
   /// Returns an input method's composed text after each step.
   ///
-  /// The argument lists the texts, or is one text that grows by a character per step.
+  /// The argument is a list of strings, or a single string that is typed one character per step.
   private static func stages(_ argument: FlowNode) throws(FlowReadFailure) -> [String] {
     guard !argument.isList else { return try argument.texts() }
     let text = try argument.words()

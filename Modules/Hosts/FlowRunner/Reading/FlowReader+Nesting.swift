@@ -1,7 +1,7 @@
 import Foundation
 
 extension FlowReader {
-  /// Reads the flow that a `runFlow` command names, or the commands that it contains.
+  /// Reads the flow that a `runFlow` command names, or the commands inside the `runFlow` command.
   func inner(_ argument: FlowNode, _ reading: inout Reading) throws(FlowReadFailure) -> [FlowStep] {
     guard argument.isMapping else {
       return try file(argument, argument.variables, [:], &reading)
@@ -53,7 +53,7 @@ extension FlowReader {
 }
 
 extension FlowNode {
-  /// Returns the path that a path in a flow's file refers to, relative to the file's folder.
+  /// Returns a path from a flow's file, resolved against the file's folder.
   static func path(_ path: String, besides file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()

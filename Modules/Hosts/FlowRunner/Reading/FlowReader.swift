@@ -2,13 +2,15 @@ import Core
 import Foundation
 import Yams
 
-/// A reader of flows: a header, `---`, and a list of commands.
+/// A reader of flows, which consist of a header, `---`, and a list of commands.
 ///
 /// The whole flow is checked before any step is performed.
 public struct FlowReader: Sendable {
   /// The maximum size of a file in bytes.
   public static let mostBytes = 1_000_000
-  /// The maximum number of commands in a flow, where an included flow counts each time.
+  /// The maximum number of commands in a flow and the flows that it runs.
+  ///
+  /// The commands of a flow that runs several times count each time.
   public static let mostCommands = 10_000
   /// The maximum nesting depth of flows.
   public static let mostNesting = 32
@@ -19,17 +21,17 @@ public struct FlowReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - env: Values that override those of a flow's header.
+  ///   - env: The values that override the values in a flow's header, by name.
   ///   - features: The features that a flow may require, or `nil` to allow any.
   public init(env: [String: String] = [:], features: [String]? = nil) {
     given = env
     self.features = features
   }
 
-  /// Reads a flow's file and the flows it runs.
+  /// Reads a flow, and the flows that this flow runs.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: The complete flow.
+  /// - Parameter path: The path of the flow's file.
+  /// - Returns: The flow, including the steps of the flows that this flow runs.
   /// - Throws: ``FlowReadFailure`` with the file and line if a file can't be read or a flow is
   ///   invalid.
   public func read(_ path: String) throws(FlowReadFailure) -> Flow {
@@ -39,11 +41,11 @@ public struct FlowReader: Sendable {
     return flow
   }
 
-  /// The state shared while a flow and the flows it runs are read.
+  /// The state shared by a flow and the flows that it runs, while they are read.
   struct Reading {
     /// The files that are being read, outermost first.
     var open: [String] = []
-    /// The number of commands read.
+    /// The number of commands read so far.
     var commands = 0
     /// The features that the headers read so far require.
     var needs: Set<String> = []
@@ -126,7 +128,7 @@ public struct FlowReader: Sendable {
 
   /// Reads a list of commands.
   ///
-  /// An empty list is rejected because it could never fail.
+  /// An empty list is rejected, because a flow without commands could never fail.
   func steps(_ list: FlowNode, _ reading: inout Reading) throws(FlowReadFailure) -> [FlowStep] {
     let items = try list.items("a list of commands")
     guard !items.isEmpty else {

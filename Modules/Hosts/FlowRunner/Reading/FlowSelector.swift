@@ -2,13 +2,17 @@
 ///
 /// A node must match all parts that aren't `nil`.
 public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The displayed text; `.*` matches any text.
+  /// The displayed text, or `nil` for any text.
+  ///
+  /// In the text, `.*` matches any characters or none.
   public var text: String?
-  /// The node's ID; `.*` matches any part of it.
+  /// The node's ID, or `nil` for any ID.
+  ///
+  /// In the ID, `.*` matches any characters or none.
   public var id: String?
-  /// The node's kind as in the snapshot's JSON, such as `button`.
+  /// The node's kind as in the snapshot's JSON, such as `button`, or `nil` for any kind.
   public var kind: String?
-  /// The position among several matches in reading order, counted from 0.
+  /// The position among the matches in reading order, counted from 0, or `nil` for any position.
   public var index: Int?
   /// The required enabled state, or `nil` for any.
   public var enabled: Bool?
@@ -17,7 +21,7 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   /// The required focus state, or `nil` for any.
   public var focused: Bool?
 
-  /// Creates a selector from a displayed text or an ID, and other conditions.
+  /// Creates a selector with the given parts.
   public init(
     text: String? = nil, id: String? = nil, kind: String? = nil, index: Int? = nil,
     enabled: Bool? = nil, selected: Bool? = nil, focused: Bool? = nil
@@ -47,7 +51,7 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var stateless: FlowSelector { FlowSelector(text: text, id: id, kind: kind, index: index) }
 }
 
-/// A pattern for a whole text, in which `.*` matches any characters or none.
+/// A pattern for whole text, in which `.*` matches any characters or none.
 public struct FlowPattern: Sendable {
   private let whole: String
   private let parts: [[Character]]
@@ -67,9 +71,10 @@ public struct FlowPattern: Sendable {
     self.parts = parts
   }
 
-  /// Returns whether a whole text matches.
+  /// Returns whether the whole text matches the pattern.
   ///
-  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of text and pattern.
+  /// - Complexity: O(*n* · *m*), where *n* is the length of the text and *m* is the length of the
+  ///   pattern.
   public func matches(_ text: String) -> Bool {
     guard parts.count > 1, text != whole else { return text == whole }
     var rest = Array(text)[...]

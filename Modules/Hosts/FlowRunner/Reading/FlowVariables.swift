@@ -1,8 +1,8 @@
 /// The values that replace `${NAME}` in a flow.
 struct FlowVariables: Sendable {
-  /// The values given from outside, which override a header's.
+  /// The values from the flow's caller, which override the values in headers.
   var given: [String: String] = [:]
-  /// All values defined here.
+  /// All values in scope, by name.
   var values: [String: String] = [:]
 
   init(given: [String: String] = [:], inherited: [String: String] = [:]) {
@@ -10,9 +10,9 @@ struct FlowVariables: Sendable {
     values = inherited.merging(given) { _, given in given }
   }
 
-  /// Returns the values that apply below a header.
+  /// Returns the variables in scope below a header.
   ///
-  /// Values given from outside override the header's.
+  /// The values from the flow's caller override the values in the header.
   func below(header: [String: String]) -> FlowVariables {
     var below = self
     below.values.merge(header) { _, header in header }
@@ -58,7 +58,7 @@ struct FlowVariables: Sendable {
     return name
   }
 
-  /// Returns whether a text can be the name of a value.
+  /// Returns whether text can be the name of a value.
   ///
   /// A name consists of ASCII letters, digits, and `_`, and doesn't begin with a digit.
   static func isName(_ text: String) -> Bool {

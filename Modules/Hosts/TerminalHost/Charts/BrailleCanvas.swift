@@ -7,7 +7,7 @@ struct BrailleCanvas {
   private var cells: [UInt8]
   private var looks: [TextLook]
 
-  /// Creates a canvas without lit dots; `columns` and `rows` are 1 or more.
+  /// Creates a canvas without lit dots, where `columns` and `rows` are 1 or more.
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -1,8 +1,9 @@
 public import Core
 
-/// A chart drawn in a terminal: axes, and braille dots, two across and four down in each cell.
+/// A chart drawn in a terminal with axes and braille dots.
 ///
-/// For a command's output, ``SGREncoder`` writes each line:
+/// Each cell has two dots across and four dots down. For a command's output, ``SGREncoder`` writes
+/// each line:
 ///
 ///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
@@ -28,18 +29,21 @@ public struct BrailleChart: Sendable {
     self.chart = chart
   }
 
-  /// Returns the chart as lines: a legend for two or more series, the dots with the y axis at the
-  /// left, and the x axis.
+  /// Returns the chart as lines.
   ///
-  /// Axes and legend are omitted if there is no room for them, and labels if they would overlap.
+  /// From the top, the lines are a legend for two or more series, the dots with the y axis at the
+  /// left, and the x axis. Axes and the legend are omitted if there is no room, and labels are
+  /// omitted if they would overlap.
+  ///
   /// Points that aren't finite end a run, as gaps do. Points outside the scales are omitted, and
-  /// lines to them end at the edge.
+  /// lines to these points end at the edge.
   ///
   /// - Parameters:
-  ///   - columns: The maximum width of a line; values above 512 count as 512.
-  ///   - rows: The height in lines; values above 256 count as 256.
+  ///   - columns: The maximum width of a line in columns. Values above 512 count as 512.
+  ///   - rows: The height in lines. Values above 256 count as 256.
   /// - Returns: One line per row, or at most one line if nothing is visible.
-  /// - Complexity: O(*points* · (*columns* + *rows*)).
+  /// - Complexity: O(*n* · (*c* + *r*)), where *n* is the number of points, *c* is `columns`, and
+  ///   *r* is `rows`.
   public func lines(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
     let layout = ChartLayout(chart, columns: min(columns, 512), rows: min(rows, 256))

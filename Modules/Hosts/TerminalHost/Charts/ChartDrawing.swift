@@ -5,10 +5,10 @@ struct ChartDrawing {
   private(set) var canvas: BrailleCanvas
   private let chart: Chart
 
-  /// The number of lit dots in a guide's dash, and of dark dots after it.
+  /// The number of lit dots in a guide's dash, and of dark dots after the dash.
   private static let dash = 3
 
-  /// Creates a drawing of all series, the first one below the others.
+  /// Creates a drawing of all series, each drawn over the earlier series.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.chart = chart
     canvas = BrailleCanvas(columns: columns, rows: rows)
@@ -52,7 +52,7 @@ struct ChartDrawing {
     var step = 0
     if shares.count == 1, shares[0].isShown { canvas.light(dot(shares[0]), look) }
     for (start, end) in zip(shares, shares.dropFirst()) {
-      // Each segment begins at the end of the last one, so that this dot counts once.
+      // Each segment begins at the end of the previous segment, and the shared dot counts once.
       for dot in dots(start, end).dropFirst(step == 0 ? 0 : 1) {
         if step / Self.dash % 2 == 0 { canvas.light(dot, look) }
         step += 1

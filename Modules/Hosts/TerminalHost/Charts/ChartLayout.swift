@@ -1,6 +1,6 @@
 import Core
 
-/// The division of a chart's space: dots have priority, then axes, then the legend.
+/// The division of a chart's space, in which dots have priority, then axes, then the legend.
 struct ChartLayout {
   /// The total width in columns.
   let columns: Int
@@ -18,7 +18,7 @@ struct ChartLayout {
   private static let leastColumns = 8
   private static let leastRows = 4
 
-  /// Creates a layout for a size in cells; `columns` and `rows` are 1 or more.
+  /// Creates a layout for a size in cells, where `columns` and `rows` are 1 or more.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.columns = columns
     hasAxes = columns >= Self.leastColumns && rows >= Self.leastRows

@@ -52,7 +52,7 @@ struct Block: Sendable {
 
   /// Returns the blocks arranged side by side by a flow layout.
   ///
-  /// - Complexity: O(*blocks* + *lines*).
+  /// - Complexity: O(*b* + *l*), where *b* is the number of blocks and *l* is the number of lines.
   static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block
   {
     let blocks = blocks.filter { !$0.lines.isEmpty }
@@ -74,7 +74,7 @@ struct Block: Sendable {
     return flow
   }
 
-  /// Returns the block moved to the right, with `first` before its first line.
+  /// Returns the block moved to the right, with `first` at the beginning of the first line.
   func indented(by columns: Int, first: StyledLine = StyledLine()) -> Block {
     var block = Block()
     block.isSpaced = isSpaced

@@ -2,8 +2,8 @@ public import Core
 
 /// The theme's lengths in terminal columns.
 ///
-/// A terminal's letters correspond to the theme's data typography. A column is 0.6 of the type size
-/// wide, as in monospaced fonts.
+/// A terminal's letters correspond to the theme's data typography. A column's width is 0.6 times
+/// the type size, as in monospaced fonts.
 public struct CellSizes: Equatable, Sendable {
   /// The space between parts of a line.
   let gap: Int
@@ -14,10 +14,10 @@ public struct CellSizes: Equatable, Sendable {
   /// The maximum width of a column of text.
   let measure: Int
 
-  /// The number of columns per row of a chart.
+  /// The number of columns for each row of a chart.
   let chartShare = 5
 
-  /// The maximum length in columns, wider than any terminal.
+  /// The maximum length in columns, which exceeds any terminal's width.
   private static let most = 1_000.0
   private static let share = 0.6
 

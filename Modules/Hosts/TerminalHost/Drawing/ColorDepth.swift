@@ -6,14 +6,14 @@ public enum ColorDepth: String, Sendable, CaseIterable {
   case none
   /// The terminal's own sixteen colors.
   case sixteen
-  /// The sixteen colors, a cube of 216 colors, and 24 grays (xterm's).
+  /// xterm's 256 colors: the sixteen colors, a cube of 216 colors, and 24 grays.
   case palette
   /// All colors, with eight bits per channel.
   case full
 
   /// Creates the depth that the environment declares in `COLORTERM` and `TERM`.
   ///
-  /// If neither declares a depth, it is ``sixteen``.
+  /// If neither variable declares a depth, the depth is ``sixteen``.
   public init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || kind.hasSuffix("-direct")
@@ -28,16 +28,18 @@ public enum ColorDepth: String, Sendable, CaseIterable {
 }
 
 extension Appearance {
-  /// Creates the appearance that the terminal declares in `COLORFGBG`, as rxvt and others do:
-  /// `15;0` is dark.
+  /// Creates the appearance that the terminal declares in `COLORFGBG`, such as dark in `15;0`.
   ///
-  /// A terminal without a declaration counts as dark, as most are.
+  /// rxvt and other terminals declare the appearance. A terminal without a declaration counts as
+  /// dark, because most terminals are dark.
   public init(environment: [String: String]) {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self = ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// Creates the appearance of a background: light if its brightness exceeds 125 (W3C, AERT 2.2).
+  /// Creates the appearance of a background.
+  ///
+  /// The appearance is light if the background's brightness exceeds 125 of 255 (W3C, AERT 2.2).
   init(ground: SRGBColor) {
     let brightness = 299 * Int(ground.red) + 587 * Int(ground.green) + 114 * Int(ground.blue)
     self = brightness > 125_000 ? .light : .dark

@@ -11,8 +11,8 @@ public struct FactTable: Sendable {
 
   /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's columns, or `nil` for no limit. If the names need more than
-  ///   half of the width, values are below their names.
+  /// - Parameter width: The terminal's width in columns, or `nil` for no limit. If the names need
+  ///   more than half of the width, values are below their names.
   /// - Returns: The lines, none wider than the width.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public func lines(width: Int?) -> [StyledLine] {

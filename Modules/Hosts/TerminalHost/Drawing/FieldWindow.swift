@@ -1,10 +1,10 @@
-/// The visible part of a field's text, and the caret's position in it.
+/// The visible part of a field's text, and the caret's position in that part.
 ///
 /// The painter and the terminal's cursor use the same window, so that their positions agree.
 public struct FieldWindow: Equatable, Sendable {
   /// The visible lines from the top, at least one and none wider than the field.
   public private(set) var lines: [String]
-  /// The caret's line and column, counted from 0, and both 0 without a caret.
+  /// The caret's line and column, counted from 0, or both 0 if there is no caret.
   public private(set) var caretLine = 0, caretColumn = 0
 
   /// Creates a window on one line of text.

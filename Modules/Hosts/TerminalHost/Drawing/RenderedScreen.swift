@@ -2,7 +2,7 @@ public import Core
 
 /// A screen drawn as lines, with the positions of its nodes.
 public struct RenderedScreen: Equatable, Sendable {
-  /// The lines from the top; none is wider than the page.
+  /// The lines from the top, none wider than the page.
   public var lines: [StyledLine] = []
   /// The lines that each node with an ID occupies.
   public var places: [NodeID: Range<Int>] = [:]

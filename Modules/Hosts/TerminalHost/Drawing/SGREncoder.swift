@@ -2,7 +2,7 @@ public import Core
 
 /// An encoder that turns looks into a terminal's control sequences (ECMA-48, SGR).
 public struct SGREncoder: Sendable {
-  /// The number of colors.
+  /// The number of colors that the terminal supports.
   public let depth: ColorDepth
   /// The appearance, light or dark.
   public let appearance: Appearance
@@ -15,18 +15,18 @@ public struct SGREncoder: Sendable {
   private let theme: any Theme
   /// The prefix of each style sequence.
   private let introducer: String
-  /// The color parameters of text on the page's background, and of backgrounds.
+  /// The SGR parameters of text colors on the page's background, and of background colors.
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
   /// Creates an encoder with a theme's colors and lengths.
   ///
   /// - Parameters:
   ///   - theme: The source of colors and lengths.
-  ///   - depth: The number of colors.
+  ///   - depth: The number of colors that the terminal supports.
   ///   - appearance: The appearance, light or dark.
-  ///   - paintsPage: Whether the output is an interactive page. The background of such a page is
-  ///     painted if there are at least 256 colors. Its bold, underlined, and reversed text keeps
-  ///     that look even without colors.
+  ///   - paintsPage: Whether the output is an interactive page. If `true`, the page's background is
+  ///     painted if there are at least 256 colors. Bold, underlined, and reversed text keeps that
+  ///     look even without colors.
   ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
   ///     or a placeholder that is replaced once all other text has been escaped.
   public init(
@@ -52,7 +52,7 @@ public struct SGREncoder: Sendable {
   /// An encoder without colors or control sequences, for plain text.
   public static let none = SGREncoder(PlainTheme(), depth: .none, appearance: .light)
 
-  /// Returns the same encoder for another appearance.
+  /// Returns a copy of the encoder for another appearance.
   func turned(_ appearance: Appearance) -> SGREncoder {
     SGREncoder(
       theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
@@ -70,12 +70,12 @@ public struct SGREncoder: Sendable {
     return "\(introducer)\(orders)m\(text)\(introducer)0m"
   }
 
-  /// Returns a look's SGR parameters, such as `1;38;5;95`, or an empty string if there are none.
+  /// Returns a look's SGR parameters, such as `1;38;5;95`, or an empty string if the look has none.
   func orders(_ look: TextLook) -> String {
     guard depth != .none || isWorked else { return "" }
     var orders: [String] = []
     if look.isBold { orders.append("1") }
-    // With more colors, a color mutes the text and still guarantees the contrast.
+    // With more colors, a muted color with enough contrast replaces the dim look.
     if look.isDim && depth == .sixteen { orders.append("2") }
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }

@@ -3,9 +3,9 @@ import Core
 // Nodes that contain other nodes.
 
 extension ScreenPainter {
-  /// Returns a group's nodes one below the other, with the label beside or above them.
+  /// Returns a group's nodes in a column, with the group's label beside or above the nodes.
   ///
-  /// The label is omitted if a field in the group repeats it.
+  /// The label is omitted if a field in the group repeats the label.
   func section(_ branch: SnapshotNode, _ width: Int) -> Block {
     guard let label = branch.element.label else { return column(branch.children, width) }
     if branch.namesItself { return underValue(branch.children, width) }

@@ -11,7 +11,7 @@ extension ScreenPainter {
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
-  /// Returns a field with its label beside or above, and its message and hint below.
+  /// Returns a field with its label beside or above the value, and its message and hint below.
   func field(_ element: ScreenElement, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
@@ -62,8 +62,8 @@ extension ScreenPainter {
 
   /// Returns a one-line field's text between edges.
   ///
-  /// If the text is longer than the field, only the beginning or the part around the caret is
-  /// shown.
+  /// If the text is longer than the field, the text is cut to the beginning or to the part around
+  /// the caret.
   private func typed(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
@@ -151,7 +151,7 @@ extension SnapshotNode {
     }
   }
 
-  /// The labels shown beside fields or groups, including groups without fields.
+  /// The labels of fields and of groups without fields, which can be shown at the left.
   fileprivate var besideLabels: [String] {
     if isField { return fieldLabels }
     if case .stack(.vertical) = element.content, let label = element.label, fieldLabels.isEmpty {

@@ -13,7 +13,7 @@ extension ScreenPainter {
     }
     let shown = rows.count
     if page.hasMore {
-      let words = page.total.map { "\(shown) of \($0), more below" } ?? "more below"
+      let words = page.total.map { "\(shown) of \($0), more below" } ?? "More below"
       block.lines.append(StyledLine(words, StyleRole.footnote.look))
     }
     block.isSpaced = true
@@ -43,7 +43,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// Returns a row with its first cell on the first line and the other cells below it.
+  /// Returns a row with its first cell on the first line and the other cells below that line.
   private func stacked(_ row: Row, _ width: Int) -> Block {
     guard row.isRow else { return draw(row.branch, width) }
     guard let cells = row.cells, let first = cells.first else {
@@ -64,7 +64,9 @@ extension ScreenPainter {
   }
 }
 
-/// A list row as one-line cells; `cells` is `nil` for a row that contains anything else.
+/// A list row as one-line cells.
+///
+/// `cells` is `nil` if the row contains anything else.
 private struct Row {
   struct Cell {
     let id: NodeID?

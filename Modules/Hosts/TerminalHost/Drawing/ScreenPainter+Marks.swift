@@ -28,7 +28,7 @@ extension ScreenPainter {
     let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
     let isDrawnOn = element.id != nil && element.isEnabled
     return lines(
-      isDrawnOn ? words + "; to draw, run stashbook serve" : words,
+      isDrawnOn ? words + "; to draw, run `stashbook serve`" : words,
       TextLook(.mutedText), columns)
   }
 
@@ -58,7 +58,7 @@ extension ScreenPainter {
       StyledLine([StyledText("\(label) ", StyleRole.muted.look), StyledText(words, look)]))
   }
 
-  /// Returns a button with the reason it is disabled, if any.
+  /// Returns a button with its hint, such as the reason that the button is disabled.
   private func button(_ element: ScreenElement, _ width: Int) -> Block {
     let label = (element.label ?? "").fitted(to: max(1, width - 4))
     var block = Block(StyledLine("[ \(label) ]", pressed(element)))
@@ -121,7 +121,7 @@ extension ScreenPainter {
       ]))
   }
 
-  /// Returns an image's box, or its label if the terminal doesn't show images.
+  /// Returns an image's box, or the image's label if the terminal doesn't show images.
   func image(_ element: ScreenElement, _ picture: Picture, _ width: Int) -> Block {
     let words = "▦ \(element.label ?? "Image")"
     guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
@@ -138,7 +138,7 @@ extension ScreenPainter {
 
   /// Returns an image's size in cells within a box.
   ///
-  /// A cell counts as twice as high as wide.
+  /// A cell's height counts as twice the cell's width.
   static func cells(_ picture: Picture, _ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
     guard let width = picture.width, let height = picture.height, width > 0, height > 0
     else { return (columns, rows) }

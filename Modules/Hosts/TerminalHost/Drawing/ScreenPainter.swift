@@ -2,10 +2,10 @@ public import Core
 
 /// A painter that draws snapshots as lines of a given width.
 public struct ScreenPainter: Sendable {
-  /// The terminal's columns, 1 or more.
+  /// The terminal's width in columns, at least 1.
   public let width: Int
   let sizes: CellSizes
-  /// The data of chart nodes, as far as it is loaded.
+  /// The loaded data of chart nodes.
   let charts: [Reference: Chart]
   /// The maximum size of an image in cells, or `nil` if the terminal doesn't show images.
   let pictureBox: (columns: Int, rows: Int)?
@@ -17,10 +17,10 @@ public struct ScreenPainter: Sendable {
   /// Creates a painter.
   ///
   /// - Parameters:
-  ///   - width: The terminal's columns. If there are fewer than 8, lines are drawn 8 columns wide
-  ///     and cut.
+  ///   - width: The terminal's width in columns. If the terminal has fewer than 8 columns, lines
+  ///     are drawn 8 columns wide and cut.
   ///   - sizes: The theme's lengths.
-  ///   - charts: The data of chart nodes, as far as it is loaded.
+  ///   - charts: The loaded data of chart nodes.
   ///   - pictureBox: The maximum size of an image in cells, or `nil` if the terminal doesn't show
   ///     images.
   public init(
@@ -41,7 +41,8 @@ public struct ScreenPainter: Sendable {
   ///   - snapshot: The screen.
   ///   - caret: The number of characters before the focused field's caret, or `nil` for the end.
   /// - Returns: Lines of at most ``width`` columns.
-  /// - Complexity: O(*nodes* + *characters*).
+  /// - Complexity: O(*n* + *c*), where *n* is the number of nodes and *c* is the number of
+  ///   characters.
   public func page(_ snapshot: Snapshot, caret: Int? = nil) -> RenderedScreen {
     var painter = self
     painter.focus = snapshot.focus
@@ -88,7 +89,7 @@ public struct ScreenPainter: Sendable {
     return block.named(element.id)
   }
 
-  /// Returns nodes one below the other.
+  /// Returns nodes in a column.
   func column(_ branches: [SnapshotNode], _ width: Int) -> Block {
     var block = Block()
     var wasAction = true

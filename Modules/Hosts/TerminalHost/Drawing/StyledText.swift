@@ -2,15 +2,16 @@ public import Core
 
 /// The look of text, with colors named as in the theme.
 public struct TextLook: Hashable, Sendable {
-  /// The text color, or `nil` for the page's own.
+  /// The text color, or `nil` for the page's own text color.
   public var color: ColorName?
-  /// The background color, or `nil` for the page's own.
+  /// The background color, or `nil` for the page's own background.
   public var ground: ColorName?
-  /// A color that is content rather than style, such as a crayon's or a token's value.
+  /// A color that is content rather than style, such as a crayon's or a token's value, or `nil` if
+  /// the text has only style colors.
   public var content: SRGBColor?
   /// Whether the text is bold.
   public var isBold = false
-  /// Whether the text is faint if there are too few colors to mute it.
+  /// Whether the text is faint if there are too few colors for a muted text color.
   public var isDim = false
   /// Whether the text is underlined.
   public var isUnderlined = false
@@ -65,6 +66,6 @@ public struct StyledLine: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The width of the line in columns.
   public var columns: Int { parts.reduce(0) { $0 + $1.text.columns } }
 
-  /// The text without its looks.
+  /// The text of all parts, without looks.
   public var text: String { parts.map(\.text).joined() }
 }

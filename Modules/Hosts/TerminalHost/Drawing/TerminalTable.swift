@@ -6,12 +6,14 @@ public struct TerminalTable: Sendable {
   public struct Cell: Sendable {
     /// The text of the cell, on one line.
     public let text: String
-    /// The role that determines the look, if any.
+    /// The role that determines the look, or `nil` for a plain look.
     public let role: StyleRole?
     /// The width of the text in columns.
     let columns: Int
 
-    /// Creates a cell; newlines in the text become spaces.
+    /// Creates a cell.
+    ///
+    /// Newlines in the text become spaces.
     public init(_ text: String, _ role: StyleRole? = nil) {
       self.text = text.oneLine
       self.role = role
@@ -37,9 +39,9 @@ public struct TerminalTable: Sendable {
 
   /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's columns, or `nil` for no limit. If a column would become
-  ///   narrower than eight, each row is stacked instead: its cells are on separate lines, after
-  ///   their column names.
+  /// - Parameter width: The terminal's width in columns, or `nil` for no limit. If a table column
+  ///   would be narrower than 8, each row is stacked: the row uses several lines, and the cells
+  ///   follow their column names.
   /// - Returns: The rows, below the header unless the rows are stacked.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   public func lines(width: Int?) -> [StyledLine] {
@@ -64,7 +66,8 @@ public struct TerminalTable: Sendable {
     return true
   }
 
-  /// Returns a row as lines: its identifying cells first, then the others after their column names.
+  /// Returns a stacked row: first the identifying cells, then the other cells, each after its
+  /// column name.
   private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
     let first = keepsFirst ? 2 : 1
     let head = cells.prefix(first).filter { !$0.text.isEmpty }.map { block([$0]) }

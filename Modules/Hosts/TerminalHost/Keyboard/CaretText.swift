@@ -1,8 +1,8 @@
 import Core
 
-/// Text with a caret, whose position counts displayed characters.
+/// Text with a caret, whose position is counted in displayed characters.
 public struct CaretText: Equatable, Sendable {
-  /// The text.
+  /// The whole text, without a mark for the caret.
   public private(set) var text: String
   /// The number of characters before the caret.
   public private(set) var caret: Int
@@ -52,7 +52,7 @@ public struct CaretText: Equatable, Sendable {
     self.text = text
   }
 
-  /// Moves the caret by one character or to an end of its line, depending on the key.
+  /// Moves the caret by one character, or to the beginning or end of the caret's line.
   mutating func move(_ key: Key) {
     switch key {
     case .left: caret = max(0, caret - 1)
@@ -65,7 +65,7 @@ public struct CaretText: Equatable, Sendable {
 
   /// Moves the caret to the same column in the line above or below.
   ///
-  /// - Returns: Whether there is such a line.
+  /// - Returns: Whether the text has a line above or below.
   mutating func move(toLine step: Int) -> Bool {
     let lines = self.lines
     let line = self.line
@@ -80,7 +80,7 @@ public struct CaretText: Equatable, Sendable {
   /// The line that contains the caret.
   private var line: ClosedRange<Int> { lines.first { $0.contains(caret) } ?? 0...0 }
 
-  /// The range of each line, without its newline.
+  /// The range of caret positions in each line.
   private var lines: [ClosedRange<Int>] {
     var lines: [ClosedRange<Int>] = []
     var start = 0

@@ -5,9 +5,9 @@ import Core
 /// Keys arrive as escape sequences (ECMA-48) that begin with the byte of the Escape key. Unknown
 /// sequences, and letters with the Alt key, are consumed as a whole and never typed as text.
 public struct KeyDecoder: Sendable {
-  /// The maximum number of bytes kept of one paste.
+  /// The maximum number of bytes of a paste that are kept.
   public static let longestPaste = 1 << 20
-  /// The maximum number of bytes kept of a sequence.
+  /// The maximum number of bytes of a sequence that are kept.
   ///
   /// A longer sequence is consumed and produces no event.
   private static let longestOrder = 256
@@ -22,12 +22,13 @@ public struct KeyDecoder: Sendable {
     case intermediate
     case controlSequence
     case singleShift
-    /// The state before the last bytes of an old sequence without a final byte, sent by a mouse or
-    /// a Linux console.
+    /// The state inside an old sequence without a final byte, sent by a mouse or a Linux console.
+    ///
+    /// The associated value is the number of remaining bytes.
     case skipping(Int)
     /// The state inside a string, such as an operating system command.
     case string(isCommand: Bool)
-    /// The state after an Escape in a string, which may be half of the string's terminator.
+    /// The state after an Escape that may be the first half of a string's terminator.
     case stringEscape(isCommand: Bool)
     case paste
   }
@@ -45,10 +46,10 @@ public struct KeyDecoder: Sendable {
 
   /// Decodes bytes and returns the completed events.
   ///
-  /// Incomplete input at the end waits for more bytes.
+  /// Incomplete input at the end waits for more bytes. At most 1 MB of a paste and 256 bytes of a
+  /// sequence are kept.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes. Keeps at most 1 MB of a paste and 256
-  ///   bytes of a sequence.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes { take(byte) }
     return given()
@@ -56,13 +57,13 @@ public struct KeyDecoder: Sendable {
 
   /// Whether the meaning of the bytes so far depends on time.
   ///
-  /// Callers then call ``flush()`` if no byte follows soon.
+  /// If the value is `true` and no byte follows soon, callers call ``flush()``.
   public var isWaiting: Bool { state != .ground && state != .paste }
 
   /// Whether a key, a character, or a paste is incomplete.
   public var isWithin: Bool { state != .ground || scalars.isWithin }
 
-  /// Ends incomplete input after a pause, and returns its events.
+  /// Ends incomplete input after a pause, and returns the resulting events.
   ///
   /// A lone Escape is the Escape key. A sequence without parameters was a letter typed with Alt,
   /// which has no event.

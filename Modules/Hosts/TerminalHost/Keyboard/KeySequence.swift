@@ -4,7 +4,7 @@ import Core
 ///
 /// The functions return `nil` for sequences without a meaning.
 enum KeySequence {
-  /// Returns the key of a control character, or a letter with Control.
+  /// Returns the event for a control character: a key, or a letter with Control.
   static func event(control scalar: Unicode.Scalar) -> TerminalEvent? {
     switch scalar.value {
     case 0x08, 0x7F: .key(.backspace)
@@ -15,7 +15,7 @@ enum KeySequence {
     }
   }
 
-  /// Returns the application keypad key for `ESC O` and a byte.
+  /// Returns the event for `ESC O` and a final byte, as sent in application mode.
   static func event(shifted final: UInt8) -> TerminalEvent? {
     final == UInt8(ascii: "M") ? .key(.enter) : letter(final)
   }
@@ -52,7 +52,8 @@ enum KeySequence {
     return .reply(.ground(SRGBColor(red: red, green: green, blue: blue)))
   }
 
-  /// Returns the value of one to four hexadecimal digits, scaled to 0–255 (XParseColor).
+  /// Returns the value of one to four hexadecimal digits, scaled to 0–255 (XParseColor), or `nil`
+  /// if the digits are invalid.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), let number = Int(digits, radix: 16), number >= 0
     else { return nil }

@@ -1,7 +1,7 @@
 public import Core
 import Sessions
 
-/// The caret of the focused field, and the effect of keys there.
+/// The text and caret of the focused field, and the conversion of keys to input.
 ///
 /// A session knows a field's text but has no caret. An edit inside the text is therefore sent as
 /// the whole new text. Only keys that a component may handle itself are sent as keys.
@@ -40,9 +40,10 @@ public struct LineEditing: Equatable, Sendable {
     }
   }
 
-  /// Returns the input for an event, or `nil` if the event at most moves the caret.
+  /// Returns the input for an event, or `nil` if the event requires no input.
   ///
-  /// The event must be one of an event's ``TerminalEvent/strokes``.
+  /// For example, an event that only moves the caret requires no input. The event must be one of an
+  /// event's ``TerminalEvent/strokes``.
   public mutating func input(for event: TerminalEvent, on snapshot: Snapshot) -> Input? {
     look(at: snapshot)
     let target = snapshot.focus ?? Session.rootID
@@ -73,7 +74,8 @@ public struct LineEditing: Equatable, Sendable {
       case " " where element == nil: .space
       default: nil
       }
-    // A separator at the end goes to the component first, and the session types it by default.
+    // A separator at the end is sent to the component as a key. By default, the session types the
+    // separator.
     if let key, text.isAtEnd { return .key(key) }
     return element == nil ? nil : insert(typed)
   }
@@ -123,7 +125,7 @@ extension TerminalEvent {
 }
 
 extension Snapshot {
-  /// The focused element.
+  /// The focused element, or `nil` if no element has the focus.
   var focused: ScreenElement? { focus.flatMap { id in root.flattened.first { $0.id == id } } }
 }
 

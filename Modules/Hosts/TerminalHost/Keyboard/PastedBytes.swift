@@ -16,7 +16,8 @@ struct PastedBytes: Sendable {
       for earlier in Self.end.prefix(matched) { keep(earlier) }
       matched = 0
     }
-    // The mark's first byte occurs only once in it, so no other beginning of it can have passed.
+    // The mark's first byte occurs only once in the mark, so after a mismatch, only the current
+    // byte can begin the mark.
     if byte == Self.end[matched] { matched += 1 } else { keep(byte) }
     return matched == Self.end.count
   }

@@ -1,6 +1,6 @@
 public import Core
 
-/// An event from a terminal, by its meaning.
+/// An event from a terminal: text, a key, a paste, or a reply.
 public enum TerminalEvent: Equatable, Sendable {
   /// Typed text without control characters.
   ///
@@ -26,7 +26,7 @@ public enum TerminalEvent: Equatable, Sendable {
 
 /// A terminal's reply to a query.
 public enum TerminalReply: Equatable, Sendable {
-  /// The terminal's attributes (DA1), its conformance level first.
+  /// The terminal's attributes (DA1), starting with the conformance level.
   case attributes([Int])
   /// The background color (OSC 11).
   case ground(SRGBColor)

@@ -6,7 +6,7 @@ struct UTF8Scalars: Equatable, Sendable {
   private var missing = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Decodes a byte and returns the completed scalars: none, one, or U+FFFD and another.
+  /// Decodes a byte and returns the completed scalars: none, one, or U+FFFD and another scalar.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     guard missing > 0 else { return begin(byte) }
     guard allowed.contains(byte) else {

@@ -15,13 +15,14 @@ public struct HalfBlocks: Equatable, Sendable {
   /// The result is `nil` for a terminal with sixteen colors or fewer, whose colors are unknown, and
   /// for an image whose pixels don't match its size. Callers show the image's label instead.
   ///
+  /// At most 2,048 columns and 1,024 rows are drawn.
+  ///
   /// - Parameters:
   ///   - picture: The image to draw.
-  ///   - columns: The width of the box, one pixel per column; values below 1 count as 1.
-  ///   - rows: The height of the box, two pixels per row; values below 1 count as 1.
+  ///   - columns: The width of the box, one pixel per column. Values below 1 count as 1.
+  ///   - rows: The height of the box, two pixels per row. Values below 1 count as 1.
   ///   - depth: The terminal's color depth.
-  /// - Complexity: O(*n*), where *n* is the number of pixels; draws at most 2,048 columns and 1,024
-  ///   rows.
+  /// - Complexity: O(*n*), where *n* is the number of pixels.
   public init?(_ picture: Raster, columns: Int, rows: Int, depth: ColorDepth) {
     guard picture.isWhole, let ink = Ink(depth) else { return nil }
     let most = PixelBox.longestSide

@@ -1,22 +1,23 @@
 import Core
 
-/// One of xterm's 256 colors: a cube of 6 × 6 × 6 from 16 on, and 24 grays from 232 on.
+/// The index of one of xterm's 256 colors.
 ///
-/// The first sixteen are never used, because terminals define them.
+/// The indices 16–231 are a cube of 6 × 6 × 6 colors, and 232–255 are 24 grays. The first sixteen
+/// colors are never used, because their values differ between terminals.
 struct PaletteIndex: Hashable {
   let number: UInt8
 
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// Creates the index of the color nearest to a given one, by distance in the RGB cube.
+  /// Creates the index of the color nearest to a given color, by distance in the RGB cube.
   init(nearest color: SRGBColor) {
     let channels = [color.red, color.green, color.blue].map(Int.init)
     let steps = channels.map(Self.step)
     let step = min(23, max(0, (channels.reduce(0, +) / 3 - 3) / 10))
-    let grey = Array(repeating: 8 + 10 * step, count: 3)
-    let isGrey =
-      Self.distance(channels, grey) < Self.distance(channels, steps.map { Self.levels[$0] })
-    number = UInt8(isGrey ? 232 + step : 16 + 36 * steps[0] + 6 * steps[1] + steps[2])
+    let gray = Array(repeating: 8 + 10 * step, count: 3)
+    let isGray =
+      Self.distance(channels, gray) < Self.distance(channels, steps.map { Self.levels[$0] })
+    number = UInt8(isGray ? 232 + step : 16 + 36 * steps[0] + 6 * steps[1] + steps[2])
   }
 
   private static func step(nearest channel: Int) -> Int {

@@ -17,8 +17,9 @@ extension Raster {
     }
   }
 
-  /// Returns the image reduced to fit a box, with each pixel the mean of those it replaces, or the
-  /// image itself if it fits.
+  /// Returns the image reduced to fit a box, or the image itself if no reduction is needed.
+  ///
+  /// Each pixel of a reduced image is the mean of the pixels that it replaces.
   ///
   /// - Complexity: O(*n*), where *n* is the number of pixels.
   func fitting(_ box: PixelBox) -> Raster {

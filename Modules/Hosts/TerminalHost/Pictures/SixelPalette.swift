@@ -5,14 +5,14 @@ import Core
 /// The box of colors with the longest side is split at the median of its pixels until there are
 /// enough boxes.
 struct SixelPalette {
-  /// The colors, each the mean of the pixels it represents.
+  /// The colors, each the mean of the pixels that the color represents.
   private(set) var colors: [SRGBColor] = []
   private var registers: [Int: Int] = [:]
 
   /// Creates a palette for the pixels.
   ///
-  /// - Complexity: O(*pixels* + *colors* · log *colors*), where colors differ in the upper 5 bits
-  ///   of a channel.
+  /// - Complexity: O(*n* + *c* · log *c*), where *n* is the number of pixels and *c* is the number
+  ///   of colors that differ in the upper five bits of a channel.
   init(_ pixels: [SRGBColor], most: Int = 256) {
     var bins: [Int: Bin] = [:]
     for pixel in pixels { bins[Self.key(pixel), default: Bin()].add(pixel) }
@@ -100,7 +100,7 @@ private struct Bin {
     }
   }
 
-  /// Returns a sort key that is unique per color: the channel first, then all three.
+  /// Returns a sort key that is unique per color and begins with the value of one channel.
   func rank(_ number: Int) -> Int {
     channel(number) << 24 | Int(mean.red) << 16 | Int(mean.green) << 8 | Int(mean.blue)
   }

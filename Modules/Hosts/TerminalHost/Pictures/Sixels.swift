@@ -14,14 +14,13 @@ public struct Sixels: Equatable, Sendable {
 
   /// Creates a sixel image, reduced to fit the box but never enlarged.
   ///
-  /// The same image always has the same text. The result is `nil` for an image whose pixels don't
-  /// match its size.
+  /// The same image always has the same text, which has at most 12 bytes per pixel plus 6,000
+  /// bytes. The result is `nil` for an image whose pixels don't match its size.
   ///
   /// - Parameters:
   ///   - picture: The image to draw.
   ///   - box: The maximum size in pixels, limited to ``longestSide``.
-  /// - Complexity: O(*n*), where *n* is the number of pixels; the text has at most 12 *n* + 6,000
-  ///   bytes.
+  /// - Complexity: O(*n*), where *n* is the number of pixels.
   public init?(_ picture: Raster, fitting box: PixelBox) {
     guard picture.isWhole else { return nil }
     let most = Self.longestSide
@@ -30,7 +29,8 @@ public struct Sixels: Equatable, Sendable {
     (width, height) = (fitted.width, fitted.height)
     let colors = fitted.colors
     let palette = SixelPalette(colors)
-    // With 1, undrawn sixels keep what is behind them. Then come square pixels, and the size.
+    // The parameter 1 leaves the background of undrawn sixels unchanged. The aspect ratio of square
+    // pixels and the size follow.
     var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
     for (register, color) in palette.colors.enumerated() {
       text += "#\(register);2;" + Self.percentages(color)
@@ -51,9 +51,9 @@ public struct Sixels: Equatable, Sendable {
   }
 }
 
-/// A band of up to six rows of pixels, drawn one color after the other.
+/// A band of up to six rows of pixels, drawn one color at a time.
 private struct SixelBand {
-  /// The control characters of the band.
+  /// The sixel data of the band.
   let text: String
 
   init(_ rows: [ArraySlice<Int>], width: Int) {
@@ -68,7 +68,7 @@ private struct SixelBand {
     }.joined(separator: "$")
   }
 
-  /// Returns one color's sixels from the left, without empty ones at the end.
+  /// Returns one color's sixels from the left, without empty sixels at the end.
   private static func line(_ marks: [(column: Int, bits: UInt8)], _ width: Int) -> String {
     var bits = [UInt8](repeating: 0, count: width)
     var end = 0

@@ -7,7 +7,7 @@ struct Frame: Equatable, Sendable {
 
   /// The terminal's rows from the top, with the control sequences for their looks.
   var rows: [String]
-  /// The cursor, or `nil` if it is hidden.
+  /// The cursor's position, or `nil` if the cursor is hidden.
   var cursor: Cursor?
   /// The images drawn over the rows.
   var overlays: [Overlay] = []
@@ -35,7 +35,7 @@ struct Frame: Equatable, Sendable {
       text += "\u{1B}[\(index + 1);1H\u{1B}[2K" + row
       changed.insert(index)
     }
-    // Writing a row erases the images over it.
+    // Writing a row erases the images over the row.
     for overlay in overlays
     where last?.overlays.contains(overlay) != true
       || !changed.isDisjoint(with: overlay.row..<overlay.row + overlay.rows)

@@ -5,7 +5,7 @@ import Synchronization
 /// screen.
 ///
 /// All values are in memory that never moves. A signal handler must neither lock nor allocate, so
-/// it reads them through a pointer.
+/// the handler reads the values through a pointer.
 final class RawMode: Sendable {
   /// The descriptors, the modes, and the control sequences to enter and leave raw mode.
   private struct Values {
@@ -48,8 +48,8 @@ final class RawMode: Sendable {
 
   /// Saves the terminal's mode and enters raw mode.
   ///
-  /// - Throws: ``TerminalFailure`` if the terminal's mode can't be read or set. The terminal is
-  ///   unchanged.
+  /// - Throws: ``TerminalFailure`` if the terminal's mode can't be read or set. In this case, the
+  ///   terminal is unchanged.
   func begin() throws(TerminalFailure) {
     guard tcgetattr(values.pointee.input, &values.pointee.cooked) == 0 else { throw .lastError }
     values.pointee.raw = values.pointee.cooked
@@ -61,7 +61,7 @@ final class RawMode: Sendable {
     }
   }
 
-  /// Enters raw mode, and returns whether the terminal accepted it.
+  /// Enters raw mode, and returns whether the terminal accepted raw mode.
   ///
   /// This function calls the same functions as ``putBack()``. Swift's work at a function's first
   /// call is therefore done before a signal handler calls that function.

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-// State for the signal handlers: set before they are installed and never freed, because one may
-// be running on another thread while it is replaced.
+// This state is set before the signal handlers are installed, and is never freed. A handler may
+// still be running on another thread while the handler is replaced.
 private let current = Atomic<UInt>(0)
 nonisolated(unsafe) private let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 

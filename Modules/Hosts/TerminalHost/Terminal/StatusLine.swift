@@ -8,7 +8,7 @@ struct StatusLine: Equatable, Sendable {
 
   /// The screen's title.
   var title: String
-  /// The announcement or error, or `nil` if none.
+  /// The announcement or error, or `nil` if there is none.
   var said: String?
   /// The descriptions of useful keys, longest first.
   var keys: [String]
@@ -17,7 +17,7 @@ struct StatusLine: Equatable, Sendable {
   /// Returns the line at the terminal's width.
   ///
   /// The mark of running work has priority, then the announcement, then the longest description of
-  /// keys that fits next to the title or part of it.
+  /// keys that fits next to the title or a part of the title.
   func line(width: Int) -> StyledLine {
     let mark = isWorking ? " " + Self.working : ""
     let room = width - mark.columns
@@ -62,8 +62,8 @@ extension Snapshot {
     return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
   }
 
-  /// The description of the undo or redo key, or `nil` if there is none or a text field has the
-  /// focus.
+  /// The description of the undo or redo key, or `nil` if nothing can be undone or redone, or if a
+  /// text field has the focus.
   private var undoKey: String? {
     guard focused?.isTyped != true else { return nil }
     let ids = root.flattened.compactMap(\.id)
@@ -71,7 +71,7 @@ extension Snapshot {
     return ids.contains(Session.redoID) ? "Ctrl+Y redo" : nil
   }
 
-  /// The open photo library or camera.
+  /// The open photo library or camera, or `nil` if none is open.
   var openPicker: ScreenElement? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }
@@ -79,7 +79,7 @@ extension Snapshot {
     }
   }
 
-  /// The open photo library's ID.
+  /// The open photo library's ID, or `nil` if none is open.
   var openLibrary: NodeID? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }

@@ -3,7 +3,7 @@ import Core
 // Queries to the terminal at the start. Replies arrive among keys, at any time.
 
 extension TerminalApp {
-  /// The time, counted from the query, that the exit waits for a reply.
+  /// The maximum time, counted from the query, that the exit waits for a reply.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 

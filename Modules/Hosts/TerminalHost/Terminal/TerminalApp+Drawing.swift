@@ -12,7 +12,7 @@ extension TerminalApp {
   func show(answering: Bool) async {
     guard !isStopping else { return }
     await giveFocus()
-    // Asking for work first ensures that a screen drawn as idle includes the results of all work.
+    // Checking for work first ensures that a screen drawn as idle includes the results of all work.
     let isWorking = await !session.runningEffects.isEmpty
     let snapshot = await session.snapshot
     editing.look(at: snapshot)
@@ -38,7 +38,7 @@ extension TerminalApp {
 
   private func look(at page: RenderedScreen, _ snapshot: Snapshot) -> Range<Int> {
     if followsFocus, let id = snapshot.focus, let place = page.places[id] {
-      // Show the whole dialog if there is room, and its focused control in any case.
+      // The whole dialog is shown if there is room, and the focused control in any case.
       if let dialog = snapshot.root.dialog?.element.id.flatMap({ page.places[$0] }) {
         viewport.show(dialog, height: height)
       }
@@ -113,8 +113,10 @@ extension TerminalApp {
       pictureBox: gallery.showsPictures ? (size.columns, rows) : nil)
   }
 
-  /// Adds the visible images to a frame: as sixels if supported and completely visible, or else as
-  /// half blocks.
+  /// Adds the visible images to a frame.
+  ///
+  /// An image is drawn as sixels if the terminal supports sixels and the whole image is visible,
+  /// and otherwise as half blocks.
   private func hang(_ places: [PicturePlace], _ seen: Range<Int>, in frame: inout Frame) async {
     for place in places {
       let lines = place.line..<place.line + place.rows
@@ -136,7 +138,7 @@ extension TerminalApp {
     }
   }
 
-  /// Returns the caret's position on a page.
+  /// Returns the caret's position on a page, or `nil` if no field has the focus.
   private func caret(on page: RenderedScreen) -> Frame.Cursor? {
     guard let field = page.field, let place = editing.window(columns: field.columns) else {
       return nil

@@ -48,7 +48,7 @@ extension TerminalApp {
     return editing.caret != nil || snapshot.openLibrary != nil
   }
 
-  /// Leaves screens one after the other, until none is left or one opens a dialog.
+  /// Leaves one screen at a time, until no screen is left or a screen opens a dialog.
   private func leaveAll() async {
     while await !session.isEmpty {
       isLeaving = await session.back().root.dialog != nil
@@ -102,7 +102,7 @@ extension TerminalApp {
 }
 
 extension Input {
-  /// The same input, with arrows replaced by Tab and Back Tab.
+  /// The same input, with arrow keys replaced by Tab and Back Tab.
   fileprivate var amongThingsPressed: Input {
     switch event {
     case .key(.down), .key(.right): Input(.key(.tab), on: target)
@@ -113,8 +113,9 @@ extension Input {
 }
 
 extension SnapshotNode {
-  /// Returns whether a node can be pressed and doesn't use arrow keys, unlike a chip in a radio
-  /// group.
+  /// Returns whether a node can be pressed and doesn't use arrow keys.
+  ///
+  /// A chip in a radio group uses arrow keys.
   fileprivate func isPressed(_ id: NodeID) -> Bool {
     if case .radioGroup = element.content { return false }
     if element.id == id {

@@ -10,7 +10,9 @@ public actor TerminalApp {
     case news(TerminalDeviceEvent)
     /// A change of the screen or of running work.
     case changed
-    /// A pause after the given batch of bytes, which ends an incomplete sequence.
+    /// A pause after a batch of bytes, with the batch's number.
+    ///
+    /// The pause ends an incomplete sequence unless a later batch has arrived.
     case moment(Int)
     /// The end of the wait for replies to the initial queries.
     case unanswered
@@ -29,7 +31,7 @@ public actor TerminalApp {
   let clock: any WallClock
   /// Whether the appearance follows the terminal's background.
   let followsGround: Bool
-  /// The folder that `~` means in a path.
+  /// The folder that `~` means in a path, or `nil` to use `~` literally.
   let home: String?
   var decoder = KeyDecoder()
   private var moments = 0
@@ -50,7 +52,7 @@ public actor TerminalApp {
   var followsFocus = true
   /// The path being typed while a photo library is open.
   var path = CaretText("")
-  /// The last error, shown until the next key.
+  /// The error or advice that is shown until the next key, or `nil` if there is none.
   var remark: String?
   /// Whether the last key was Ctrl+C and opened a dialog.
   var isLeaving = false
@@ -61,10 +63,10 @@ public actor TerminalApp {
   ///
   /// - Parameters:
   ///   - session: The session whose screens are shown.
-  ///   - device: The terminal.
+  ///   - device: The terminal that shows the screens.
   ///   - inks: The encoder of looks.
   ///   - clock: The clock that measures the wait for escape sequences and replies.
-  ///   - gallery: The source of images and charts; by default there are none.
+  ///   - gallery: The source of images and charts, by default empty.
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
   ///   - home: The folder that `~` means in a photo's path, or `nil` to use `~` literally.
@@ -82,8 +84,7 @@ public actor TerminalApp {
     size = device.size
   }
 
-  /// Opens a route and runs its screens until the user leaves the last one or the terminal hangs
-  /// up.
+  /// Opens a route and runs the app until the user leaves the last screen or the terminal hangs up.
   ///
   /// When the app ends, unsaved text is stored as a draft.
   ///

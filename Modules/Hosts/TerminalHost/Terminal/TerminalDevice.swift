@@ -8,7 +8,9 @@ public struct TerminalSize: Equatable, Sendable {
   /// The size of a cell in pixels, or `nil` if unknown.
   public var cell: PixelBox?
 
-  /// Creates a size; values below 1 become 1.
+  /// Creates a size.
+  ///
+  /// Values below 1 become 1.
   public init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
@@ -44,8 +46,8 @@ public final class TerminalDevice: Sendable {
   /// - Parameters:
   ///   - input: The descriptor to read from, which is not closed.
   ///   - output: The descriptor to write to, which is not closed.
-  ///   - isOfProcess: Whether the terminal is the process's own. Signals then restore it, and
-  ///     report a new size.
+  ///   - isOfProcess: Whether the terminal is the process's own. If `true`, signals restore the
+  ///     terminal and report a new size.
   /// - Throws: ``TerminalFailure`` if a descriptor isn't a terminal or the system refuses a pipe.
   public init(
     input: Int32 = 0, output: Int32 = 1, isOfProcess: Bool = true
@@ -56,7 +58,7 @@ public final class TerminalDevice: Sendable {
     mode = RawMode(input: input, output: output, wake: wake.writing)
   }
 
-  /// The terminal's size; 80 by 24 if unknown.
+  /// The terminal's size, or 80 by 24 if unknown.
   public var size: TerminalSize {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -76,7 +78,8 @@ public final class TerminalDevice: Sendable {
   public func takenOver<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
-    // A signal in between must find the handlers, so they are installed first and removed last.
+    // A signal during raw mode must find the handlers, so the handlers are installed first and
+    // removed last.
     let signals = isOfProcess ? SignalRestoring(mode) : nil
     defer { signals?.end() }
     try mode.begin()
@@ -182,7 +185,7 @@ public final class TerminalDevice: Sendable {
   }
 }
 
-/// A pipe through which a signal handler or another thread wakes the listening thread.
+/// A pipe that a signal handler or another thread uses to wake the listening thread.
 private final class WakePipe: Sendable {
   let reading: Int32
   let writing: Int32

@@ -1,6 +1,6 @@
 public import Core
 
-/// The reasons a terminal can't be used.
+/// A reason that a terminal can't be used.
 public enum TerminalFailure: Error, Equatable, Sendable {
   /// A descriptor isn't a terminal but, for example, a file or pipe.
   case noTerminal

@@ -1,6 +1,8 @@
 public import Core
 
-/// A cache of the images and charts that screens refer to, fetched once and stored as drawn.
+/// A cache of the images and charts that screens refer to.
+///
+/// Each image or chart is fetched once. Images are cached in their drawn form.
 public actor TerminalGallery {
   /// An image as text.
   struct Drawn: Sendable {
@@ -32,7 +34,9 @@ public actor TerminalGallery {
   private var asked: Set<Request> = []
   private var askedCharts: Set<Reference> = []
   private let more: AsyncStream<Void>.Continuation
-  /// A stream with an element after each fetch, for one listener.
+  /// A stream with an element after the gallery's contents change, for one listener.
+  ///
+  /// Changes that the listener hasn't received are combined into one element.
   let news: AsyncStream<Void>
 
   /// A gallery without images and charts.
@@ -47,9 +51,9 @@ public actor TerminalGallery {
   ///
   /// - Parameters:
   ///   - assembly: The source of images and charts.
-  ///   - images: The decoder of images, or `nil` to show none.
-  ///   - depth: The terminal's color depth; with fewer than 256 colors, images aren't shown.
-  ///   - log: The log for failures; the label is shown in place of a missing image or chart.
+  ///   - images: The decoder of images, or `nil` to show no images.
+  ///   - depth: The terminal's color depth. Images aren't shown with fewer than 256 colors.
+  ///   - log: The log for images and charts that can't be loaded.
   public init(
     _ assembly: Assembly, images: (any ImageProcessor)?, depth: ColorDepth, log: any Log
   ) {
@@ -86,7 +90,9 @@ public actor TerminalGallery {
     return charts
   }
 
-  /// Returns the image for a position, or starts to load the image and returns `nil`.
+  /// Returns the drawn image for a position, or `nil` if the image isn't loaded.
+  ///
+  /// The first call for an image starts to load the image.
   func drawn(_ place: PicturePlace, cell: PixelBox?) -> Drawn? {
     let request = Request(
       picture: place.picture, columns: place.columns, rows: place.rows, cell: cell)
@@ -108,7 +114,7 @@ public actor TerminalGallery {
     return nil
   }
 
-  /// Returns the maximum size in pixels of an image that a position can show.
+  /// Returns the maximum size in pixels of the image for a request.
   private func box(_ request: Request) -> PixelBox {
     guard drawsSixels, let cell = request.cell else {
       return PixelBox(width: request.columns, height: request.rows * 2)

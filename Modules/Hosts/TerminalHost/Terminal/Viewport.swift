@@ -1,6 +1,6 @@
 /// The visible part of a page.
 struct Viewport: Equatable, Sendable {
-  /// The first visible line.
+  /// The first visible line, counted from 0.
   private(set) var top = 0
 
   /// Returns the visible lines of a page with `count` lines.
@@ -9,7 +9,7 @@ struct Viewport: Equatable, Sendable {
     return start..<min(start + height, count)
   }
 
-  /// Moves as little as possible to show these lines, or the first of them if there are too many.
+  /// Moves as little as possible to show these lines, or the first lines if there are too many.
   mutating func show(_ place: Range<Int>, height: Int) {
     if place.upperBound > top + height { top = place.upperBound - height }
     if place.lowerBound < top { top = place.lowerBound }

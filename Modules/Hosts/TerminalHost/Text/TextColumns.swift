@@ -1,7 +1,7 @@
 // The width of text in a terminal.
 
 extension String {
-  /// The text's width in terminal columns: two for wide characters, none for combining ones.
+  /// The text's width in terminal columns: two per wide character, none per combining character.
   public var columns: Int { isPlain ? utf8.count : reduce(0) { $0 + $1.columns } }
 
   /// Whether the text contains only printable ASCII.

@@ -3,7 +3,7 @@
 extension String {
   /// Returns the text as lines of at most `width` columns, broken between words.
   ///
-  /// A word that is too long for a line is broken. Newlines in the text are kept.
+  /// A word that is too long for a line is broken. A newline in the text starts a new line.
   ///
   /// - Parameter width: The maximum width, 1 or more. A wide character always has two columns.
   /// - Returns: At least one line.
@@ -40,7 +40,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Returns as many characters as fit, at least one.
+  /// Returns as many of the first characters as fit into a width, at least one.
   private func beginning(of width: Int) -> String {
     var text = ""
     var used = 0

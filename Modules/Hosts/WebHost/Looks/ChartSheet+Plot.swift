@@ -5,12 +5,14 @@ extension ChartSheet {
   struct Plot {
     let left: Double, right: Double, top: Double, bottom: Double
 
-    /// A position in tenths of a unit, finer than a screen shows.
+    /// A position in tenths of a unit.
+    ///
+    /// A tenth is smaller than a screen can show.
     struct Place: Equatable {
       var x: Int, y: Int
     }
 
-    /// Returns a position in the document.
+    /// Returns the position in the document with these coordinates in units.
     func tenths(_ x: Double, _ y: Double) -> Place {
       Place(x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
     }
@@ -70,7 +72,7 @@ extension ChartSheet {
 }
 
 extension Markup {
-  /// Begins a line of a path.
+  /// Begins a line of the path at a position.
   mutating func move(to place: ChartSheet.Plot.Place) {
     raw("M")
     tenths(place.x)
@@ -78,7 +80,7 @@ extension Markup {
     tenths(place.y)
   }
 
-  /// Continues the path with a line.
+  /// Continues the path with a line to a position.
   mutating func line(to place: ChartSheet.Plot.Place) {
     raw(" ")
     tenths(place.x)

@@ -4,7 +4,8 @@ public import Core
 ///
 /// The widths of labels are estimates based on a wide serif font. Labels that would overlap are
 /// omitted, and labels that would leave the document are moved or cut. Points that aren't finite
-/// end a run, as gaps do. Points outside the scales are omitted, and lines to them end at the edge.
+/// end a run, as gaps do. Points outside the scales are omitted, and lines to these points end at
+/// the edge.
 public struct ChartSheet {
   private let chart: Chart
   private let theme: any Theme
@@ -15,9 +16,9 @@ public struct ChartSheet {
 
   // token: the document's own units, which the browser scales to the page.
   private static let (width, height) = (720.0, 320.0)
-  // token: margins of the plot in the same units; labels of an axis may take a third of the width.
+  // token: margins of the plot in the same units; axis labels may use up to a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
-  // token: gaps beside labels, in the same units.
+  // token: gaps next to labels, in the same units.
   private static let (gap, least) = (6.0, 2.0)
   // token: a dot's diameter, and a line's length in the legend, in the same units.
   private static let (dot, sign) = (6.0, 24.0)
@@ -27,7 +28,8 @@ public struct ChartSheet {
   /// - Parameters:
   ///   - chart: The chart to draw.
   ///   - theme: The source of colors and typography.
-  ///   - appearance: The appearance, or `nil` to follow the viewer's preference, light if unknown.
+  ///   - appearance: The appearance, or `nil` to follow the viewer's preference. An unknown
+  ///     preference counts as light.
   ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
   ///     the document has a description.
   public init(
@@ -44,7 +46,7 @@ public struct ChartSheet {
       left: left, right: Self.width - Self.right, top: top, bottom: Self.height - Self.bottom)
   }
 
-  /// The document in UTF-8, 720 by 320 units, with an opaque background.
+  /// The SVG document, 720 by 320 units, with an opaque background.
   ///
   /// The document has 10 to 15 bytes per point.
   ///
@@ -73,7 +75,7 @@ public struct ChartSheet {
     return out.string
   }
 
-  /// The classes of each series.
+  /// The CSS classes of each series, separated by a space.
   ///
   /// The first series of each kind has the kind's own color. The other series use the accent colors
   /// in turn.
@@ -105,7 +107,7 @@ public struct ChartSheet {
 extension ChartSheet {
   private var style: String {
     let families = type.families.map(\.familyName).joined(separator: ",")
-    // Many points have smaller and fainter dots, so that lines above them stay visible.
+    // The dots of many points are smaller and fainter, so that lines above the dots stay visible.
     let most = chart.series.filter { $0.mark == .points }.map { $0.runs.joined().count }.max() ?? 0
     let dot = min(Self.dot, max(2, 4 * (plot.right - plot.left) / Double(max(1, most))))
     let shapes = """
@@ -160,7 +162,10 @@ extension ChartSheet {
     }
   }
 
-  /// Adds a row with each series' symbol and name, as far as there is room.
+  /// Adds a row with the symbol and name of each series.
+  ///
+  /// A long name is cut to the remaining width. If nothing remains of the name, the series is
+  /// omitted.
   private func legend(into out: inout Markup) {
     var x = plot.left
     let y = Self.top + type.size / 2

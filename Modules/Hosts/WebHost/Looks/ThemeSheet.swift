@@ -39,8 +39,9 @@ enum ThemeSheet {
     lines(LengthName.allCases.map { ($0.rawValue, "\(theme.length($0).brief)px") })
   }
 
-  /// Returns type sizes relative to the browser's default size, so that they follow the user's
-  /// setting.
+  /// Returns the type styles, with sizes relative to the browser's default size.
+  ///
+  /// The sizes therefore follow the user's setting.
   private static func types(_ theme: any Theme) -> String {
     lines(
       TypographyName.allCases.flatMap { name in
@@ -79,7 +80,7 @@ enum ThemeSheet {
 }
 
 extension Spring {
-  /// The remaining fraction of the distance at which a spring counts as at rest.
+  /// The fraction of the distance that remains when a spring counts as at rest.
   private static var rest: Double { 0.01 }  // token: the end of a spring's curve, not a size.
   private static var samples: Int { 16 }
 
@@ -90,7 +91,7 @@ extension Spring {
     pace > 0 && damping > 0 ? -log(Self.rest) / (damping * pace) : 0
   }
 
-  /// The motion as CSS's `linear()`: the step response of a damped oscillator.
+  /// The motion as CSS's `linear()` function, with samples of a damped oscillator's step response.
   fileprivate var easing: String {
     guard duration > 0 else { return "linear" }
     let swing = pace * max(1 - damping * damping, 1e-6).squareRoot()

@@ -502,7 +502,7 @@ function upload(picker, file) {
       if (request.status === 200) finish(request.response);
       else finish(null, request.response?.error?.message ?? "upload failed");
     };
-    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached.");
+    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached");
     request.onabort = () => finish(null);
     stop.onclick = () => request.abort();
     request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);

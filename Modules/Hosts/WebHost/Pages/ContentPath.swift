@@ -18,7 +18,7 @@ enum ContentPath {
     "/-/surfaces?source=\(escaped(reference.source))"
   }
 
-  /// Returns text for a query, with all but RFC 3986's unreserved characters as `%XX`.
+  /// Returns text for a query, with all characters that RFC 3986 reserves or forbids as `%XX`.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for byte in text.utf8 {

@@ -2,7 +2,7 @@ import Core
 
 /// The HTML page around a screen.
 struct Document {
-  /// A navigation link to a feature: its route and title.
+  /// A navigation link to a feature.
   struct Way: Equatable, Sendable {
     let route: Route
     let title: String

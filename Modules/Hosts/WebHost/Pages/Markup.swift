@@ -10,8 +10,9 @@ struct Markup: Sendable {
 
   /// Adds escaped text, for an element's content or a double-quoted attribute value.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes; bytes that need no escape are copied
-  ///   in runs.
+  /// Bytes that need no escape are copied in runs.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func text(_ words: String) {
     var words = words
     words.withUTF8 { utf8 in
@@ -63,9 +64,9 @@ struct Markup: Sendable {
   /// The markup as text.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the escape for a byte that has a meaning in HTML, or `nil` for other bytes.
+  /// Returns the escape for a byte, or `nil` if the byte needs no escape.
   ///
-  /// A null byte can't be written in HTML, so it becomes U+FFFD, as in an HTML parser.
+  /// HTML can't express a null byte, which becomes U+FFFD as in an HTML parser.
   private static func escape(_ byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"

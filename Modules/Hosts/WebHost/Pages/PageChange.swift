@@ -4,7 +4,7 @@ import Core
 struct PageChange: Encodable, Equatable, Sendable {
   /// The ID of the element to change.
   var place: String
-  /// The element's new markup, or the markup to append to it.
+  /// The element's new markup, or the markup to append to the element.
   var markup: String
   /// Whether the markup is appended to the element.
   var isFurther = false
@@ -63,7 +63,10 @@ private struct Comparison {
     }
   }
 
-  /// Compares two lists, and adds changes that append only the new rows where possible.
+  /// Compares two lists, and adds the changes between them.
+  ///
+  /// If the new list begins with the rows of the old list, only changed rows are rewritten, and
+  /// only further rows are appended.
   private mutating func compareLists(
     _ old: SnapshotNode, _ before: ListPage, _ new: SnapshotNode,
     _ after: ListPage,

@@ -3,10 +3,10 @@ import Sessions
 
 /// A browser page's session, and the state that the browser shows.
 ///
-/// All events of a page are processed one after the other, so that an update always leads from one
-/// version to the next.
+/// A page's events are processed one at a time, so that each update leads from one version to the
+/// next version.
 actor PageSession {
-  /// A browser's request to its page.
+  /// A browser's request to an open page.
   enum Command: Sendable {
     /// The processing of the user's inputs, in order.
     case take([Input])
@@ -40,7 +40,7 @@ actor PageSession {
   private var lastListener = 0
   private(set) var lastUse: Instant
 
-  /// Creates a page of a session that has opened its screen.
+  /// Creates a page for a session with an open screen, which the browser shows as `snapshot`.
   init(
     _ id: String, _ session: Session, showing snapshot: Snapshot,
     _ chosenAppearance: @escaping @Sendable () async -> Appearance?, now: Instant
@@ -82,12 +82,12 @@ actor PageSession {
   /// Ends the page after all commands sent so far.
   nonisolated func end() { happenings.finish() }
 
-  /// Returns a stream of updates that answer no request, and ends the previous listener's stream.
+  /// Returns a stream of unrequested updates, and ends the previous listener's stream.
   ///
-  /// - Parameter version: The version that the browser shows. If it isn't the current one, the
-  ///   stream begins with the complete contents.
-  /// - Returns: The listener's number, and the updates. If more than 64 wait, only the latest are
-  ///   kept. A `nil` element means only that the page still exists.
+  /// - Parameter version: The version that the browser shows. If this version isn't the current
+  ///   version, the stream begins with the complete contents.
+  /// - Returns: The listener's number, and the updates. If more than 64 updates wait, only the
+  ///   latest 64 are kept. A `nil` element means only that the page still exists.
   func updates(
     since version: Int
   ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
@@ -103,7 +103,7 @@ actor PageSession {
 
   private static let waiting = 64
 
-  /// Sends a sign of life to the listener, which reveals a closed connection.
+  /// Sends a keep-alive to the listener, to detect a closed connection.
   func beat() { listener?.told.yield(nil) }
 
   /// Whether the browser has received, or is about to receive, the current snapshot.
@@ -112,7 +112,7 @@ actor PageSession {
   /// Whether a browser listens to the page.
   var isWatched: Bool { listener != nil }
 
-  /// Removes a listener unless another one has replaced it.
+  /// Removes a listener unless a newer listener has replaced it, and records the page's use.
   func stopListening(_ number: Int, _ now: Instant) {
     use(now)
     guard listener?.number == number else { return }
@@ -167,7 +167,7 @@ actor PageSession {
     listener?.told.yield(update)
   }
 
-  /// Returns the update from the shown state to the current one.
+  /// Returns the update from the shown state to the current state.
   private func update() async -> PageUpdate {
     var (snapshot, depth) = await session.current
     if depth == 0 {
@@ -187,7 +187,7 @@ actor PageSession {
       depth: depth, isOpened: isOpened, focus: snapshot.focus?.text, changes: changes)
   }
 
-  /// Opens the parent of the last screen, which the user has left.
+  /// Opens the nearest parent of the screen that the user has left.
   ///
   /// The parent of `/canvases/new` is `/canvases`.
   private func openWhatIsAbove(saying said: [String]) async {

@@ -2,7 +2,7 @@ import Core
 
 /// An update that leads a page from one snapshot to the next.
 struct PageUpdate: Encodable, Equatable, Sendable {
-  /// The version that the update changes, or `nil` if it contains the complete page.
+  /// The version that the update changes, or `nil` if the update contains the complete page.
   var from: Int?
   /// The page's version after the update.
   var to: Int
@@ -10,19 +10,21 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   var route: String
   /// The page's title in the browser.
   var title: String
-  /// The number of open screens, including this one, which limits how far the browser can go back.
+  /// The number of open screens, including the current screen.
+  ///
+  /// This number limits the browser's steps back.
   var depth: Int
   /// Whether the update shows another screen.
   var isOpened: Bool
-  /// The ID of the focused node.
+  /// The ID of the focused node, or `nil` if no node has the focus.
   var focus: String?
-  /// The changed parts.
+  /// The changes to parts of the page.
   var changes: [PageChange]
-  /// The chosen appearance, or an empty string if the browser decides.
+  /// The chosen appearance, or `nil` if the appearance can't have changed.
   ///
-  /// The value is `nil` if the appearance can't have changed.
+  /// The value is an empty string if the browser decides.
   var theme: String?
-  /// The reason an input was refused.
+  /// The reason an input was refused, or `nil` if no input was refused.
   var refusal: Refusal?
 
   enum CodingKeys: String, CodingKey {
@@ -30,7 +32,9 @@ struct PageUpdate: Encodable, Equatable, Sendable {
     case isOpened = "opened"
   }
 
-  /// The reason an input was refused; the kind determines the HTTP status.
+  /// The reason an input was refused.
+  ///
+  /// The kind determines the HTTP status.
   struct Refusal: Encodable, Equatable, Sendable {
     let kind: Explanation.Kind
     let message: String
@@ -57,7 +61,7 @@ struct PageParts: Equatable, Sendable {
     above = others.first { !$0.element.isAnnouncement }
   }
 
-  /// Returns the screen in its element.
+  /// Returns the screen inside the page's `main` element.
   func main(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<main id=\"main\" tabindex=\"-1\">")
@@ -66,7 +70,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Returns the announcements in the element that screen readers observe.
+  /// Returns the announcements inside the element that screen readers observe.
   func said(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<div id=\"said\" role=\"status\">")
@@ -79,7 +83,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Returns the session's own dialog in its element.
+  /// Returns the session's own dialog inside the page's `question` element.
   func question(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<div id=\"question\">")
@@ -97,7 +101,7 @@ struct PageParts: Equatable, Sendable {
     ]
   }
 
-  /// Returns the parts that differ from the old ones.
+  /// Returns the parts that differ from the old parts.
   func changes(since old: PageParts, _ appearance: Appearance?) -> [PageChange] {
     var changes: [PageChange] = []
     if let before = old.screen, let screen {

@@ -55,7 +55,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes a list, with its items in a separate element so that more can be appended.
+  /// Writes a list, with its items in a separate element so that more items can be appended.
   mutating func list(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     open("div", branch.element, place, class: "list")
     out.raw("><ul id=\"")
@@ -69,7 +69,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes the button that loads more rows, with the number of rows.
+  /// Writes the button that loads more rows, with the numbers of loaded rows and of all rows.
   mutating func more(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     out.raw("<p class=\"more\" id=\"")
     out.text(place)
@@ -100,8 +100,8 @@ extension PageWriter {
 
   /// Writes a link to another screen.
   ///
-  /// If the link contains more than its label, only the label is the link, stretched over the whole
-  /// row. Screen readers therefore read the label, not all contents.
+  /// If the link contains more than its label, only the label is an HTML link, which is stretched
+  /// over the whole row. Screen readers therefore read the label, not all contents.
   mutating func link(
     _ branch: SnapshotNode, _ route: Route, _ place: Place, _ parent: Parent
   ) {
@@ -210,7 +210,7 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
-  /// The kind of parent for the children of a node that only arranges them.
+  /// The kind of parent that a node passes to its children if the node only arranges them.
   var within: Self {
     if case .radios = self { self } else { .column }
   }

@@ -83,7 +83,7 @@ extension PageWriter {
 
   /// Writes a text area.
   ///
-  /// HTML drops one newline after the start tag, so an extra one is written.
+  /// HTML drops one newline after the start tag, so an extra newline is written.
   private mutating func area(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     out.raw("<textarea rows=\"4\"")
     typed(field, element, place)
@@ -163,7 +163,8 @@ extension PageWriter {
 
   /// Writes a photo picker.
   ///
-  /// A closed picker is a button. An open one has the browser's controls to choose and take photos.
+  /// A closed picker is a button. An open picker has the browser's controls to choose and take
+  /// photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     guard picker.stage != .closed else { return button(branch, place) }

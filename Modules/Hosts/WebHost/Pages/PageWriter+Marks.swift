@@ -1,6 +1,6 @@
 import Core
 
-// Texts, images, and buttons.
+// Text, images, and buttons.
 
 extension PageWriter {
   mutating func text(_ words: String, _ element: ScreenElement, _ place: Place) {
@@ -27,7 +27,7 @@ extension PageWriter {
     out.raw("</p>")
   }
 
-  /// Writes a text that screen readers speak as soon as it appears.
+  /// Writes text that screen readers speak as soon as the text appears.
   mutating func announcement(_ words: String, _ element: ScreenElement, _ place: Place) {
     open("p", element, place, class: "announcement")
     out.raw(" role=\"status\" dir=\"auto\">")
@@ -69,7 +69,9 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes a chip; an interactive one is a button, with its other actions next to it.
+  /// Writes a chip.
+  ///
+  /// An interactive chip is a button, with the chip's other actions next to the button.
   mutating func chip(
     _ branch: SnapshotNode, _ isSelected: Bool, _ place: Place, _ parent: Parent
   ) {
@@ -106,7 +108,7 @@ extension PageWriter {
     out.raw("</span>")
   }
 
-  /// Writes the attributes of an element that can be pressed: ID, description, and Tab stop.
+  /// Writes the attributes of an element that can be pressed, such as its ID and Tab stop.
   mutating func pressed(_ element: ScreenElement, _ place: Place, isStop: Bool = true) {
     out.attribute("data-id", element.id?.text)
     out.attribute("aria-label", element.spoken)
@@ -130,7 +132,9 @@ extension PageWriter {
     out.raw("></progress></div>")
   }
 
-  /// Writes a color sample, whose color is an attribute because the page's policy forbids styles.
+  /// Writes a color sample.
+  ///
+  /// The color is an attribute, because the page's content security policy forbids inline styles.
   mutating func swatch(_ color: String, _ element: ScreenElement, _ place: Place) {
     open("span", element, place, class: "swatch")
     out.raw("><svg role=\"img\"")

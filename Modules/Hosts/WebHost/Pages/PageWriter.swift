@@ -6,7 +6,7 @@ import Core
 /// are written independently of the rest, except that a radio group is written as a whole whenever
 /// a part of the group changes.
 struct PageWriter {
-  /// A node's path: its index among its parent's children, and so on up to the screen.
+  /// A node's path from the root of its part of the page, as indices of children, such as `s.0.2`.
   typealias Place = String
 
   var out = Markup()
@@ -20,7 +20,7 @@ struct PageWriter {
     write(branch, at: place, in: .column)
   }
 
-  /// The kind of parent, if it affects the markup of its children.
+  /// The kind of a node's parent, which affects the node's markup.
   enum Parent {
     case column
     /// A list, whose children are items.
@@ -90,7 +90,7 @@ struct PageWriter {
     out.attribute("data-id", element.id?.text)
   }
 
-  /// Marks a disabled element.
+  /// Writes the attribute of a disabled element, or nothing if the element is enabled.
   ///
   /// ``describedBy(_:_:)`` adds the reason.
   mutating func disabled(_ element: ScreenElement, _ place: Place) {

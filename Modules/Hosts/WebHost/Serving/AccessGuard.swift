@@ -18,7 +18,9 @@ struct AccessGuard: Sendable {
   /// The accepted values of the Host field, in lowercase.
   private let hosts: Set<String>
   private let cookie: String
-  /// The cookie that distinguishes browsers with the same key; it doesn't grant access.
+  /// The name of the cookie that distinguishes browsers with the same key.
+  ///
+  /// This cookie doesn't grant access.
   private let sessionCookie: String
 
   /// Creates the access check of a server that listens on a port.
@@ -31,7 +33,8 @@ struct AccessGuard: Sendable {
       configuration.ownNames.map(\.asHost).flatMap { name in
         port == standard ? [name, "\(name):\(port)"] : ["\(name):\(port)"]
       })
-    // Cookies ignore ports, so the port is part of the name for another Stashbook on this computer.
+    // Cookies ignore ports, so the name contains the port. Several servers on one computer
+    // therefore have separate cookies.
     cookie = "stashbook-\(port)"
     sessionCookie = "stashbook-session-\(port)"
   }
@@ -47,14 +50,14 @@ struct AccessGuard: Sendable {
     return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
   }
 
-  /// Returns the browser session of a request, or `nil` without a session cookie.
+  /// Returns the browser session of a request, or `nil` if the request has no session cookie.
   func session(of head: HTTPRequest) -> String? {
     values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
 
-  /// Checks a request before it has any effect.
+  /// Checks a request before the request has any effect.
   ///
-  /// For public files, `isForAll` admits requests without the key.
+  /// If `isForAll` is `true`, as for public files, requests without the key are admitted.
   ///
   /// - Throws: ``WebRefusal`` if the host name is unknown, the origin is foreign, or the key is
   ///   missing.
@@ -66,7 +69,7 @@ struct AccessGuard: Sendable {
       throw WebRefusal(
         .misdirectedRequest, code: "foreign-host",
         "Stashbook isn't served under this host name",
-        hint: "Start it with --host and this name.")
+        hint: "To allow the name, pass it to `stashbook serve` with --host.")
     }
     let isReading = head.method == .get || head.method == .head
     if !isReading { try requireOwnPage(head, host) }
@@ -74,7 +77,7 @@ struct AccessGuard: Sendable {
     guard isForAll || hasKey(head) else {
       throw WebRefusal(
         .forbidden, code: "no-secret", "This page is private",
-        hint: "Open the address that stashbook serve printed.")
+        hint: "Open the address that `stashbook serve` printed.")
     }
     return .enter
   }
@@ -100,7 +103,7 @@ struct AccessGuard: Sendable {
     }
   }
 
-  /// Returns whether two texts are equal, in a time that doesn't reveal where they differ.
+  /// Returns whether two strings are equal, in a time that doesn't reveal where they differ.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }
@@ -110,7 +113,7 @@ struct AccessGuard: Sendable {
   }
 }
 
-/// A container for the access check, which is empty until the server listens.
+/// A container that holds the access check once the server listens.
 final class Door: Sendable {
   private let keeper = Mutex<AccessGuard?>(nil)
 

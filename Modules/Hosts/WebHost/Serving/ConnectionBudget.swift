@@ -3,8 +3,8 @@ import Synchronization
 
 /// A limit on the connections that haven't shown the key yet.
 ///
-/// If there are too many, the oldest such connection is closed. Connections that send nothing, or
-/// send slowly, therefore never use up the capacity that browsers need.
+/// If there are too many of these connections, the oldest is closed. Connections that send
+/// nothing, or send slowly, therefore never use up the capacity that browsers need.
 final class ConnectionBudget: Sendable {
   private struct State {
     var next = 0
@@ -22,7 +22,7 @@ final class ConnectionBudget: Sendable {
   /// The number of open connections without a key.
   var count: Int { state.withLock { $0.strangers.count } }
 
-  /// Adds a new connection, and closes the oldest one if there are too many.
+  /// Adds a new connection, and closes the oldest connection if there are too many.
   func enter(_ channel: any Channel) {
     let oldest = state.withLock { state -> (any Channel)? in
       state.strangers[ObjectIdentifier(channel)] = (state.next, channel)
@@ -43,7 +43,7 @@ final class ConnectionBudget: Sendable {
   }
 }
 
-/// A channel handler that adds each connection to the budget as soon as it is active.
+/// A channel handler that adds each connection to the budget as soon as the connection is active.
 final class BudgetHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 

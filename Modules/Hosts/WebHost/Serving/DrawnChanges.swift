@@ -2,7 +2,7 @@ import Core
 
 /// A surface's changes as JSON for the script.
 ///
-/// Each part is an array of marks, such as those in this example:
+/// Each part is an array of marks, as in this example:
 ///
 ///     {"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[
 ///       {"line":"M0 0L16 16","width":40,"color":"#C4704B","opacity":500},
@@ -77,8 +77,9 @@ struct DrawnChanges {
     raw("\"")
   }
 
-  /// Adds text escaped for a JSON string (RFC 8259, §7); bytes that need no escape are copied in
-  /// runs.
+  /// Adds text escaped for a JSON string (RFC 8259, §7).
+  ///
+  /// Bytes that need no escape are copied in runs.
   private mutating func text(_ words: String) {
     var words = words
     words.withUTF8 { utf8 in

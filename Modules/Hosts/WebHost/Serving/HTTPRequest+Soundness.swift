@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 
 extension HTTPRequest {
-  /// Checks that the request has one Host field and one way to find the end of its body.
+  /// Checks that the request has one Host field and a known transfer coding.
   ///
-  /// - Throws: ``WebRefusal`` if there is a second Host field (RFC 9112, section 3.2) or a transfer
-  ///   coding other than chunked (section 6.1).
+  /// - Throws: ``WebRefusal`` if the request has a second Host field (RFC 9112, section 3.2), a
+  ///   second transfer coding, or a transfer coding other than chunked (section 6.1).
   func requireSound() throws(WebRefusal) {
     // The first Host field is the authority and no longer among the fields.
     if headerFields.contains(where: { $0.name.canonicalName == "host" }) {

@@ -52,7 +52,7 @@ actor PageRegistry {
     return page
   }
 
-  /// Returns the page with an ID, and records its use.
+  /// Returns the page with an ID, and records the page's use.
   ///
   /// - Throws: ``WebRefusal`` if the page has ended.
   func page(_ id: String) async throws(WebRefusal) -> PageSession {
@@ -75,7 +75,7 @@ actor PageRegistry {
   /// Notifies every page that data was stored.
   func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
 
-  /// Ends pages that have had neither a listener nor a use for longer than the limit.
+  /// Ends pages that have had neither a listener nor a use for longer than `patience`.
   func sweep() async {
     for page in pages.values {
       let (isWatched, lastUse) = (await page.isWatched, await page.lastUse)
@@ -84,7 +84,7 @@ actor PageRegistry {
     }
   }
 
-  /// Ends all pages, and rejects new ones from now on.
+  /// Ends all pages, and rejects new pages from now on.
   func close() async {
     isClosed = true
     for id in pages.keys { await end(id) }

@@ -7,7 +7,7 @@ enum RandomName {
     return "\(String(bits.0, radix: 36))-\(String(bits.1, radix: 36))"
   }
 
-  /// Returns whether a text has the form of such a name, which excludes path separators.
+  /// Returns whether text has the format of a random name, which contains no path separators.
   static func isOne(_ text: String) -> Bool {
     (3..<32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

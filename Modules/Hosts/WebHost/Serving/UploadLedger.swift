@@ -4,13 +4,13 @@ import Synchronization
 
 /// The limits of uploads, in bytes.
 struct UploadLimits: Sendable {
-  /// The maximum size of a file.
+  /// The maximum size of an uploaded file.
   var file: Int
   /// The maximum total size of one session's unused uploads.
   var session: Int
   /// The space that must stay free on the library's disk.
   var reserve: Int
-  /// A closure that returns the free bytes on a folder's disk, or `nil` if unknown.
+  /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int?
 }
 
@@ -25,9 +25,10 @@ final class UploadLedger: Sendable {
     }
   }
 
-  /// Adds bytes to an upload.
+  /// Adds a number of bytes to an upload's size.
   ///
-  /// - Throws: ``WebRefusal`` if the session would exceed its limit. Nothing is added.
+  /// - Throws: ``WebRefusal`` if the session would exceed the limit. In this case, nothing is
+  ///   added.
   func add(_ bytes: Int, to name: String, of session: String, limit: Int) throws(WebRefusal) {
     let fits = entries.withLock { entries in
       let all = entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -38,7 +39,7 @@ final class UploadLedger: Sendable {
     guard fits else {
       throw WebRefusal(
         .contentTooLarge, code: "upload-quota",
-        "Unsaved photos can take at most \(limit / 1_000_000) MB",
+        "Unsaved photos can take up at most \(limit / 1_000_000) MB",
         hint: "Save or remove the photos you picked, and try again.")
     }
   }
@@ -48,7 +49,7 @@ final class UploadLedger: Sendable {
 }
 
 extension Uploads {
-  /// Returns the bytes on a folder's disk that are free for this user, or `nil` if unknown.
+  /// Returns the number of bytes free for this user on a folder's disk, or `nil` if unknown.
   static func freeSpace(at folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }

@@ -12,7 +12,9 @@ public struct Uploads: PhotoSource {
   private let files: any Files
   private let ledger = UploadLedger()
 
-  /// Creates a store of uploads in a folder reserved for them, which several processes may share.
+  /// Creates a store of uploads in a folder.
+  ///
+  /// The folder contains only uploads, and several processes may share the folder.
   ///
   /// - Parameters:
   ///   - folder: The folder, which is created if missing.
@@ -51,11 +53,11 @@ public struct Uploads: PhotoSource {
   /// - Parameters:
   ///   - body: The file's bytes.
   ///   - announced: The announced number of bytes, or `nil` if unknown.
-  ///   - session: The browser session of the upload.
+  ///   - session: The ID of the browser session that sends the upload.
   ///   - limits: The limits of uploads.
   /// - Returns: The upload's ID.
-  /// - Throws: ``WebRefusal`` if the body exceeds a limit, is cut off, or can't be written. No file
-  ///   remains.
+  /// - Throws: ``WebRefusal`` if the body exceeds a limit, is cut off, or can't be written. In this
+  ///   case, no file remains.
   func keep<Body: AsyncSequence>(
     _ body: Body, announced: Int?, of session: String, _ limits: UploadLimits
   ) async throws -> String where Body.Element == ByteBuffer {
@@ -68,14 +70,14 @@ public struct Uploads: PhotoSource {
       let file = FileHandle(forWritingAtPath: path)
     else {
       throw WebRefusal(
-        .noRoom, code: "no-room", "The upload can't be saved: no file can be created")
+        .noRoom, code: "no-room", "The upload can't be saved: its file can't be created")
     }
     do {
       let count = try await write(body, to: (name, file), of: session, limits)
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
-      // An incomplete upload is removed; a failure to remove it changes nothing.
+      // An incomplete upload is removed, and a failed removal changes nothing.
       forget(name)
       throw error as? WebRefusal ?? Self.brokenOff
     }
@@ -85,7 +87,7 @@ public struct Uploads: PhotoSource {
   private static let brokenOff = WebRefusal(
     .badRequest, code: "broken-off", "The upload was cut off; nothing was saved")
 
-  /// Writes a body and returns its number of bytes.
+  /// Writes a body, and returns the number of bytes.
   private func write<Body: AsyncSequence>(
     _ body: Body, to file: (name: String, handle: FileHandle), of session: String,
     _ limits: UploadLimits

@@ -5,11 +5,11 @@ import Foundation
 public struct WebConfiguration: Sendable {
   /// The address to listen on, by default a loopback address that other computers can't reach.
   public var address = "127.0.0.1"
-  /// The port, or 0 for a free one.
+  /// The port, or 0 for a free port.
   public var port = 0
   /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
-  /// The secret in the first address, which grants access.
+  /// The secret that grants access, in the first address.
   public let secret = RandomName.make()
   /// The value of the cookie that grants access after the first visit.
   public var key = RandomName.make()
@@ -17,26 +17,33 @@ public struct WebConfiguration: Sendable {
   public var certificate: Certificate?
   /// The maximum number of open pages.
   public var pageLimit = 200
-  /// The maximum number of open connections; further ones wait.
+  /// The maximum number of open connections.
+  ///
+  /// Further connections wait.
   public var connectionLimit = 1_200
   /// The maximum size in bytes of a request's body, except for uploads.
   public var bodyLimit = 1_000_000
-  /// The maximum number of open connections without the key; a new one closes the oldest.
+  /// The maximum number of open connections without the key.
+  ///
+  /// A further connection closes the oldest connection without the key.
   public var strangerLimit = 600
-  /// The maximum number of pages that a browser session listens to; a new one ends the oldest.
+  /// The maximum number of open event streams per browser session.
+  ///
+  /// A further stream closes the session's oldest stream.
   public var streamLimit = 32
   /// The maximum size of an upload in bytes.
   public var uploadLimit = 100_000_000
-  /// The maximum size in bytes of a browser session's unsaved uploads.
+  /// The maximum total size in bytes of a browser session's unused uploads.
   public var uploadSessionLimit = 500_000_000
   /// The number of bytes that uploads leave free on the library's disk.
   public var uploadReserve = 500_000_000
-  /// A closure that returns the free bytes on a folder's disk.
+  /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
-  /// The time that a page without a listener, such as one in a background tab, is kept.
+  /// The time after which an unused page without a listener, such as a page in a background tab,
+  /// ends.
   public var patience = Duration.seconds(43_200)  // token: network limit, not visible.
 
-  /// The time that a connection may be silent when it should send data.
+  /// The time after which a silent connection that should send data is closed.
   public var idle = Duration.seconds(30)  // token: network limit, not visible.
 
   /// A certificate and its key, as PEM files.
@@ -46,7 +53,7 @@ public struct WebConfiguration: Sendable {
     /// The file of the private key.
     public var key: String
 
-    /// Creates a certificate from file names.
+    /// Creates a certificate from the paths of its files.
     public init(chain: String, key: String) {
       self.chain = chain
       self.key = key
@@ -58,9 +65,9 @@ public struct WebConfiguration: Sendable {
 
   /// Returns the key stored in a file, so that browsers keep their access after a restart.
   ///
-  /// If the file has no valid key, stores a new one that only the file's owner can read.
+  /// If the file has no valid key, stores a new key that only the file's owner can read.
   ///
-  /// - Parameter path: The file; invalid contents are replaced.
+  /// - Parameter path: The path of the file, whose invalid contents are replaced.
   /// - Returns: 128 random bits as text.
   /// - Throws: `CocoaError` if the key can't be stored.
   public static func key(keptAt path: String) throws -> String {
@@ -105,11 +112,11 @@ public struct WebConfiguration: Sendable {
 }
 
 extension String {
-  /// The text as the host of an address: an IPv6 address in brackets, all in lowercase.
+  /// The text as the host of an address, in lowercase, with brackets around an IPv6 address.
   var asHost: String { (contains(":") ? "[\(self)]" : self).lowercased() }
 }
 
-/// The reasons that an app can't be served.
+/// A reason that an app can't be served.
 public enum WebFailure: Error, Equatable, Sendable {
   /// The server can't listen on the address or port.
   case cannotListen(address: String, port: Int, reason: String)
@@ -125,7 +132,7 @@ extension WebFailure: Explained {
       Explanation(
         .unavailable, code: "cannot-listen",
         "Can't listen on \(address.asHost):\(port): \(reason)",
-        hint: "Another program may be using the port. To use a free one, pass --port 0.")
+        hint: "Another program may be using the port. To use a free port, pass --port 0.")
     case .badCertificate(let chain, let key, let reason):
       Explanation(
         .refused, code: "bad-certificate",

@@ -15,7 +15,7 @@ struct WebRefusal: Explained {
     explanation = Explanation(.refused, code: code, message, hint: hint)
   }
 
-  /// Creates the response to a failure of the app.
+  /// Creates a refusal for a failure of the app, with the status for the failure's kind.
   init(_ failure: any Explained) {
     explanation = failure.explanation
     status = explanation.kind.status
@@ -23,7 +23,7 @@ struct WebRefusal: Explained {
 
   /// Returns the refusal for an unknown address.
   static func notFound(_ path: String) -> WebRefusal {
-    WebRefusal(.notFound, code: "not-found", "Nothing found at \(path)")
+    WebRefusal(.notFound, code: "not-found", "Nothing found at “\(path)”")
   }
 
   /// Returns the refusal for an unsupported method.

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-// Content that pages refer to: images, charts, and the browser's files; and uploads.
+// Uploads, and the content that pages refer to, such as images, charts, and scripts.
 
 extension WebResponder {
-  /// Returns a photo's image, which browsers cache permanently because it never changes.
+  /// Returns a photo's image, which browsers cache permanently because the image never changes.
   func picture(_ parts: [String], _ request: Request) async throws -> Response {
     guard let variant = Picture.Variant(rawValue: parts[3]) else {
       throw WebRefusal.notFound(request.uri.path)
@@ -78,7 +78,7 @@ extension WebResponder {
     return response
   }
 
-  /// Stores one photo, whose file is the request's complete body.
+  /// Stores a photo, whose file is the request's complete body.
   func upload(
     _ parameters: [String: String], _ request: Request, _ session: String
   ) async throws -> Response {
@@ -102,7 +102,7 @@ extension WebResponder {
 }
 
 extension [UInt8] {
-  /// The FNV-1a hash of the bytes in 64 bits, which isn't protected against forgery.
+  /// The 64-bit FNV-1a hash of the bytes as hexadecimal text, which doesn't prevent forgery.
   fileprivate var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -53,7 +53,7 @@ struct WebResponder: HTTPResponder {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// The headers of every response, which forbid foreign code, framing, and caching by others.
+  /// The headers of every response, which forbid foreign code, framing by other sites, and caching.
   private static let protection: [(HTTPField.Name, String)] = [
     (
       .contentSecurityPolicy,
@@ -69,7 +69,7 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// The style files of pages, which even rejected visitors receive.
+  /// The paths of the pages' style and icon files, which even rejected visitors receive.
   private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
@@ -152,7 +152,7 @@ extension Response {
 
   /// Returns a value as JSON.
   ///
-  /// A value that can't be encoded is a defect, and the response is empty.
+  /// If the value can't be encoded, which is a defect, the response is empty with the status 500.
   static func json(_ value: some Encodable) -> Response {
     do {
       let data = try JSONEncoder().encode(value)

@@ -31,9 +31,9 @@ public struct WebServer: Sendable {
   /// - Parameters:
   ///   - assembly: The app, whose photos come from `uploads`.
   ///   - uploads: The store of uploaded photos.
-  ///   - clock: The clock for the time of a page's last use.
+  ///   - clock: The clock for sessions and for the ages of pages and uploads.
   ///   - drafts: The store of form drafts.
-  ///   - log: The log.
+  ///   - log: The log for the sessions of pages.
   ///   - configuration: The address, access, and limits.
   ///   - appearance: A closure that returns the chosen appearance, or `nil` if the browser
   ///     decides.
@@ -54,12 +54,12 @@ public struct WebServer: Sendable {
       limit: configuration.pageLimit, patience: configuration.patience)
   }
 
-  /// Serves until its task is cancelled, or the process receives SIGTERM or SIGINT.
+  /// Serves the app until the current task is cancelled or the process receives SIGTERM or SIGINT.
   ///
   /// When the server ends, unsaved text in open forms is stored as drafts.
   ///
   /// - Parameters:
-  ///   - takesSignals: Whether signals stop the server.
+  ///   - takesSignals: Whether SIGTERM and SIGINT stop the server.
   ///   - ready: A closure that receives the first address once the server listens.
   /// - Throws: ``WebFailure`` if the server can't listen or the certificate can't be used.
   public func run(
@@ -98,7 +98,8 @@ public struct WebServer: Sendable {
       services: [.init(service: application)], gracefulShutdownSignals: signals, logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)  // token: not a visible duration.
     let group = ServiceGroup(configuration: configuration)
-    // A separate task, because cancelling it directly would drop just accepted connections.
+    // This task is separate because a directly cancelled task would drop connections that were just
+    // accepted.
     let serving = Task { try await group.run() }
     try await withTaskCancellationHandler {
       try await serving.value
@@ -122,8 +123,8 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// Returns an HTTP/1.1 transport, with TLS if there is a certificate, that closes idle
-  /// connections.
+  /// Returns an HTTP/1.1 transport that closes idle connections and, if the configuration has a
+  /// certificate, uses TLS.
   private func transport() throws(WebFailure) -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(
       configuration: HTTP1Channel.Configuration(
@@ -143,7 +144,7 @@ public struct WebServer: Sendable {
   }
 }
 
-/// A service that ends abandoned pages, removes unused uploads, and refreshes pages after data was
+/// A service that ends abandoned pages, removes unused uploads, and refreshes pages after data is
 /// stored.
 private struct Keeping: Service {
   let pages: PageRegistry
@@ -151,7 +152,7 @@ private struct Keeping: Service {
   let stored: AsyncStream<Void>
   let clock: any WallClock
 
-  /// The interval between checks of pages and between signs of life to browsers.
+  /// The interval between sweeps of pages and uploads, which also send browsers keep-alive comments.
   private static let pace = Duration.seconds(15)  // token: network interval, not visible.
 
   func run() async throws {

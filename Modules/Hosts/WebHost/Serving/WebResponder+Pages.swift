@@ -32,7 +32,7 @@ extension WebResponder {
     return .html(ByteBuffer(bytes: document.markup.bytes))
   }
 
-  /// Performs a browser's request to its page, or opens a page.
+  /// Performs a browser's request to open, use, or end a page.
   func order(_ parts: [String], _ request: Request) async throws -> Response {
     if parts.count == 2, parts[1] == "end" {
       await pages.end(parts[0])
@@ -68,7 +68,7 @@ extension WebResponder {
     return .json(Opened(page: page.id, update: update))
   }
 
-  /// Returns the updates that answer no request, as server-sent events (WHATWG HTML §9.2).
+  /// Returns a page's unrequested updates, as server-sent events (WHATWG HTML §9.2).
   ///
   /// If a browser session listens to too many pages, its oldest connection is closed. The browser
   /// reconnects for a page that is still visible.
@@ -90,7 +90,7 @@ extension WebResponder {
           try await writer.write(Self.event(update))
         }
       } catch {
-        // The browser is gone, and the page waits for it to return.
+        // The browser is gone, and the page waits for the browser to return.
       }
       await page.stopListening(listener, clock.now)
       try await writer.finish(nil)
@@ -111,7 +111,7 @@ extension WebResponder {
 /// A browser's request to open a page.
 private struct Opening: Decodable {
   let route: Route
-  /// The ID of the page that the browser showed before.
+  /// The ID of the page that the browser showed before, or `nil` if none.
   ///
   /// The previous page ends first, so that its unsaved text is stored as a draft.
   let left: String?
@@ -123,7 +123,7 @@ private struct Opened: Encodable {
   let update: PageUpdate
 }
 
-/// A browser's request to its page.
+/// A browser's request to an open page.
 private struct PageRequest: Decodable {
   let inputs: [Input]?
   let back: Bool?

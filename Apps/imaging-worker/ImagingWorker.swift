@@ -1,7 +1,9 @@
 import Glibc
 import VipsWorker
 
-/// The program that decodes untrusted images in a separate process; the main program starts it.
+/// The program that decodes untrusted images in a separate process.
+///
+/// The main program starts this process.
 @main
 struct ImagingWorker {
   static func main() {

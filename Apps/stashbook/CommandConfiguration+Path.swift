@@ -3,8 +3,8 @@ import ArgumentParser
 extension CommandConfiguration {
   /// Creates a command below `stashbook` from its path, such as "canvas list".
   ///
-  /// A command that names its parent isn't searched for options that only the root has
-  /// (`--generate-completion-script`). That search took a tenth of a short command's time.
+  /// A command that names its parent isn't searched for `--generate-completion-script` and other
+  /// options of the root. That search took a tenth of a short command's time.
   init(
     path: String, abstract: String, discussion: String = "",
     subcommands: [any ParsableCommand.Type] = []

@@ -19,7 +19,7 @@ struct CommandShape {
     var isRepeating: Bool
     var abstract: String?
 
-    /// The name for messages: `--name`, or the value's name in capitals.
+    /// The name that messages use: `--name`, or the value's name in capitals.
     var label: String {
       if let name = names?.first(where: { $0.kind == "long" }) { return "--\(name.name)" }
       return (valueName ?? "value").uppercased()
@@ -65,11 +65,11 @@ struct CommandShape {
 
   /// A word, or an option with its value, on a command line.
   private enum Word {
-    /// An option or flag, with its value, if any.
+    /// An option with its value, or an option or flag with a value of `nil` if none is given.
     case option(name: Substring, value: String?)
     /// A positional value.
     case value(String)
-    /// A word that is left to the parser.
+    /// A word that only the parser interprets.
     case other(String)
   }
 
@@ -142,8 +142,8 @@ struct CommandShape {
 
   /// Returns the labels of all required parameters that are missing from the words.
   ///
-  /// The result is empty if a word is unknown or there are too many values, which the parser
-  /// reports.
+  /// The result is empty if a word is unknown or there are too many values, because the parser
+  /// reports those errors.
   func missing(in words: [String]) -> [String] {
     let words = read(words)
     var (names, values): (Set<Substring>, Int) = ([], 0)

@@ -6,10 +6,13 @@ import Foundation
 /// The message and the exit code of a failed run (Documentation/CommandLine.md).
 struct Failure {
   let explanation: Explanation
-  /// The whole text if the argument parser provides it: the help, the version, or its own errors.
+  /// The parser's text, or `nil` if the message is the explanation.
+  ///
+  /// The text is the help, the version, or one of the parser's own errors. The text is empty if the
+  /// run fails without a message.
   private let parserText: String?
   private let code: Int32
-  /// The records that an ambiguous ID matches.
+  /// The records that an ambiguous ID matches, or `nil` for other failures.
   private var candidates: [AmbiguousID.Candidate]?
 
   init(_ error: any Error) {
@@ -29,13 +32,13 @@ struct Failure {
       self.init(
         Explanation(
           .defect, code: "defect", "Internal error: \(error)",
-          hint: "Report it with the command that caused it."))
+          hint: "Report this error with the command that caused it."))
     } else {
       let usage = Explanation(
         .usage, code: "usage", Stashbook.message(for: error),
         hint: "For help, run `stashbook --help`.")
       self.init(
-        usage, parserText: Stashbook.fullMessage(for: error),
+        usage, parserText: Self.shortUsage(Stashbook.fullMessage(for: error)),
         code: Stashbook.exitCode(for: error).rawValue)
     }
   }
@@ -44,6 +47,23 @@ struct Failure {
     self.explanation = explanation
     self.parserText = parserText
     self.code = code ?? explanation.kind.exitCode
+  }
+
+  /// Returns the parser's text with a usage line that has `[<options>]` instead of all optional
+  /// options.
+  ///
+  /// The parser shortens the usage line only if a command has many options. The help also lists the
+  /// options.
+  private static func shortUsage(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let option = /[ ]\[--[^\]]*\]/
+      guard line.hasPrefix("USAGE: ") || line.hasPrefix("Usage: "),
+        let first = line.firstMatch(of: option)
+      else { return String(line) }
+      let rest = line[first.range.upperBound...].replacing(option, with: "")
+      return line[..<first.range.lowerBound] + " [<options>]" + rest
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Prints the message, or the parser's text, and ends the process.

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// The arguments after the program's name, in a form that the parser reads correctly.
+/// The arguments after the program's name, rewritten so that the parser reads them correctly.
 ///
 /// By itself, the parser mistakes a value that begins with "-" for an option, accepts global
 /// options only after the verb, ignores all but the last value of a repeated option, and names only
 /// the first missing option. Arguments without these problems are unchanged, after a single check
 /// of each word.
 struct GivenArguments {
-  /// The command that the first words name, or `nil` if they name none.
+  /// The command that the first words name, or `nil` if they don't name a command.
   private(set) var command: (any ParsableCommand.Type)?
   /// The words that name the command, such as `canvas list`.
   private(set) var path: [String] = []
@@ -20,8 +20,8 @@ struct GivenArguments {
 
   /// Creates the arguments in the parser's form.
   ///
-  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if global
-  ///   options precede no command or no verb.
+  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if no command
+  ///   or no verb follows the global options.
   init(_ arguments: [String], below commands: [any ParsableCommand.Type]) throws {
     var (global, words) = ([String](), arguments[...])
     while let word = words.first {
@@ -48,14 +48,14 @@ struct GivenArguments {
       rest = Array(words)
       guard rest.isEmpty, !global.isEmpty else { return }
       throw UsageFailure(
-        "Missing verb after `stashbook \(path.joined(separator: " "))`",
+        "Missing subcommand after `stashbook \(path.joined(separator: " "))`",
         hint: "Use one of \(subcommands.map { $0._commandName }.joined(separator: ", ")).")
     }
     rest = Self.withoutForeignColor(global, command) + words
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// Returns the number of words in a leading global option, or `nil` if there is none.
+  /// Returns the number of words in a leading global option, or `nil` if the first word isn't one.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {
@@ -80,7 +80,7 @@ struct GivenArguments {
     return others
   }
 
-  /// Returns whether the parser alone may misread the words.
+  /// Returns whether the parser may misread the words without ``CommandShape``.
   ///
   /// The parser misreads repeated long options and words that begin with "-" but aren't long
   /// options.

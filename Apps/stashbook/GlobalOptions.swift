@@ -8,11 +8,13 @@ import Synchronization
 // Defaults are therefore stated only in the help, and names are strings.
 
 private let libraryHelp: ArgumentHelp =
-  "Library folder. (default: $STASHBOOK_LIBRARY, else the user's data folder)"
+  "Library folder. (default: see `stashbook help library`)"
 private let jsonHelp: ArgumentHelp = "Write one JSON document instead of text."
 private let quietHelp: ArgumentHelp = "Hide progress on standard error."
 
-/// The global options of most commands; see also ``PlainOptions``.
+/// The global options of most commands.
+///
+/// Commands that use `--color` for something else have ``PlainOptions``.
 struct GlobalOptions: LibraryOptions {
   @Option(name: .long, help: libraryHelp) var library: String?
   @Flag(name: .long, help: jsonHelp) var json = false
@@ -74,9 +76,10 @@ extension LibraryOptions {
     if library?.isEmpty == true { throw ValidationError("--library requires a folder") }
   }
 
-  /// Opens the library for reading or for a kind of change.
+  /// Opens the library for a kind of use.
   ///
-  /// Warnings are written to standard error, except with `--json`, which reserves it for an error.
+  /// Warnings are written to standard error. With `--json`, standard error is reserved for an
+  /// error, so warnings aren't written.
   func open(_ use: Library.Use) throws -> Library {
     let library = try Library(at: folder, for: use) { [json] warning in
       if !json { writeError(warning) }

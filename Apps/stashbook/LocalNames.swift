@@ -2,7 +2,7 @@ import Foundation
 
 /// The names and addresses of this machine.
 enum LocalNames {
-  /// Network addresses, the host name, `localhost`, and loopback addresses, in this order.
+  /// The network addresses, the host name, `localhost`, and the loopback addresses, in this order.
   ///
   /// If the network interfaces can't be listed, the list has only the host name.
   static var all: [String] {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// An executor that runs a command on the program's first thread.
 ///
-/// Starting other threads takes a tenth of a short command's time. Unstructured tasks that a
-/// command starts run concurrently with it. Commands that use all cores or run until stopped use
+/// Starting other threads takes a tenth of a short command's time. Unstructured tasks of a command
+/// run concurrently with the command. Commands that use all cores or run until stopped use
 /// `globalConcurrentExecutor` instead.
 final class MainThreadExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])

@@ -23,7 +23,8 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  /// The commands in the order of the help, starting with those that a stitcher needs first.
+  /// The groups of commands in the order of the help, starting with those that a stitcher needs
+  /// first.
   ///
   /// A group is empty if all its features are excluded from the build.
   private static let groups = [
@@ -56,7 +57,7 @@ struct Stashbook: AsyncParsableCommand {
 
   static func main() {
     _ = callersMask
-    // Without the signal, a write to a closed pipe fails, and the failure can be reported.
+    // With the signal ignored, a write to a closed pipe fails, and the failure can be reported.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     let thread = MainThreadExecutor()
@@ -105,7 +106,7 @@ struct Stashbook: AsyncParsableCommand {
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let given = try GivenArguments(arguments, below: commands)
     if let command = given.command {
-      // Errors and help of the command alone would lack its path, so they come from the tree.
+      // A command parsed alone would omit its path from errors and help, so the tree provides them.
       if let alone = try? command.parseAsRoot(given.rest), type(of: alone) == command {
         return alone
       }
@@ -117,7 +118,7 @@ struct Stashbook: AsyncParsableCommand {
 
   /// Rejects a command with missing arguments, naming all of them.
   ///
-  /// The parser names only the first.
+  /// The parser itself names only the first missing argument.
   private static func refuseMissing(_ given: GivenArguments) throws {
     let isHelp = given.rest.contains { ["-h", "--help", "--version"].contains($0) }
     guard let command = given.command, command.configuration.subcommands.isEmpty, !isHelp else {

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Glibc
 
-/// The user's editor, for longer texts.
+/// The user's editor, for longer text.
 enum TextEditor {
   /// Whether there is a terminal and an editor is set in `$VISUAL` or `$EDITOR`.
   static var isUsable: Bool {
@@ -15,7 +15,7 @@ enum TextEditor {
   ///
   /// The file is removed even if the editor fails.
   ///
-  /// - Returns: The file's text without white space at its ends, or `nil` if it is blank.
+  /// - Returns: The file's text without white space at its ends, or `nil` if the text is blank.
   /// - Throws: ``EditorFailure`` if the editor fails or the text isn't UTF-8, or a file error if
   ///   the temporary file can't be written or read.
   static func write() throws -> String? {
@@ -36,7 +36,7 @@ enum TextEditor {
     return text.trimmedOrNil
   }
 
-  /// Runs the command with the shell, because it may contain options.
+  /// Runs the editor's command with the shell, because the command may contain options.
   private static func run(_ command: String, on path: String) throws(EditorFailure) {
     let words = ["sh", "-c", "\(command) \"$1\"", "sh", path]
     var arguments = words.map { strdup($0) } + [nil]
@@ -48,7 +48,7 @@ enum TextEditor {
     while waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { throw .failed(String(cString: strerror(errno))) }
     }
-    guard status == 0 else { throw .failed("it ended with an error") }
+    guard status == 0 else { throw .failed("it exited with an error") }
   }
 }
 

@@ -15,7 +15,9 @@ func typedDay(_ text: String) throws -> CivilDay {
 /// The maximum size of text from standard input, in bytes.
 private let maxTypedBytes = 1 << 20
 
-/// Returns an option's text, or the text from standard input if it is `-`.
+/// Returns an option's text, or the text from standard input if the option's text is `-`.
+///
+/// The result is `nil` if `text` is `nil`.
 ///
 /// - Throws: ``UsageFailure`` if standard input is longer than 1 MiB or isn't UTF-8.
 func typedText(_ text: String?) async throws -> String? {

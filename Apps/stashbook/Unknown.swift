@@ -35,8 +35,7 @@ extension Stashbook {
     throw unknown("\(root) \(word)", verb, suggested.map { [$0] } ?? [])
   }
 
-  /// Returns up to three commands that a verb without its noun may stand for, such as "canvas
-  /// list".
+  /// Returns up to three commands that a verb without its noun may mean, such as "canvas list".
   private static func suggestions(
     for verb: String, below commands: [any ParsableCommand.Type]
   ) -> [String] {
@@ -64,9 +63,9 @@ extension Stashbook {
   }
 }
 
-/// The words in other programs that correspond to Stashbook's verbs.
+/// The words of other programs that correspond to Stashbook's verbs.
 enum OtherVerbs {
-  /// Returns the verbs that a word may stand for, likeliest first.
+  /// Returns the verbs that a word may mean, likeliest first.
   static func meanings(of word: String) -> [String] {
     switch word {
     case "add", "create", "insert", "make", "new": ["add", "new"]
@@ -102,29 +101,31 @@ enum HelpTopic: String, CaseIterable {
       """
       Exit codes:
         0    Success.
-        1    The command failed.
+        1    The command failed, or a check found a problem.
         64   The command was used incorrectly.
-        65   Some input was rejected. A batch did the rest.
-        66   An input or the library wasn't found.
+        65   Some data was rejected, damaged, or missing. Most
+             commands process the rest.
+        66   A file, a record, or the library wasn't found.
         69   A service or port isn't available.
         70   Internal error. Report it.
         73   A file, folder, or library can't be created.
         74   Reading or writing failed.
-        75   Busy, or changed by another program. Try again.
-        130  Interrupted.
+        75   The library is busy, or another program changed
+             it. Try again.
+        130  The command was interrupted.
       """
     case .ids:
       """
       Every record has an ID, which is a UUID.
 
-      Lists show the shortest unique end of each ID, with at
-      least five characters. Commands accept that end, any
-      other unique beginning or end, and the whole ID. They
-      also accept @1, @2, and so on, for the rows of the last
-      list. An ambiguous ID is rejected, and the error lists
-      the records that it matches.
+      Lists show the shortest unique suffix of each ID, with
+      at least five characters. Commands accept the full ID,
+      or any unique prefix or suffix. They also accept @1, @2,
+      and so on, for the rows of the last list. An ambiguous
+      ID is rejected, and the error lists the records that it
+      matches.
 
-      With --json, IDs are whole.
+      With --json, commands write full IDs.
       """
     case .json:
       """
@@ -135,7 +136,7 @@ enum HelpTopic: String, CaseIterable {
 
       An error is one object on standard error:
         {"error": {"code", "message", "hint"}}
-      For an ambiguous ID, it also has
+      For an ambiguous ID, the object also includes
       "candidates": [{"id", "name"}].
       """
     case .library:
@@ -146,11 +147,14 @@ enum HelpTopic: String, CaseIterable {
         $STASHBOOK_LIBRARY
         $XDG_DATA_HOME/stashbook
         ~/.local/share/stashbook
-      The first write creates the folder.
+      The first write creates the folder. For `stashbook demo`,
+      the default is the stashbook-demo folder next to the
+      usual library.
 
-      In the folder, stashbook.sqlite has the records, photos/
-      has the originals, and cache/ has files that can be
-      recreated.
+      The folder includes:
+        stashbook.sqlite  The records
+        photos/           The original photos
+        cache/            Files that can be recreated
       """
     }
   }

@@ -5,11 +5,12 @@ import LocalSystem
 import SQLiteStore
 import SystemCalls
 
-/// A backup of a library in one file: a POSIX tar of a manifest with hashes, the database, and the
-/// originals.
+/// A backup of a library in one POSIX tar file.
+///
+/// The file contains a manifest with hashes, the database, and the originals.
 ///
 /// The database is a consistent copy, even while other processes write. Originals are only ever
-/// added, so the originals to which the copy refers exist once the copy is finished.
+/// added, so all originals that the copy refers to exist once the copy is finished.
 public struct Backup: Sendable {
   static let manifestName = "manifest.json"
   static let database = "stashbook.sqlite"
@@ -86,9 +87,10 @@ public struct Backup: Sendable {
       missing: manifest.missing, database: faults)
   }
 
-  /// Returns the SHA-256 of the originals that a copied database needs, and the database's faults.
+  /// Returns the SHA-256 hashes of the originals that a copied database needs, and the database's
+  /// faults.
   ///
-  /// Even a faulty copy belongs in a backup.
+  /// A faulty copy isn't an error, because a backup contains the database even if it is faulty.
   private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {
     do throws(StoreFailure) {
       let report = try await SQLiteRecordStore.inspect(
@@ -137,7 +139,9 @@ public struct Backup: Sendable {
     }
   }
 
-  /// Links the tar to its destination, which fails if another process has created that file.
+  /// Links the tar to its destination.
+  ///
+  /// Linking fails if another process has created a file at the destination.
   ///
   /// On file systems without hard links, renames the tar instead.
   private static func link(_ tar: String, _ place: String) throws(FileFailure) {

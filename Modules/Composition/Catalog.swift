@@ -89,7 +89,7 @@ public enum Catalog {
     #endif
   }
 
-  /// The setting that chooses between light and dark, or `nil` if no feature provides a theme.
+  /// The setting for the light or dark appearance, or `nil` if no feature provides a theme.
   public static var appearance: SettingDeclaration? {
     #if DesignTokens
       return DesignTokensPlugin.appearance
@@ -98,8 +98,10 @@ public enum Catalog {
     #endif
   }
 
-  /// Returns the number of uses of each mesh count, or `nil` if the setting asks for another order
-  /// or no included feature stores mesh counts.
+  /// Returns the number of uses of each mesh count, or `nil` if the chips aren't ordered by use.
+  ///
+  /// The chips aren't ordered by use if the setting asks for another order or no included feature
+  /// stores mesh counts.
   static func meshUses(in library: Library) async throws -> [Int: Int]? {
     #if MeshCount && Stash
       let order = try await library.settings.value(of: Presets.setting)

@@ -18,7 +18,7 @@ extension Error {
 }
 
 extension CocoaError {
-  /// The system's error number, or `nil` if Foundation's code covers several.
+  /// The system's error number, or `nil` if Foundation's code has no single equivalent.
   fileprivate var number: Int32? {
     switch code {
     case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
@@ -34,8 +34,8 @@ extension CocoaError {
 
   fileprivate var unknownReason: String {
     switch code {
-    case .fileWriteUnknown: "The file can't be written"
-    case .fileReadUnknown: "The file can't be read"
+    case .fileWriteUnknown: "the file can't be written"
+    case .fileReadUnknown: "the file can't be read"
     default: localizedDescription
     }
   }

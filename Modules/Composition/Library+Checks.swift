@@ -2,8 +2,10 @@ public import Core
 import VipsImages
 
 extension Library {
-  /// The checks that `doctor` runs: the database, image workers, trash, and leftover files, then
-  /// those of each feature.
+  /// The checks that `doctor` runs, in order.
+  ///
+  /// The order is the database, image workers, trash, and leftover files, followed by the checks of
+  /// each feature.
   public var checks: [HealthCheck] {
     [databaseCheck, imageCheck, trashCheck, filesCheck] + assembly.features.flatMap(\.checks)
   }
@@ -16,13 +18,14 @@ extension Library {
         let old = items.count { $0.deletedAt < moment }
         guard old > 0 else {
           return [
-            .init(.ok, "\(items.count) in the trash, none for more than \(Trash.days) days")
+            .init(
+              .ok, "Records in the trash: \(items.count), none for more than \(Trash.days) days")
           ]
         }
         if options.repair { _ = try await trash.empty(deletedBefore: moment) }
         return [
           .init(
-            .notice, "\(old) in the trash for more than \(Trash.days) days",
+            .notice, "Records in the trash for more than \(Trash.days) days: \(old)",
             isRepaired: options.repair)
         ]
       } catch {

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteStore
 
 extension Library {
-  /// The check of the file, the schema, all records, the search index, counts, and links.
+  /// The check of the database's file, schema, records, search index, counts, and links.
   ///
   /// A repair rebuilds derived data in one transaction.
   var databaseCheck: HealthCheck {
@@ -32,8 +32,9 @@ extension Library {
       fault.isHarmless ? .notice : .problem, fault.message + hint, isRepaired: fault.isRepaired)
   }
 
-  /// Inspects a copy of the database, because FTS5's integrity check needs a writing connection and
-  /// a check must not change the library.
+  /// Inspects a copy of the database.
+  ///
+  /// FTS5's integrity check needs a writing connection, but a check must not change the library.
   private func inspected() async throws -> DatabaseReport {
     let scratch = try StagingFolder()
     defer { scratch.remove() }

@@ -23,8 +23,9 @@ extension Library {
   }
 }
 
-/// The unfinished files of a library: folders of a backup, restore, or export, and half-written
-/// drafts.
+/// The unfinished files of a library.
+///
+/// They are the folders of backups, restores, and exports, and half-written drafts.
 private struct Leftovers {
   let library: String
 

@@ -2,7 +2,7 @@ public import Core
 import Foundation
 
 extension Library {
-  /// Copies a file that couldn't be read fully to the library's folder `quarantine`.
+  /// Copies a file that couldn't be read fully to the library's `quarantine` folder.
   ///
   /// Existing files are never overwritten, and an identical file isn't copied again.
   ///

@@ -20,8 +20,9 @@ extension Library {
     }
   }
 
-  /// Moves the lost database's journal files to quarantine, so that SQLite doesn't apply them to
-  /// the new database.
+  /// Moves the lost database's journal files to quarantine.
+  ///
+  /// Otherwise, SQLite would apply them to the new database.
   private static func setLogAside(of path: String, in folder: String) throws {
     let quarantine = folder + "/quarantine"
     for ending in ["-wal", "-shm", "-journal"] {
@@ -39,7 +40,7 @@ extension Library {
   }
 }
 
-/// The error that a library's folder has originals but no database.
+/// A library's folder has originals but no database.
 public struct MissingDatabase: Explained, Equatable {
   /// The library's folder.
   public let folder: String
@@ -53,8 +54,8 @@ public struct MissingDatabase: Explained, Equatable {
       .notFound, code: "missing-database",
       "\(folder) contains \(photos), but its database stashbook.sqlite is missing or empty",
       hint: """
-        Put the database back, restore a backup into another folder (stashbook restore FILE.tar \
-        --library DIR), or create photo records from the originals (stashbook doctor --rebuild).
+        Put the database back, restore a backup into another folder (`stashbook restore FILE.tar \
+        --library DIR`), or create photo records from the originals (`stashbook doctor --rebuild`).
         """)
   }
 }

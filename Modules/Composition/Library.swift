@@ -11,7 +11,7 @@ import VipsImages
 public struct Library: Sendable {
   /// The access that a command needs.
   public enum Use: Sendable {
-    /// Read access over one read-only connection, which creates nothing.
+    /// Read access with one read-only connection, which creates nothing.
     case reading
     /// Write access to an existing library; opening fails if there is none.
     case changing
@@ -36,7 +36,7 @@ public struct Library: Sendable {
   /// - Parameters:
   ///   - folder: The library's folder.
   ///   - use: The access that the caller needs.
-  ///   - photos: The host's camera and photo library, or `nil` if photos are named by their paths.
+  ///   - photos: The host's camera and photo library, or `nil` to name photos by their paths.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
   ///   - warn: The closure called once if the log can't be written; by default, it writes to
   ///     standard error.
@@ -91,7 +91,8 @@ public struct Library: Sendable {
   ///
   /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read;
   ///   ``CompositionFailure`` if the features don't fit together.
-  /// - Complexity: One count per preset if that order is set.
+  /// - Complexity: O(*n*), where *n* is the number of presets, each counted by a query if the
+  ///   settings ask for that order.
   public func arranged() async throws -> Library {
     guard let uses = try await Catalog.meshUses(in: self) else { return self }
     let composed = Set(assembly.features.map(\.id))
@@ -135,7 +136,7 @@ public struct Library: Sendable {
   public var settings: Settings { Settings(store: ports.store, ids: ports.ids) }
 }
 
-/// The error that a requested feature is excluded.
+/// The requested feature is excluded.
 public struct ExcludedFeature: Explained {
   let feature: String
 

@@ -24,9 +24,9 @@ extension MemoryWorld {
   ///   - name: The photo's name.
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - grey: The gray value, 0 to 255.
-  public func addPhoto(_ name: String, width: Int, height: Int, grey: Int) {
-    photos.add(name, MemoryImages.picture(width, height, grey: grey))
+  ///   - gray: The gray value, 0 to 255.
+  public func addPhoto(_ name: String, width: Int, height: Int, gray: Int) {
+    photos.add(name, MemoryImages.picture(width, height, gray: gray))
   }
 
   /// Adds a file to the user's photo library.
@@ -52,9 +52,9 @@ extension MemoryWorld {
     .drafts: draftFailures.keys.sorted(),
   ]
 
-  /// Makes the next calls of a port fail, or ends its failures if `name` is `nil`.
+  /// Makes the next `times` calls of a port fail, or ends its failures if `name` is `nil`.
   ///
-  /// - Returns: Whether the port has such a failure.
+  /// - Returns: Whether the port has a failure with this name.
   public func fail(_ port: PortName, _ name: String?, times: Int) -> Bool {
     guard let name else { return heal(port) }
     switch port {

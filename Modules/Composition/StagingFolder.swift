@@ -5,7 +5,8 @@ import SystemCalls
 /// A temporary folder in which files are assembled before they move to their destination.
 struct StagingFolder {
   let folder: String
-  /// The lock that makes `doctor --repair` leave the folder while the process runs.
+  /// The lock that keeps `doctor --repair` from removing the folder, or `nil` in the system's
+  /// folder.
   private let held: OpenFile?
 
   /// Returns whether ``init(beside:)`` could have created a folder of this name.
@@ -15,8 +16,8 @@ struct StagingFolder {
 
   /// Creates an empty folder next to `place`, on the same file system and private to the user.
   ///
-  /// - Throws: ``FileFailure`` if the folder can't be created; FileManager's error if the parent
-  ///   folder can't be created.
+  /// - Throws: ``FileFailure`` if the folder can't be created; an error of `FileManager` if the
+  ///   parent folder can't be created.
   init(beside place: String) throws {
     let parent = URL(filePath: place).deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: parent) {
@@ -28,7 +29,7 @@ struct StagingFolder {
 
   private static func make(in parent: String) throws(FileFailure) -> (String, OpenFile) {
     while true {
-      // The name is new each time, because a killed process may have left its folder.
+      // Each attempt uses a new name, because a killed process may have left a folder.
       var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
       try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
       let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -36,7 +37,7 @@ struct StagingFolder {
         let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
         if try held.hold() { return (folder, held) }
       } catch .notFound {
-        // A cleanup removed the new folder as abandoned before it was locked.
+        // A cleanup removed the new, still unlocked folder, so another folder is created.
       }
     }
   }
@@ -53,7 +54,9 @@ struct StagingFolder {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Adds a symbolic link to a library's subfolder, which packing follows.
+  /// Adds a symbolic link to a library's subfolder.
+  ///
+  /// Packing follows the link.
   func adopt(_ name: String, of library: String) throws {
     guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
     let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)

@@ -3,7 +3,7 @@ import Foundation
 
 /// The stream for messages that aren't results.
 ///
-/// Writing to a closed or full stream is ignored, so that the program continues.
+/// A failure to write to a closed or full stream is ignored, so that the program continues.
 public enum StandardError {
   /// Writes text with its terminal control sequences escaped.
   ///

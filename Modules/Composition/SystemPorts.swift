@@ -4,7 +4,9 @@ import LibXML2
 import LocalSystem
 import Tables
 
-/// The ports that need no library, for input that can be rejected before one is created.
+/// The ports that need no library.
+///
+/// Commands use them for input that can be rejected before a library is created.
 public enum SystemPorts {
   /// The file system, for files that the user names.
   public static let files: any Files = LocalFiles()

@@ -74,7 +74,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "A list as JSON has items, total, and next",
+    "A list as JSON has the keys items, total, and next",
     arguments: [
       ["canvas", "list"], ["journal", "list", "ID"], ["photo", "list"], ["find", "Meadow"],
       ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
@@ -89,7 +89,7 @@ struct AnswersTests {
     #expect(list["next"] == .null)
   }
 
-  @Test("ST-6 ALL-7 Pages contain every canvas once, in each sort order")
+  @Test("ST-6 ALL-7 The pages of a list contain every canvas once, whatever the sort order")
   func pages() async throws {
     let cli = try CLIFixture()
     var ids: Set<String> = []
@@ -111,7 +111,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("A cursor from another sort order is rejected")
+  @Test("A cursor from a list with another sort order is rejected")
   func otherOrder() async throws {
     let cli = try CLIFixture()
     for _ in 1...3 { _ = try await cli.addCanvas() }
@@ -121,7 +121,7 @@ struct AnswersTests {
     #expect((failure.exit, failure.code) == (65, "unfit-cursor"))
   }
 
-  @Test("A command that adds a record prints only the ID in a pipe")
+  @Test("A command that adds a record writes only the record's ID to a pipe")
   func idsAlone() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.run("canvas", "add", "--designer", "A", "--name", "B")
@@ -143,7 +143,7 @@ struct AnswersTests {
     #expect(try await cli.failure("canvas", "list", "--mesh", "0").exit == 65)
   }
 
-  @Test("PH-15 A dry run reads every file and adds nothing")
+  @Test("PH-15 A dry run of an import lists every new photo and adds none")
   func dryRun() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(3)

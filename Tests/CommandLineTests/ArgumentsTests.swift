@@ -33,7 +33,7 @@ struct ArgumentsTests {
     #expect(try JSON(found.output)["items"].items.map { $0["title"].text } == ["Harbor"])
   }
 
-  @Test("C1 A point with a negative coordinate is a value, and a hyphen is standard input")
+  @Test("C1 A point with negative coordinates is a value, and a hyphen alone means standard input")
   func places() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -45,7 +45,7 @@ struct ArgumentsTests {
     #expect(try await cli.json("drawing", "show", id)["elements"] == .number(2))
   }
 
-  @Test("C1 A word that looks like an option is never read as a value")
+  @Test("C1 Text that looks like an option is a value only after an equals sign")
   func optionsAreNoValues() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--notes", "Mine")
@@ -61,7 +61,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 Global options work before the noun, before the verb, and after it",
+    "C1 Global options are accepted before the noun, before the verb, and after the verb",
     arguments: [
       ["--library", "L", "--json", "canvas", "list"], ["--json", "--library=L", "canvas", "list"],
       ["canvas", "--json", "list", "--library", "L"],
@@ -87,8 +87,8 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 Global options without a command report the missing word",
-    arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing verb")])
+    "C1 The error for global options alone states that the command or subcommand is missing",
+    arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing subcommand")])
   func globalsAlone(words: [String], message: String) async throws {
     let finished = try await CLIFixture().start(words).finished()
     #expect(finished.code == 64 && finished.output.isEmpty)
@@ -97,7 +97,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 All missing options and values are named at once",
+    "C1 One error names all missing options and values",
     arguments: [
       (["canvas", "add"], "Missing --designer and --name"),
       (["canvas", "add", "--name", "Meadow", "--mesh", "18"], "Missing --designer"),
@@ -116,7 +116,7 @@ struct ArgumentsTests {
     #expect(finished.errors.contains(hint))
   }
 
-  @Test("C1 A repeated filter option combines its values")
+  @Test("C1 A repeated filter option matches records with any of its values")
   func combines() async throws {
     let cli = try CLIFixture()
     for (name, status, mesh) in [
@@ -132,7 +132,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 A repeated option that has one value is rejected",
+    "C1 An option that accepts only one value can't be repeated",
     arguments: [
       ["canvas", "list", "--sort", "name", "--sort=mesh"],
       ["--library", "a", "canvas", "list", "--library", "b"],
@@ -155,7 +155,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C4 A verb of another program suggests Stashbook's verb",
+    "C4 The error for another program's verb suggests Stashbook's verb",
     arguments: [
       (["canvas", "remove"], "stashbook canvas delete"),
       (["canvas", "rm"], "stashbook canvas delete"),

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct BackupCommandsTests {
   @Test(
-    "A2 For 100 damaged or missing originals, backup, export, and verify name every one and exit nonzero",
+    "A2 backup, export, and verify name all 100 faulty originals and exit with a nonzero code",
     .timeLimit(.minutes(10)))
   func hundred() async throws {
     let cli = try CLIFixture()
@@ -73,7 +73,7 @@ struct BackupCommandsTests {
     #expect(partial.errors.split(separator: "\n").count == 100)
   }
 
-  @Test("A2 A backup with a planted sign-in key is rejected, and the key is named")
+  @Test("A2 A backup with a planted sign-in key is rejected, and the error names the key")
   func plantedKey() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -92,7 +92,8 @@ struct BackupCommandsTests {
     }
   }
 
-  @Test("C5 backup replaces a file only with --force, and - writes the backup to standard output")
+  @Test(
+    "C5 backup replaces a file only with --force, and writes to standard output if the file is -")
   func files() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -127,10 +128,10 @@ struct BackupCommandsTests {
     let verify = try await cli.run("photo", "verify", "--library", "new")
     #expect(verify.code == 0)
     #expect(
-      verify.output.hasSuffix("1 photo, nothing wrong; recreated the display images of 1\n"),
+      verify.output.hasSuffix("1 photo, no problems found; recreated images of 1 photo\n"),
       "\(verify.output)")
     #expect(
       try await cli.run("photo", "verify", "--library", "new").output
-        == "1 photo, nothing wrong\n")
+        == "1 photo, no problems found\n")
   }
 }

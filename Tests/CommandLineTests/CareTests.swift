@@ -24,7 +24,7 @@ struct CareTests {
     try cli.age()
   }
 
-  @Test("A1 Originals without a database are unchanged, and the error names the remedies")
+  @Test("A1 Without the database, no command changes originals, and the error names the remedies")
   func refused() async throws {
     let (cli, _) = try await filled(16)
     let originals = try cli.originals
@@ -64,7 +64,8 @@ struct CareTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("A1 doctor --rebuild creates photos again, and moves a lost database's log to quarantine")
+  @Test(
+    "A1 doctor --rebuild recreates photos from originals, and quarantines a lost database's log")
   func rebuilt() async throws {
     let (cli, _) = try await filled(7)
     let photos = try await cli.photos()
@@ -82,13 +83,15 @@ struct CareTests {
     _ = try await cli.addCanvas()
   }
 
-  @Test("A1 Many originals without photos are moved only with --yes, each with a manifest")
+  @Test(
+    "A1 A repair requires --yes to quarantine many originals, and adds a manifest to each")
   func confirmed() async throws {
     let (cli, _) = try await filled(12)
     let originals = Set(try cli.originals)
     let other = try CLIFixture()
     _ = try await other.addCanvas()
-    // The other database knows none of the originals, like one that an older version created.
+    // Like a database that an older version created, the other database knows none of the
+    // originals.
     try loseDatabase(of: cli)
     try FileManager.default.copyItem(
       atPath: other.library + "/stashbook.sqlite", toPath: cli.library + "/stashbook.sqlite")
@@ -111,7 +114,8 @@ struct CareTests {
     #expect(try await cli.run("doctor", "--full").code == 0)
   }
 
-  @Test("A3 Importing a photo again repairs its damaged original, as text and as JSON")
+  @Test(
+    "A3 Importing a photo again repairs its damaged original, and text and JSON report the repair")
   func repaired() async throws {
     let (cli, folder) = try await filled(3)
     let originals = try cli.originals
@@ -139,7 +143,7 @@ struct CareTests {
     #expect(try cli.scratch.files(in: "\(CLIFixture.folder)/quarantine").count == 4)
   }
 
-  @Test("A4 A photo that is added during a repair is stored, or isn't acknowledged")
+  @Test("A4 Repairs during an import don't remove photos that the import reports as added")
   func suspended() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(24, width: 200)
@@ -163,7 +167,7 @@ struct CareTests {
     #expect(Set(try cli.originals) == Set(try await cli.photos().keys))
   }
 
-  @Test("A5 A repair removes files that killed processes left, but no files in use")
+  @Test("A5 A repair removes files that killed processes left behind, but no files in use")
   func litter() async throws {
     let (cli, _) = try await filled(1)
     let litter = [
@@ -204,7 +208,7 @@ struct CareTests {
       let folders = try FileManager.default.contentsOfDirectory(atPath: cli.scratch.path)
         .filter { $0.hasPrefix(".stashbook-") }
       return folders.contains { folder in
-        // The folder may have been removed meanwhile.
+        // A repair may have removed the folder before this call.
         let names = try? FileManager.default.contentsOfDirectory(
           atPath: "\(cli.scratch.path)/\(folder)")
         return names?.isEmpty == false
@@ -225,7 +229,7 @@ extension CLIFixture {
   func age() throws {
     let past = Date(timeIntervalSinceNow: -7200)
     for name in try scratch.files(in: CLIFixture.folder) {
-      // A running process may remove the file meanwhile, which then needs no date.
+      // A running process may have removed the file, which then needs no date.
       try? FileManager.default.setAttributes(
         [.modificationDate: past], ofItemAtPath: "\(library)/\(name)")
     }

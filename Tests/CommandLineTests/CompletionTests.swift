@@ -5,7 +5,7 @@ import Testing
 /// The candidates that a shell offers on Tab.
 @Suite
 struct CompletionTests {
-  /// Returns the lines that a shell's script reads: values with their notes.
+  /// Returns the lines that a shell's script reads, each a value with its note.
   private func lines(_ cli: CLIFixture, _ words: String...) async throws -> [String] {
     let finished = try await cli.start(["__complete"] + words).finished()
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
@@ -43,7 +43,7 @@ struct CompletionTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("C6 The shell completes files and folders")
+  @Test("C6 The program leaves the completion of files and folders to the shell")
   func files() async throws {
     let cli = try CLIFixture()
     for words in [
@@ -59,7 +59,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("C6 IDs are offered with the records' names, and tags with their uses")
+  @Test("C6 IDs are offered with the records' names, and tags with their use counts")
   func records() async throws {
     let cli = try CLIFixture()
     #expect(try await lines(cli, "canvas", "show", "") == [])
@@ -85,7 +85,7 @@ struct CompletionTests {
     #expect(other == [])
   }
 
-  @Test("C6 Control characters of a name never reach the shell")
+  @Test("C6 Control characters in a name never reach the shell")
   func hostile() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("A\u{1B}]52;c;x\u{7}B\u{9B}C\nD\tE")
@@ -97,7 +97,7 @@ struct CompletionTests {
       })
   }
 
-  @Test("C6 There are scripts only for bash, zsh, and fish")
+  @Test("C6 Completion scripts exist only for bash, zsh, and fish")
   func scripts() async throws {
     let cli = try CLIFixture()
     for (arguments, shell) in [
@@ -140,7 +140,7 @@ struct CompletionTests {
     ),
   ]
 
-  /// The installed shells; `Tooling/test` installs all of them.
+  /// The installed shells, all of which `Tooling/test` installs.
   private static let installed: [String] = asked.map(\.program).filter {
     FileManager.default.isExecutableFile(atPath: $0)
   }

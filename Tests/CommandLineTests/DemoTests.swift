@@ -5,7 +5,9 @@ import Testing
 /// The sample library.
 @Suite
 struct DemoTests {
-  @Test("The demo creates six canvases in all stages next to the library, once, and shows them")
+  @Test(
+    "The demo's own library has a canvas at each stage, and a second run shows the same canvases"
+  )
   func demo() async throws {
     let cli = try CLIFixture()
     let first = try await cli.run("demo", "--json")
@@ -26,7 +28,7 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
-  @Test("The demo's folder may exist, and may be named with a trailing slash")
+  @Test("The demo accepts an existing empty folder, and a trailing slash in the folder's path")
   func slash() async throws {
     let cli = try CLIFixture()
     let folder = cli.scratch.path + "/sample"

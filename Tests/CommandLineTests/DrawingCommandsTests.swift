@@ -4,7 +4,7 @@ import Testing
 
 /// The drawing commands, each run in its own process on stored drawings.
 @Suite struct DrawingCommandsTests {
-  @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON has the keys from CommandLine.md")
+  @Test("DR-2 A new drawing is 1024 × 768 by default, and its JSON has the documented keys")
   func new() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -26,7 +26,7 @@ import Testing
     #expect(shown.contains("The Garden") && shown.contains("300 × 200"))
   }
 
-  @Test("DR-3 DR-6 Every verb adds one operation, and reports its effect")
+  @Test("DR-3 DR-6 Every drawing command adds one operation and reports its effect")
   func verbs() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -55,10 +55,10 @@ import Testing
       "Stamped 🦊 on Drawing 1 (4 elements)")
     try await expect(
       ["erase", "--along", "200,0 200,300", "--size", "40", "--only", "stamps"], elements: 3,
-      operations: 5, "Erased on Drawing 1 (3 elements)")
+      operations: 5, "Erased along the path on Drawing 1 (3 elements)")
     try await expect(
       ["erase", "--along", "-5.5,100", "--whole"], elements: 2, operations: 6,
-      "Erased on Drawing 1 (2 elements)")
+      "Erased along the path on Drawing 1 (2 elements)")
     try await expect(
       ["background", "#6cb6e2"], elements: 2, operations: 7,
       "Set the background of Drawing 1 to #6CB6E2")
@@ -66,12 +66,13 @@ import Testing
       ["clear"], elements: 0, operations: 8,
       "Cleared Drawing 1. To undo, run `stashbook undo`.")
     try await expect(
-      ["undo"], elements: 2, operations: 9, "Undid a step on Drawing 1 (2 elements)")
+      ["undo"], elements: 2, operations: 9, "Undid a step of Drawing 1 (2 elements)")
     try await expect(
-      ["redo"], elements: 0, operations: 10, "Redid a step on Drawing 1 (0 elements)")
+      ["redo"], elements: 0, operations: 10, "Redid a step of Drawing 1 (0 elements)")
   }
 
-  @Test("DR-4 Undo and redo work for all kinds of gestures, one step each, across processes")
+  @Test(
+    "DR-4 Undo and redo step through strokes, stamps, backgrounds, and clearing, across processes")
   func undo() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -95,7 +96,7 @@ import Testing
     #expect(try await cli.json("drawing", "show", id)["canRedo"] == .bool(false))
   }
 
-  /// The visible state of a drawing, as JSON reports it.
+  /// The visible state of a drawing, read from the JSON output.
   private struct Look: Equatable {
     let elements: Int?
     let background: String?
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("DR-1 The drawing last drawn on is first in the list, and is shown by default")
+  @Test("DR-1 The most recently changed drawing is first in the list and is shown by default")
   func order() async throws {
     let cli = try CLIFixture()
     #expect(try await cli.failure("drawing", "list").exit == 66)
@@ -129,7 +130,8 @@ import Testing
     #expect(text.contains("Drawing 1") && text.contains("1 of 2. For more, add `--after \(next)`."))
   }
 
-  @Test("A drawing is found by a part of its ID, renamed, deleted, and restored")
+  @Test(
+    "A drawing can be identified by a part of its ID, and can be renamed, deleted, and restored")
   func names() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -139,7 +141,7 @@ import Testing
     let renamed = try await cli.json(
       "drawing", "rename", short.uppercased(), "The Garden in May")
     #expect(renamed["id"].text == id && renamed["name"].text == "The Garden in May")
-    #expect(try await cli.failure("drawing", "rename", id, " ").message == "Name: Required")
+    #expect(try await cli.failure("drawing", "rename", id, " ").message == "Name is required")
     let other = try await cli.run("drawing", "new").text
     let ambiguous = try await cli.failure("drawing", "undo", String(id.prefix(2)))
     #expect((ambiguous.exit, ambiguous.code) == (64, "ambiguous-id"))
@@ -148,13 +150,14 @@ import Testing
     #expect(try await cli.json("drawing", "list").ids == [other])
     let gone = try await cli.failure("drawing", "stroke", id, "--points", "1,1")
     #expect((gone.exit, gone.code) == (66, "not-found"))
-    #expect(gone.message == "There is no drawing \(id)")
+    #expect(gone.message == "There is no drawing “\(id)”")
     #expect(try await cli.json("drawing", "restore", id) == renamed)
     #expect(try await cli.json("drawing", "list")["total"].number == 2)
   }
 
   @Test(
-    "DR-4 A named moment or the state after any step can be restored, and undo reverses that")
+    "DR-4 A named moment or the state after any step can be restored, and undo reverses the restore"
+  )
   func history() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -193,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "DR-12 Invalid input is rejected with the rule, and the drawing is unchanged",
+    "DR-12 Invalid input leaves the drawing unchanged, and the error states the rule",
     arguments: [
       (["stroke", "--points", "nan,1"], "Invalid point “nan,1”: use x,y or x,y,pressure"),
       (["stroke", "--points", "1,1 inf,2"], "Invalid point “inf,2”: use x,y"),
@@ -201,14 +204,14 @@ import Testing
       (["stroke", "--points", "1000001,0"], "x and y at most 1000000"),
       (["stroke", "--points", "1"], "Invalid point “1”: use x,y"),
       (["stroke", "--points", "1,2,3,4"], "Invalid point “1,2,3,4”: use x,y"),
-      (["stroke", "--points", "1,1,1.5"], "pressure 0 to 1"),
-      (["stroke", "--points", "1,1,1 2,2"], "Pressure: Required for all points or none"),
-      (["stroke", "--points", " "], "Points: At least one"),
-      (["stroke", "--points", "1,1", "--size", "0"], "Size: 6 to 80 only"),
-      (["stroke", "--points", "1,1", "--size", "-5"], "Size: 6 to 80 only"),
-      (["stroke", "--points", "1,1", "--size", "80.1"], "Size: 6 to 80 only"),
-      (["stroke", "--points", "1,1", "--opacity", "2"], "Opacity: 0 to 1 only"),
-      (["stroke", "--points", "1,1", "--opacity", "-0.1"], "Opacity: 0 to 1 only"),
+      (["stroke", "--points", "1,1,1.5"], "pressure from 0 to 1"),
+      (["stroke", "--points", "1,1,1 2,2"], "Pressure: Must be given for all points or none"),
+      (["stroke", "--points", " "], "Points: Enter at least one point, as x,y"),
+      (["stroke", "--points", "1,1", "--size", "0"], "Size: Must be from 6 to 80"),
+      (["stroke", "--points", "1,1", "--size", "-5"], "Size: Must be from 6 to 80"),
+      (["stroke", "--points", "1,1", "--size", "80.1"], "Size: Must be from 6 to 80"),
+      (["stroke", "--points", "1,1", "--opacity", "2"], "Opacity: Must be from 0 to 1"),
+      (["stroke", "--points", "1,1", "--opacity", "-0.1"], "Opacity: Must be from 0 to 1"),
       (["stroke", "--points", "1,1", "--color", "#12"], "six hexadecimal digits, such as #6CB6E2"),
       (["stroke", "--points", "1,1", "--color", "Tael"], "Did you mean Teal?"),
       (["stroke", "--points", "1,1", "--brush", "crayn"], "Did you mean Crayon?"),
@@ -217,10 +220,10 @@ import Testing
         ["stamp", "🐞", "--at", "1,1 2,2"],
         "Invalid position “1,1 2,2”: must be one point, such as 120,80"
       ),
-      (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: 6 to 80 only"),
-      (["stamp", "\u{7}", "--at", "1,1"], "Stamp: One character"),
-      (["stamp", " ", "--at", "1,1"], "Stamp: One character"),
-      (["erase", "--along", "1,1,0.5"], "Points: Only x,y, without pressure"),
+      (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: Must be from 6 to 80"),
+      (["stamp", "\u{7}", "--at", "1,1"], "Stamp: Must be one character"),
+      (["stamp", " ", "--at", "1,1"], "Stamp: Must be one character"),
+      (["erase", "--along", "1,1,0.5"], "Points: Must be x,y, without pressure"),
       (["erase", "--along", "900,700"], "Nothing to erase under the eraser"),
       (["background", "#12"], "Invalid value “#12”: use a crayon name or six hexadecimal digits"),
       (["background", "256,0,0"], "six hexadecimal digits"),
@@ -247,7 +250,7 @@ import Testing
     let before = try await cli.json("drawing", "show", id)
     let refused = try await cli.start(words, input: Data((most + "3,4").utf8)).finished()
     #expect(refused.code == 65)
-    #expect(refused.errors.contains("Points: At most 1000000, but there are 1000001"))
+    #expect(refused.errors.contains("Points: 1000001 given; at most 1000000 are allowed"))
     #expect(try await cli.json("drawing", "show", id) == before)
   }
 

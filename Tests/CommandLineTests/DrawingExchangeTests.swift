@@ -7,7 +7,7 @@ import Testing
 @Suite("stashbook drawing export and import")
 struct DrawingExchangeTests {
   @Test(
-    "DR-7 A PNG has the drawing's pixels at the given scale",
+    "DR-7 The width of a PNG is the drawing's width times the scale",
     arguments: [("1", 300), ("2", 600), ("0.5", 150)])
   func scale(_ scale: String, _ width: UInt32) async throws {
     let cli = try CLIFixture()
@@ -69,7 +69,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-8 A shared library that can't be loaded fails only the imports that need it",
+    "DR-8 A shared library that can't be loaded affects only the imports that need it",
     arguments: ["libarchive.so.13", "libxml2.so.2"])
   func missing(library: String) async throws {
     let cli = try CLIFixture()
@@ -90,7 +90,8 @@ struct DrawingExchangeTests {
     #expect(try await cli.run("drawing", "list", environment: environment).code == 0)
   }
 
-  @Test("DR-9 Content that a format can't store is reported, also for a drawing on standard output")
+  @Test(
+    "DR-9 Content lost in an export is reported, even if the export is written to standard output")
   func losses() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--name", "Meadow").text
@@ -119,11 +120,11 @@ struct DrawingExchangeTests {
       let finished = try await cli.start(
         ["drawing", "export", id, "--output", file] + options
       ).finished()
-      #expect(finished.code == 64 && finished.errors.contains("are only for images"))
+      #expect(finished.code == 64 && finished.errors.contains("require the format svg or png"))
     }
     let refused = try await cli.failure(
       "drawing", "export", id, "--output", "-", "--format", "svg")
-    #expect(refused.exit == 64 && refused.message.hasPrefix("--json reports on a file"))
+    #expect(refused.exit == 64 && refused.message.hasPrefix("--json can't be used with --output -"))
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -144,7 +145,8 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-8 A damaged file exits with 65, is copied to quarantine, and its readable part is imported")
+    "DR-8 Importing a damaged file exits with 65, quarantines a copy, and imports the readable part"
+  )
   func damaged() async throws {
     let cli = try CLIFixture()
     let text = """

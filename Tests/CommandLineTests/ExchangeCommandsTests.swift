@@ -33,13 +33,13 @@ struct ExchangeCommandsTests {
     #expect(try await cli.run("doctor", "--library", library).code == 0)
     let again = try await cli.run("import", folder, "--library", library)
     #expect(again.code == 0 && again.errors.isEmpty)
-    #expect(again.text == "\(folder): 0 added, 4 already in the library, 0 rejected")
+    #expect(again.text == "Imported 0 records from \(folder); 4 already in the library.")
     let undone = try await cli.json("undo", "--library", library)
     #expect(undone["label"].text == "Import")
     #expect(try await cli.json("canvas", "list", "--library", library)["total"].number == 0)
   }
 
-  @Test("A rejected line is named with its file, and the exit code is 65")
+  @Test("An import with a rejected line names the line and its file, and exits with 65")
   func refused() async throws {
     let (cli, folder) = try await exported()
     try cli.scratch.write("export/records/garden.jsonl", Data())
@@ -49,11 +49,12 @@ struct ExchangeCommandsTests {
     let finished = try await cli.start(words).finished()
     #expect(finished.code == 65)
     let lines = [
-      "records/garden.jsonl: isn't a collection of this build",
-      "records/stash_journal.jsonl:1: has no id",
+      "records/garden.jsonl: isn't a collection in this build",
+      "records/stash_journal.jsonl:1: has no “id”",
     ]
     #expect(finished.errors == lines.joined(separator: "\n") + "\n")
-    #expect(finished.text == "\(folder): 3 added, 0 already in the library, 2 rejected")
+    #expect(
+      finished.text == "Imported 3 records from \(folder); 0 already in the library, 2 rejected.")
     let report = try await cli.json("import", folder, "--library", library, code: 65)
     let refused = report["refused"].items
     #expect(refused.map { $0["code"].text } == ["unknown-collection", "missing-field"])
@@ -61,7 +62,8 @@ struct ExchangeCommandsTests {
   }
 
   @Test(
-    "An export exits with 73 for a folder with files; an import, with 65 or 66 for a wrong folder")
+    "export requires a new or empty folder, and import requires a folder that contains an export"
+  )
   func places() async throws {
     let (cli, folder) = try await exported()
     let full = try await cli.failure("export", folder)
@@ -78,7 +80,7 @@ struct ExchangeCommandsTests {
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("An export from a newer version is rejected as a whole, and the exit code is 69")
+  @Test("An import rejects an export from a newer version as a whole, and exits with 69")
   func newer() async throws {
     let (cli, folder) = try await exported()
     try cli.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files from other programs")
 struct ImportFormatTests {
-  @Test("C11 The error for a PNG that is too large names the largest scale, and that scale works")
+  @Test("C11 The error for an oversized PNG names the largest scale, and an export at it succeeds")
   func pngScale() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "4000x3000").text
@@ -19,7 +19,8 @@ struct ImportFormatTests {
     #expect(exported["format"].text == "png")
   }
 
-  @Test("C11 An Excalidraw library becomes drawings, each with the name of its item")
+  @Test(
+    "C11 Each item of an Excalidraw library becomes a drawing, named after the item or the file")
   func library() async throws {
     let cli = try CLIFixture()
     let line = #"{"type":"freedraw","x":5,"y":6,"points":[[0,0],[10,5]]}"#
@@ -35,7 +36,7 @@ struct ImportFormatTests {
     #expect(report["strokes"].number == 2)
   }
 
-  @Test("C11 A Quick, Draw! line keeps its unknown fields and exact points from import to export")
+  @Test("C11 Importing and exporting a Quick, Draw! line preserves unknown fields and exact points")
   func quickDraw() async throws {
     let cli = try CLIFixture()
     let line =
@@ -58,7 +59,7 @@ struct ImportFormatTests {
     """
 
   @Test(
-    "C11 A resolver document that needs a context lists the available ones, and uses --context")
+    "C11 The error for a missing context lists the available contexts, and --context chooses one")
   func contexts() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))

@@ -8,12 +8,13 @@ import Testing
 @Suite(.serialized)
 struct KillTests {
   @Test(
-    "PH-15 A5 An import that is killed repeatedly loses no acknowledged photo, leaves no files after a repair, and completes"
+    "PH-15 A5 Killing imports loses no acknowledged photo, and a repair removes all leftover files"
   )
   func killed() async throws {
     let seed = Law.usualSeed
     var random = SeededRandomSource(seed: seed)
-    // 10 kills, or 10,000 in several libraries, because checking takes longer in a large library.
+    // A deep run has 10,000 kills in several libraries, because checking takes longer in a large
+    // library.
     let (libraries, kills, killsPerCheck) = Law.isDeep ? (500, 20, 5) : (1, 10, 1)
     let pictures = try CLIFixture()
     let folder = try pictures.pictures(kills * Self.mostPerKill, width: 200)
@@ -27,7 +28,7 @@ struct KillTests {
   /// The number of added originals before which each kill happens.
   private static let mostPerKill = 6
 
-  /// Kills imports of one folder at random moments, and completes the last one.
+  /// Kills imports of one folder at random moments, and lets the last import complete.
   ///
   /// - Returns: The exit codes of the imports.
   private func kill(
@@ -43,7 +44,8 @@ struct KillTests {
       let looks = Bool.random(using: &random)
       let ingest = try cli.start(["photo", "ingest", folder, "--recursive"])
       try await ingest.until({ try cli.originals.count >= wanted }) {
-        // A stopped import can't complete before its photos are listed, even on a busy machine.
+        // An import that is stopped during the check can't complete before its photos are listed,
+        // even on a busy machine.
         if looks { _ = try ingest.stop() } else { ingest.signal(SIGKILL) }
       }
       if looks { acknowledged.formUnion(try await cli.photos().keys) }
@@ -63,7 +65,7 @@ struct KillTests {
     return codes
   }
 
-  /// Expects a library without problems that has every acknowledged photo with its bytes.
+  /// Expects a library without problems, in which every acknowledged photo has its bytes.
   private func expectSound(
     _ cli: CLIFixture, _ acknowledged: Set<String>, _ comment: Testing.Comment
   ) async throws {
@@ -78,7 +80,7 @@ struct KillTests {
 
   /// Expects that a repair removes what a killed process left and moves stored bytes to quarantine.
   ///
-  /// The repair does both at once, without confirmation.
+  /// The repair does both in one run, without confirmation.
   private func expectNoLitter(_ cli: CLIFixture, _ comment: Testing.Comment) async throws {
     #expect(try await cli.run("doctor", "--repair").code == 0, comment)
     let doctor = try await cli.json("doctor", "--full")
@@ -91,7 +93,8 @@ struct KillTests {
   }
 
   @Test(
-    "PH-15 Ctrl-C ends an import with 130; reported photos remain, and a second run adds the rest")
+    "PH-15 An interrupted import exits with 130 and keeps its photos, and a rerun adds the rest"
+  )
   func interrupted() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(60, width: 200)
@@ -123,7 +126,7 @@ struct KillTests {
     #expect(try await cli.json("doctor")["items"].items.count == 5)
   }
 
-  @Test("PH-12 A killed image worker fails at most one file, and no worker remains")
+  @Test("PH-12 If an image worker is killed, at most one file is rejected, and no worker remains")
   func workerKilled() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(60, width: 200)

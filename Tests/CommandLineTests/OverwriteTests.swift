@@ -6,7 +6,7 @@ import Testing
 /// Existing output files, and results that can't be written.
 @Suite
 struct OverwriteTests {
-  /// Returns a library with a canvas, a drawing, a weight, and a photo, and the IDs by their nouns.
+  /// Returns a library with a canvas, a drawing, a weight, and a photo, and their IDs by noun.
   private func filled() async throws -> (cli: CLIFixture, ids: [String: String]) {
     let cli = try CLIFixture()
     try cli.scratch.write("cover.jpg", SampleImage.tiff(1))
@@ -50,7 +50,7 @@ struct OverwriteTests {
     #expect(try cli.scratch.read(file) == written)
   }
 
-  @Test("C5 An existing file is replaced by a photo's file only with --force")
+  @Test("C5 A photo export replaces an existing file only with --force")
   func photos() async throws {
     let (cli, ids) = try await filled()
     let export = words("photo export PHOTO --to out --profile archive", ids)
@@ -67,7 +67,7 @@ struct OverwriteTests {
     #expect(try cli.scratch.files(in: "out").count == 1)
   }
 
-  @Test("C5 An export never writes to a folder with files")
+  @Test("C5 A library export never writes to a nonempty folder")
   func folder() async throws {
     let (cli, _) = try await filled()
     try cli.scratch.write("out/mine.txt", Data("mine".utf8))
@@ -76,7 +76,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 A change whose result can't be written is reported with its ID",
+    "C5 If a change's result can't be written, the error contains the changed record's ID",
     arguments: [
       ("canvas add --designer A --name New", "SELECT id FROM stash_canvas WHERE name = 'New'"),
       ("canvas edit CANVAS --mesh 18", "SELECT id FROM stash_canvas WHERE mesh = 18"),
@@ -109,7 +109,7 @@ struct OverwriteTests {
     }
   }
 
-  @Test("C5 A closed pipe is ignored only if nothing was changed")
+  @Test("C5 A closed pipe is ignored only if the command changed nothing")
   func closedPipe() async throws {
     let (cli, _) = try await filled()
     func run(_ line: String) async throws -> Finished {
@@ -124,7 +124,7 @@ struct OverwriteTests {
     #expect(changed.errors.contains("The change was made"))
   }
 
-  @Test("C5 A command that changed nothing reports no change")
+  @Test("C5 If a command changed nothing, the error for its unwritten result reports no change")
   func nothingChanged() async throws {
     let (cli, ids) = try await filled()
     _ = try await cli.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")

@@ -6,13 +6,13 @@ import Testing
 @Suite
 struct PhotoCareTests {
   @Test(
-    "PH-10 verify names a damaged original and a missing one each time, and recreated images once"
+    "PH-10 verify names damaged and missing originals in every run, and recreated images only once"
   )
   func verify() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(5, width: 400), "--recursive")
     let fine = try await cli.run("photo", "verify")
-    #expect(fine.code == 0 && fine.output == "5 photos, nothing wrong\n", "\(fine.output)")
+    #expect(fine.code == 0 && fine.output == "5 photos, no problems found\n", "\(fine.output)")
     let photos = try await cli.photos().sorted { $0.value < $1.value }
     func file(_ folder: String, _ index: Int, _ ending: String) -> String {
       let name = photos[index].key
@@ -32,7 +32,7 @@ struct PhotoCareTests {
     #expect(again.code == 1)
     #expect(again.output.contains("Photo \(photos[0].value.suffix(5)): its original is damaged"))
     #expect(again.output.contains("Photo \(photos[1].value.suffix(5)): its original is missing"))
-    let summary = "5 photos; 2 with a damaged or missing original or a wrong record\n"
+    let summary = "5 photos; 2 with a missing or damaged original or an incorrect record\n"
     #expect(again.output.hasSuffix(summary), "\(again.output)")
   }
 
@@ -52,19 +52,19 @@ struct PhotoCareTests {
       $0["grade"].text == "same-pixels"
     }
     #expect(found.map { Set([$0["first"].text, $0["second"].text]) } == [pair])
-    #expect(try await cli.run("photo", "duplicates").output.contains("the same pixels"))
+    #expect(try await cli.run("photo", "duplicates").output.contains("same pixels"))
     let bare = try CLIFixture()
     _ = try await bare.json("photo", "ingest", bare.pictures(1), "--recursive")
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
 
-  @Test("PH-10 verify reads photos in the trash, and marks them")
+  @Test("PH-10 verify checks photos in the trash, and reports that they are in the trash")
   func trashed() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(2, width: 400), "--recursive")
     let photo = try #require(try await cli.photos().sorted { $0.value < $1.value }.first)
     _ = try await cli.json("photo", "delete", photo.value)
-    #expect(try await cli.run("photo", "verify").text == "2 photos, nothing wrong")
+    #expect(try await cli.run("photo", "verify").text == "2 photos, no problems found")
     try cli.flip("\(CLIFixture.folder)/photos/\(photo.key.prefix(2))/\(photo.key).tif")
     let found = try await cli.json("photo", "verify", code: 1)["items"].items
     #expect(found.map { $0["id"].text } == [photo.value])
@@ -85,7 +85,7 @@ extension CLIFixture {
 }
 
 extension JSON {
-  /// The IDs of photos with the codes of their findings.
+  /// The ID of each photo, followed by the codes of its findings.
   fileprivate var findings: [[String]] {
     self["items"].items.flatMap { item in
       item["findings"].items.map { [item["id"].text ?? "", $0["code"].text ?? ""] }

@@ -12,7 +12,7 @@ struct PhotoExportCommandTests {
     return (cli, try await cli.photos())
   }
 
-  @Test("PH-14 archive writes the original bytes into a folder that it creates")
+  @Test("PH-14 The archive profile exports the original bytes to a new folder")
   func archive() async throws {
     let (cli, photos) = try await filled(3)
     let folder = cli.scratch.path + "/out/of the library"
@@ -29,7 +29,7 @@ struct PhotoExportCommandTests {
       Set(items.compactMap { $0["path"].text }) == Set(files.map { folder + "/" + $0 }))
   }
 
-  @Test("PH-14 share is the default and writes a JPEG, for a whole ID or its beginning")
+  @Test("PH-14 The default profile exports a JPEG, and the beginning of an ID identifies the photo")
   func share() async throws {
     let (cli, photos) = try await filled(1)
     let id = try #require(photos.values.first)
@@ -43,7 +43,9 @@ struct PhotoExportCommandTests {
     #expect(item["profile"].text == "share")
   }
 
-  @Test("PH-14 An existing file is unchanged and named; the exit code is 65, or 73 if alone")
+  @Test(
+    "PH-14 An export skips an existing file and exits with 65, or with 73 if no photo is exported"
+  )
   func alreadyThere() async throws {
     let (cli, photos) = try await filled(2)
     let ids = photos.values.sorted()
@@ -63,7 +65,7 @@ struct PhotoExportCommandTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
   }
 
-  @Test("PH-14 An unknown profile, a file as the folder, and an unknown photo are rejected")
+  @Test("PH-14 An unknown profile, a destination that is a file, and an unknown photo are rejected")
   func refused() async throws {
     let (cli, photos) = try await filled(1)
     let id = try #require(photos.values.first)

@@ -16,7 +16,7 @@ struct PhotoSampleTests {
     return (cli, try #require(try await cli.photos().values.first))
   }
 
-  @Test("PH-16 sample reports the color, its nearest name, and the difference")
+  @Test("PH-16 sample reports the pixel's color, the nearest named color, and their difference")
   func sample() async throws {
     let (cli, id) = try await filled()
     let white = try await cli.json("photo", "sample", id, "39", "0")
@@ -24,15 +24,15 @@ struct PhotoSampleTests {
     #expect(white["id"].text == id && white["x"].number == 39 && white["y"].number == 0)
     #expect(white["color"].text == "#FFFFFF" && white["name"].text == "white")
     #expect(white["deltaE"].figure == 0)
-    // Three rows of five are white: 15 / 25 of the light is 203.
-    let grey = try await cli.json("photo", "sample", String(id.dropLast(4)), "20", "14")
-    #expect(grey["color"].text == "#CBCBCB" && grey["name"].text == "lightgray")
-    let figure = try #require(grey["deltaE"].figure)
+    // The sample has white pixels in three of five rows: 15 / 25 of the light is 203.
+    let gray = try await cli.json("photo", "sample", String(id.dropLast(4)), "20", "14")
+    #expect(gray["color"].text == "#CBCBCB" && gray["name"].text == "lightgray")
+    let figure = try #require(gray["deltaE"].figure)
     #expect(figure > 0 && figure == (figure * 100).rounded() / 100)
     #expect(try await cli.run("photo", "sample", id, "0", "29").text == "#000000 black (ΔE 0.00)")
   }
 
-  @Test("PH-16 A point outside the image is rejected with the rule")
+  @Test("PH-16 A point outside the image is rejected, and the error states the rule")
   func outside() async throws {
     let (cli, id) = try await filled()
     let failure = try await cli.failure("photo", "sample", id, "40", "0")

@@ -16,7 +16,8 @@ struct PhotoUseTests {
   }
 
   @Test(
-    "C9 list and show report a photo's file name and import time, and show also reports its uses")
+    "C9 list and show report a photo's file name and import time, and show also reports its uses"
+  )
   func shown() async throws {
     let cli = try CLIFixture()
     let (photo, canvas, _) = try await filled(cli)
@@ -29,7 +30,7 @@ struct PhotoUseTests {
       shown["usedBy"].items.map { [$0["kind"].text, $0["title"].text, $0["field"].text] }
         == [["canvas", "Meadow", "cover"]])
     let text = try await cli.run("photo", "show", photo).output
-    #expect(text.contains("File 001.tif\n") && text.contains("Imported 20"))
+    #expect(text.contains("File Name: 001.tif\n") && text.contains("Imported: 20"))
     #expect(text.contains("Used by canvas “Meadow” (cover)"))
     #expect(try await cli.run("photo", "list").output.contains("001.tif"))
   }
@@ -55,7 +56,7 @@ struct PhotoUseTests {
     _ = bare
   }
 
-  @Test("C9 On a terminal, deleting a used photo asks, and only yes deletes it")
+  @Test("C9 On a terminal, a used photo is deleted only after a confirmation")
   func asked() async throws {
     let cli = try CLIFixture()
     let (photo, _, _) = try await filled(cli)
@@ -71,7 +72,7 @@ struct PhotoUseTests {
     #expect(try await cli.photos().isEmpty)
   }
 
-  @Test("C9 A photo is attached to a canvas, and replaces a cover only with --replace")
+  @Test("C9 A photo can be attached to a canvas, and replaces the cover only with --replace")
   func attached() async throws {
     let cli = try CLIFixture()
     let (photo, canvas, bare) = try await filled(cli)

@@ -48,7 +48,7 @@ struct ReadmeTests {
   /// The version digit of a UUID, which every ID contains.
   private static let shortestID = "-7"
 
-  @Test("The commands of a new user's first hour work in order in an empty library")
+  @Test("The README's first-hour commands succeed in order, starting with an empty library")
   func firstHour() async throws {
     let cli = try CLIFixture()
     #expect(Self.firstHour.count == Self.answers.count)
@@ -67,7 +67,7 @@ struct ReadmeTests {
     #expect(try await cli.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
   }
 
-  @Test("A module README's example works, and prints the output shown there", arguments: cards)
+  @Test("A module README's example succeeds and prints the shown output", arguments: cards)
   func card(file: String) async throws {
     let example = Self.lines(of: file).filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
     let command = try #require(example.first.map(String.init))
@@ -76,12 +76,12 @@ struct ReadmeTests {
     if !shown.isEmpty { #expect(output == shown + "\n") }
   }
 
-  @Test("The READMEs of features, hosts, and the composition have examples")
+  @Test("At least six module READMEs have examples")
   func cardsFound() {
     #expect(Self.cards.count >= 6)
   }
 
-  /// Shell code that starts `serve`, and ends it when it has printed its address.
+  /// Shell code that starts `serve`, and ends it after it prints its address.
   private static let serving = """
     stashbook serve --port 0 > served &
     while kill -0 $! && ! test -s served; do sleep 0.1; done
@@ -101,7 +101,7 @@ struct ReadmeTests {
     _ = try await cli.run("tag", "add", "flowers", "floral")
     _ = try await cli.run("backup", "whole.tar")
     _ = try await cli.run("export", "whole")
-    // Undoing a change leaves one to redo.
+    // Undoing this change makes a change available to redo.
     _ = try await cli.run("tag", "add", "spare")
     _ = try await cli.run("undo")
     let isRestore = command.contains(" restore ")

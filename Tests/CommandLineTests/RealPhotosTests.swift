@@ -5,11 +5,13 @@ import Testing
 /// The real photos next to the package, imported in one run.
 @Suite(.serialized, .needsData("photo"))
 struct RealPhotosTests {
-  /// The images that the other decoder reads but this program rejects, with the reason.
+  /// The images that the other decoder reads but this program rejects, with the codes of the
+  /// reasons.
   static let refusedHere = [
-    // The container refers to bytes past the end of the file, which the other decoder fills with gray.
+    // The container refers to bytes past the end of the file, which the other decoder fills with
+    // gray.
     "heif/heif_truncated/truncated.heic": "damaged",
-    // A checksum of the pixels is wrong, which the other decoder doesn't check.
+    // The pixels have a wrong checksum, which the other decoder doesn't check.
     "pillow/broken_data_stream.png": "damaged",
     // 1,214 bytes of the pixels are invalid, and the decoded image is torn into stripes.
     "pillow/hopper_bad_exif.jpg": "damaged",
@@ -17,7 +19,7 @@ struct RealPhotosTests {
     "pngsuite/xcsn0g01.png": "damaged",
   ]
 
-  @Test("PH-11 PH-12 PH-13 One run imports each readable file once, and rejects the others")
+  @Test("PH-11 PH-12 PH-13 Readable files are imported only once, and other files are rejected")
   func ingest() async throws {
     let cli = try CLIFixture()
     let words = ["photo", "ingest", RealPhotos.folder, "--recursive", "--json"]
@@ -62,7 +64,7 @@ struct RealPhotosTests {
     #expect(size("heif/heif_other/arrow.heic") == "3024 × 4032")
   }
 
-  /// The output of `photo ingest --json`, by paths relative to the photos' folder.
+  /// The output of `photo ingest --json`, by path relative to the photos' folder.
   private struct Report {
     var added: [String: String] = [:]
     var taken: [String: String] = [:]

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct RefusedTests {
   @Test(
-    "An invalid canvas is rejected with the rule, and creates no library",
+    "An invalid canvas creates no library, and the error states the rule",
     arguments: [
       (["--mesh", "0"], "“0” must be from 1 to 150"),
       (["--mesh", "18.5"], "“18.5” isn't a whole number"),
@@ -34,7 +34,7 @@ struct RefusedTests {
     #expect(try await cli.json("canvas", "show", id) == before)
   }
 
-  @Test("A canvas can't advance from its last stage, nor be shelved from the stash")
+  @Test("A canvas can't advance from the last stage or be shelved from the stash")
   func stages() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--status", "finished")
@@ -54,7 +54,7 @@ struct RefusedTests {
     #expect(try await cli.json("journal", "list", id)["total"].number == 0)
   }
 
-  @Test("An import rejects files one by one with the reason, and adds the others")
+  @Test("An import rejects each invalid file with a reason, and adds the valid files")
   func ingestRefuses() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(3)
@@ -71,7 +71,7 @@ struct RefusedTests {
     #expect(try await cli.photos().count == 3)
   }
 
-  @Test("A file that isn't a Stashbook database is unchanged")
+  @Test("A command doesn't change a file that isn't a Stashbook database")
   func notADatabase() async throws {
     let cli = try CLIFixture()
     let text = Data("A diary, not a database; it is longer than a header.".utf8)
@@ -169,7 +169,7 @@ struct RefusedTests {
     #expect(try await cli.json("photo", "list")["items"].items.isEmpty)
   }
 
-  @Test("A backup that isn't a tar file is rejected, and nothing is restored")
+  @Test("A restore rejects a file that isn't a tar archive, and creates no library")
   func badBackup() async throws {
     let cli = try CLIFixture()
     let text = try cli.scratch.write(
@@ -180,7 +180,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("A missing record or file exits with 66")
+  @Test("A command exits with 66 if a record or file is missing")
   func notFound() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

@@ -49,7 +49,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("No address reaches files outside the library or files other than photos")
+  @Test("A URL with a path to another file, such as the database, returns 404")
   func climbing() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -64,7 +64,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("serve exits with 69 if the port is in use, and the hint names a free one")
+  @Test("serve exits with 69 if the port is in use, and the hint explains how to use a free port")
   func portInUse() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -73,13 +73,13 @@ struct ServeTests {
     #expect(refused.code == "cannot-listen")
     #expect(refused.message.hasPrefix("Can't listen on 127.0.0.1:\(served.port): "))
     #expect(
-      refused.hint == "Another program may be using the port. To use a free one, pass --port 0.")
+      refused.hint == "Another program may be using the port. To use a free port, pass --port 0.")
     #expect(try await served.get("/").status == 200)
     try await served.end()
   }
 
   @Test(
-    "serve exits with 69 for an address of another machine",
+    "serve exits with 69 for an address that doesn't belong to this machine",
     arguments: ["192.0.2.1", "no such name"])
   func foreignAddress(_ host: String) async throws {
     let refused = try await CLIFixture().failure("serve", "--port", "0", "--host", host)
@@ -88,7 +88,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 64 for invalid options, before the library is created",
+    "serve exits with 64 for invalid options, and creates no library",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
     let cli = try CLIFixture()
@@ -97,7 +97,9 @@ struct ServeTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("serve exits with 65 for files that aren't a certificate and a key, and names them")
+  @Test(
+    "serve exits with 65 for files that aren't a certificate and a key, and names the files"
+  )
   func badCertificate() async throws {
     let refused = try await CLIFixture().failure(
       "serve", "--port", "0", "--tls-cert", "a.pem", "--tls-key", "b.pem")

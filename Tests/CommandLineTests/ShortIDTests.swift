@@ -10,7 +10,7 @@ struct ShortIDTests {
     table.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != " " }) }
   }
 
-  /// Adds a canvas with a known ID, as another program might.
+  /// Adds a canvas with a given ID, as another program might.
   private func add(_ id: String, _ name: String, to cli: CLIFixture) async throws {
     try await SQLite.run(
       """
@@ -21,7 +21,7 @@ struct ShortIDTests {
 
   private static let start = "0199a3c2-0000-7000-8000-0000"
 
-  @Test("C3 A short ID is the end of the ID, and stays the same as the library grows")
+  @Test("C3 A short ID is the end of the full ID, and stays the same as the library grows")
   func isStable() async throws {
     let cli = try CLIFixture()
     var ids: [String] = []
@@ -51,7 +51,8 @@ struct ShortIDTests {
   }
 
   @Test(
-    "C3 A beginning, an end of any length, and the whole ID are accepted in any case", .needsSQLite)
+    "C3 A prefix or suffix of an ID, or the full ID, is accepted in uppercase or lowercase",
+    .needsSQLite)
   func accepts() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")
@@ -67,7 +68,7 @@ struct ShortIDTests {
     }
   }
 
-  @Test("C3 An ambiguous ID is reported with its candidates, also in JSON", .needsSQLite)
+  @Test("C3 The error for an ambiguous ID lists the candidates, in text and in JSON", .needsSQLite)
   func ambiguous() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")
@@ -86,7 +87,7 @@ struct ShortIDTests {
     #expect(try await cli.json("canvas", "list")["total"].number == 3)
   }
 
-  @Test("C3 @N names a row of the last list of that noun and library")
+  @Test("C3 @N identifies row N of the last list printed for the same noun and library")
   func rows() async throws {
     let cli = try CLIFixture()
     for name in ["Meadow", "Harbor", "Orchard"] { _ = try await cli.addCanvas(name) }
@@ -110,7 +111,7 @@ struct ShortIDTests {
   }
 
   @Test(
-    "C3 Only the user can read the last list, and a read-only state folder is ignored")
+    "C3 Only the user can read saved lists, and an unwritable state folder causes no error")
   func isPrivate() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")
@@ -130,7 +131,7 @@ struct ShortIDTests {
     #expect(elsewhere.code == 0 && elsewhere.errors.isEmpty)
   }
 
-  @Test("C3 No text output has a whole ID")
+  @Test("C3 No text output contains a full ID")
   func noWholeIDs() async throws {
     let cli = try CLIFixture()
     try cli.scratch.write("cover.jpg", SampleImage.tiff(1))
@@ -155,7 +156,7 @@ struct ShortIDTests {
     }
   }
 
-  @Test("C3 A deleted record is restored by a part of its ID or a row of the trash")
+  @Test("C3 A deleted record can be restored by part of its ID or by its row in the trash list")
   func restores() async throws {
     let cli = try CLIFixture()
     for (noun, id) in [

@@ -33,7 +33,7 @@ struct StatisticsTests {
     #expect(months.compactMap { $0["count"].number }.reduce(0, +) == 1)
   }
 
-  @Test("ST-8 The text has tables with aligned columns")
+  @Test("ST-8 stats prints tables with aligned columns")
   func tables() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--mesh", "18")

@@ -8,7 +8,7 @@ import Testing
 struct StorageTests {
   private let add = ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow", "--json"]
 
-  @Test("A newer library can be read but not written", .needsSQLite)
+  @Test("A library from a newer version can be read but not written", .needsSQLite)
   func newerLibrary() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -24,10 +24,10 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list").ids == [id])
     let doctor = try await cli.run("doctor")
     #expect(doctor.code == 0)
-    #expect(doctor.output.contains("written by a newer version (stash)"))
+    #expect(doctor.output.contains("written by a newer version of Stashbook (stash)"))
   }
 
-  @Test("A missing image worker is named with its path; the library still works")
+  @Test("The error for a missing image worker contains its path, and the library can still be read")
   func missingWorker() async throws {
     let cli = try await aloneShelf()
     let id = try await cli.addCanvas()
@@ -44,7 +44,8 @@ struct StorageTests {
 
   /// Returns a fixture whose program has no image worker next to it.
   ///
-  /// Another process copies the program, because a process can't start a file that it writes.
+  /// Another process copies the program, because a process can't start a file that it has written
+  /// itself.
   private func aloneShelf() async throws -> CLIFixture {
     var cli = try CLIFixture()
     let program = cli.scratch.path + "/stashbook"
@@ -87,7 +88,7 @@ struct StorageTests {
     #expect(failed.errors.contains(report))
   }
 
-  @Test("A full disk is reported, and loses no data", .needsMounts)
+  @Test("A full disk is reported, and no stored data is lost", .needsMounts)
   func fullDisk() async throws {
     let cli = try CLIFixture()
     let disk = try Mount(tmpfs: "size=600k", at: cli.library)
@@ -115,7 +116,8 @@ struct StorageTests {
   }
 
   @Test(
-    "A command waits while another program writes, but exits with 75 after a while", .needsSQLite)
+    "A command waits while another program writes, and exits with 75 after five seconds",
+    .needsSQLite)
   func busy() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TagCommandsTests {
   @Test("TG-3 A tag has the same color in every process, and is listed in its first spelling")
-  func colours() async throws {
+  func colors() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("tag", "add", "Floral", "gift", "for Anna")
     let first = try await cli.json("tag", "list", "--sort", "name")["items"].items
@@ -18,7 +18,7 @@ import Testing
     #expect(again.map { $0["color"].text } == ["accent1"])
   }
 
-  @Test("null, nan, and na are ordinary tags, from the table to the screen")
+  @Test("Tags named null, nan, and na can be imported and used like any other tag")
   func words() async throws {
     let cli = try CLIFixture()
     let text = "Tag,Uses\nnull,3\nnan,2\nna,1\nNA,9\n"
@@ -39,7 +39,7 @@ import Testing
     #expect(screen.contains("chip “null”") && screen.contains("chip “nan”"))
   }
 
-  @Test("An import rejects rows one by one with the reason, adds the others, and exits with 65")
+  @Test("An import rejects each invalid row with a reason, adds the valid rows, and exits with 65")
   func refusedRows() async throws {
     let cli = try CLIFixture()
     let text = "Name;Count\nlace;2\n#;1\nsilk;many\nwool;-1\n\"a\u{200B}b\";1\nsatin;\n"
@@ -51,21 +51,21 @@ import Testing
     #expect(report["refused"].items.compactMap { $0["row"].number } == [2, 3, 4, 5])
     let messages = report["refused"].items.compactMap { $0["message"].text }
     #expect(
-      messages[1] == "Invalid count “many”; use a whole number from 0 to 1,000,000,000,000")
+      messages[1] == "Invalid count “many”: use a whole number from 0 to 1,000,000,000,000")
     let uses = try await cli.json("tag", "list")["items"].items.compactMap { $0["uses"].number }
     #expect(uses == [2, 0])
     let dry = try await cli.json("tag", "import", table, "--dry-run", code: 65)
     #expect((dry["added"].number, dry["unchanged"].number) == (0, 2))
   }
 
-  @Test("An invalid table, or one without the named column, creates no library")
+  @Test("A tag import that adds no tags creates no library")
   func noTable() async throws {
     let cli = try CLIFixture()
     let table = try cli.scratch.write("t.csv", Data("a,b\n\"x,1\n".utf8))
     #expect(try await cli.failure("tag", "import", table).exit == 65)
     let good = try cli.scratch.write("g.csv", Data("a,b\nx,1\n".utf8))
     let column = try await cli.failure("tag", "import", good, "--name", "Tag")
-    #expect((column.exit, column.hint) == (64, "It has a, b."))
+    #expect((column.exit, column.hint) == (64, "Use one of a, b."))
     #expect(try await cli.failure("tag", "import", table + ".no").exit == 66)
     #expect(try await cli.failure("tag", "add", "#").exit == 65)
     let latin = try cli.scratch.write("l.csv", Data([0x61, 0x0A, 0x63, 0xE9, 0x0A]))
@@ -76,7 +76,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("rename, merge, alias, and delete can be previewed, and are undone in one step")
+  @Test("Tag commands report conflicts, and a merge can be previewed and undone in one step")
   func changes() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--tag", "flowers", "--tag", "gift")
@@ -102,7 +102,7 @@ import Testing
     #expect(try await cli.json("tag", "list")["total"].number == 2)
   }
 
-  @Test("TG-22 An invalid filter exits with 64, with a caret under the error")
+  @Test("TG-22 A list with an invalid filter exits with 64 and shows a caret under the error")
   func caret() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -144,11 +144,11 @@ import Testing
     let removed = try await cli.json("canvas", "edit", id, "--remove-tag", "Blossom")
     #expect(removed["tags"].items.compactMap(\.text) == ["gift"])
     let missing = try await cli.failure("canvas", "edit", id, "--remove-tag", "blossom")
-    #expect((missing.exit, missing.hint) == (66, "It has gift."))
+    #expect((missing.exit, missing.hint) == (66, "Use one of gift."))
   }
 }
 
-/// The fifty thousand tags with their counts in `tags` of the real data.
+/// The 50,000 tags in `tags` of the real data, with their counts.
 private enum StackOverflow {
   static let file = RealData.url("tags/stackexchange/stackoverflow.csv")
 }

@@ -6,16 +6,19 @@ import Testing
 /// Control sequences in data, with every command that shows data.
 @Suite("Control sequences in data", .timeLimit(.minutes(10)))
 struct TerminalEscapesTests {
-  /// Text that writes to the clipboard (OSC 52), clears the screen, hides text, and has C1, DEL,
-  /// and bidirectional controls.
+  /// Text with control sequences and control characters.
+  ///
+  /// The text writes to the clipboard (OSC 52), clears the screen, hides text, and contains C1,
+  /// DEL, and bidirectional controls.
   static let hostile =
     "x\u{1B}]52;c;aGk=\u{7}\u{1B}[2J\u{1B}[8m\u{9B}31m\u{90}\u{7F}\u{8}\r"
     + "\u{202A}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}y"
 
-  /// Expects no control sequences but the program's own styles.
+  /// Expects no control sequences other than the program's own styles.
   static func expectNoOrders(_ finished: Finished, _ command: [String]) {
     for text in [finished.output, finished.errors] {
-      // Styles are SGR (ECMA-48, 8.3.117), but the one that hides text is from the hostile data.
+      // Styles are SGR sequences (ECMA-48, 8.3.117), except the hiding sequence, which is part of
+      // the hostile data.
       let isHidden = text.contains("\u{1B}[8m")
       let rest = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       let orders = rest.unicodeScalars.filter { $0.isTerminalControl && $0 != "\n" && $0 != "\t" }
@@ -32,7 +35,8 @@ struct TerminalEscapesTests {
     _ = try await cli.addCanvas(Self.hostile, "--tag", "knot")
     let commands = try await Self.leaves(of: cli)
     #expect(commands.count > 70)
-    // A table on standard output is unchanged, as a test below expects.
+    // A table on standard output contains the data unchanged, as another test in this suite
+    // expects.
     for command in commands where command.path != ["canvas", "export"] {
       for style in [["--color", "always"], ["--json"]] {
         let isPlain = style.count == 2 && !command.options.contains("color")
@@ -87,7 +91,7 @@ struct TerminalEscapesTests {
     }
   }
 
-  @Test("A7 JSON has the whole hostile names, with escapes")
+  @Test("A7 JSON contains hostile names in full, with escapes")
   func json() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("A\u{9B}31m\u{202E}B")
@@ -98,7 +102,7 @@ struct TerminalEscapesTests {
   }
 
   @Test(
-    "A7 A table on standard output is unchanged, except on a terminal",
+    "A7 Control characters in an exported table are escaped only on a terminal",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func payload() async throws {
     let cli = try CLIFixture()
@@ -132,7 +136,7 @@ extension TerminalEscapesTests {
     /// The long names of all options and flags.
     var options: Set<String> = []
 
-    /// Returns the command with the given text for each required value.
+    /// Returns the command's words, with the given text for each required value.
     func arguments(_ text: String) -> [String] {
       path + required.flatMap { ["--\($0)", text] }
         + Array(repeating: text, count: positionals)

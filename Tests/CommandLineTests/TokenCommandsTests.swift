@@ -10,7 +10,7 @@ import Testing
   private static let problem =
     "text on ground in light: contrast 2.9, needs at least 4.5; the closest color that passes is #"
 
-  @Test("DT-3 Every format is exported in its own syntax", arguments: formats)
+  @Test("DT-3 Each export format has its own syntax", arguments: formats)
   func exports(format: String) async throws {
     let finished = try await CLIFixture().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
@@ -22,7 +22,8 @@ import Testing
     #expect(finished.output.contains(try #require(marks[format])))
   }
 
-  @Test("With --json, every format is one document with the same content as the text")
+  @Test(
+    "With --json, a CSS, SwiftUI, or DTCG export is one document with the same content as the text")
   func exportsAsJSON() async throws {
     let cli = try CLIFixture()
     for format in ["css", "swiftui"] {
@@ -52,7 +53,9 @@ import Testing
     #expect(list["total"].number == rows.count)
   }
 
-  @Test("DT-4 The standard theme passes; a failing color exits with 1 and names the nearest one")
+  @Test(
+    "DT-4 check accepts the standard theme, rejects a failing color, and suggests a passing color"
+  )
   func check() async throws {
     let cli = try CLIFixture()
     #expect(try await cli.run("tokens", "check").code == 0)
@@ -83,7 +86,7 @@ import Testing
         """), "\(finished.output.prefix(200))")
   }
 
-  @Test("DT-5 A theme reports its changes and failing colors, and --dry-run changes nothing")
+  @Test("DT-5 tokens theme reports changes and failing colors, and --dry-run changes nothing")
   func theme() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("pale.json", Data(Self.pale.utf8))
@@ -103,7 +106,7 @@ import Testing
     #expect(try await cli.run("tokens", "check").code == 0)
   }
 
-  @Test("A file without known tokens is rejected with the nearest names, and creates no library")
+  @Test("A file without known tokens creates no library, and the error suggests the nearest names")
   func foreignTheme() async throws {
     let cli = try CLIFixture()
     let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
@@ -114,7 +117,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("The appearance is the one from the settings, or else the terminal's")
+  @Test("The appearance comes from the settings or, if the setting is auto, from the terminal")
   func appearance() async throws {
     let cli = try CLIFixture()
     func colors(_ ground: String) async throws -> String {

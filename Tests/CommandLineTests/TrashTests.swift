@@ -50,7 +50,7 @@ struct TrashTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B3 Emptying the trash without a terminal requires --yes, and changes nothing without it")
+  @Test("B3 Without a terminal, the trash can be emptied only with --yes")
   func confirmation() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")
@@ -61,7 +61,7 @@ struct TrashTests {
     #expect(try await cli.json("trash", "list").ids == [id])
   }
 
-  @Test("B3 No undo goes past an emptied trash or skips to an older step")
+  @Test("B3 Undo can neither reverse the emptying of the trash nor skip it to reach an older step")
   func permanent() async throws {
     let cli = try CLIFixture()
     let kept = try await cli.addCanvas("Kept")

@@ -22,7 +22,7 @@ struct UndoTests {
     #expect((failure.exit, failure.code) == (1, "nothing-to-undo"))
   }
 
-  @Test("ST-7 A deleted canvas disappears from lists, and is restored completely")
+  @Test("ST-7 A deleted canvas disappears from lists, and can be restored completely")
   func restore() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--mesh", "18")
@@ -51,7 +51,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("undo without remaining changes is an error")
+  @Test("undo fails if no changes remain to undo")
   func changedSince() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -60,7 +60,7 @@ struct UndoTests {
     #expect(try await cli.failure("canvas", "show", id).exit == 66)
   }
 
-  @Test("B1 One command is one step, named after its record")
+  @Test("B1 Each command is one undo step, named after its record")
   func oneStep() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Bunny w/ Basket")
@@ -87,7 +87,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B1 Photos imported together are one step")
+  @Test("B1 Photos imported together are one undo step")
   func photos() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json(
@@ -99,7 +99,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B2 The list numbers the steps, and --to undoes all steps through one of them")
+  @Test("B2 undo --list numbers the steps, and --to undoes all steps through the given number")
   func through() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")
@@ -143,7 +143,7 @@ struct UndoTests {
     #expect(try await cli.json("trash", "list")["total"].number == 0)
   }
 
-  @Test("B3 A drawing whose addition was undone is restored from the trash")
+  @Test("B3 A drawing whose addition was undone can be restored from the trash")
   func drawing() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--name", "Garden").text
@@ -160,7 +160,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B3 An undone import can be imported again")
+  @Test("B3 An import can be repeated after it was undone")
   func imported() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--tag", "floral")
@@ -194,11 +194,11 @@ struct UndoTests {
     let failure = try await cli.start(words.dropLast() + [id, "--json"]).finished()
     #expect(failure.code == 64 && failure.output.isEmpty)
     let message = try JSON(failure.errors)["error"]["message"].text
-    #expect(message == "Nothing to edit: name at least one field")
+    #expect(message == "Nothing to edit: specify at least one field")
     #expect(try await cli.json("undo")["label"].text == "Add weight")
   }
 
-  @Test("B4 An edit that changes nothing writes nothing, and reports that")
+  @Test("B4 An edit that changes nothing writes nothing, and reports that nothing changed")
   func sameEdit() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
@@ -217,7 +217,7 @@ struct UndoTests {
     #expect(try await cli.json("undo")["label"].text == "Add weight")
   }
 
-  @Test("A9 A command that fails after it imported a photo leaves no photo")
+  @Test("A9 A command that fails after importing a photo leaves no photo")
   func noPhotoLeft() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)
@@ -239,7 +239,7 @@ struct UndoTests {
   }
 
   @Test(
-    "B2 The list has the steps, newest first, with local times and effects; JSON has ISO times")
+    "B2 undo --list shows the newest step first with its local time, and JSON has UTC times")
   func localTimes() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")

@@ -4,7 +4,7 @@ import Testing
 @Suite
 struct UsageTests {
   @Test(
-    "A misspelled word suggests the nearest command",
+    "The error for a misspelled word suggests the nearest command or topic",
     arguments: [
       (["canvs"], "stashbook canvas"), (["canvas", "lst"], "stashbook canvas list"),
       (["photo", "injest"], "stashbook photo ingest"), (["help", "exit-code"], "exit-codes"),
@@ -18,7 +18,7 @@ struct UsageTests {
     #expect(finished.errors.contains(nearest))
   }
 
-  @Test("An unknown option suggests the nearest one")
+  @Test("The error for an unknown option suggests the nearest option")
   func unknownOption() async throws {
     let finished = try await CLIFixture().run("canvas", "list", "--stats", "wip")
     #expect(finished.code == 64)
@@ -26,7 +26,7 @@ struct UsageTests {
   }
 
   @Test(
-    "Invalid arguments are a usage error, also with --json",
+    "Invalid arguments are a usage error, with and without --json",
     arguments: [
       ["canvas", "list", "--status"], ["canvas", "list", "--status", "started"],
       ["canvas", "list", "--sort", "weight"], ["canvas", "list", "--limit", "0"],

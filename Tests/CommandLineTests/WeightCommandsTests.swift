@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "An invalid weight is rejected with the rule, and creates no library",
+    "An invalid weight creates no library, and the error states the rule",
     arguments: [
       (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 65),
       (["82", "--date", "2026-02-30"], 64),
@@ -57,7 +57,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("WE-13 A goal is set with its unit, shown with its outlook, and removed")
+  @Test("WE-13 A goal can be set with a unit, shown with its outlook, and removed")
   func goal() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("weight", "add", "82", "--date", "2026-03-01")
@@ -69,7 +69,7 @@ import Testing
     #expect(try await cli.failure("weight", "goal", "thin").exit == 65)
   }
 
-  @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its summary")
+  @Test("WE-14 The chart can be written as SVG or PNG, or drawn in the terminal with its summary")
   func chart() async throws {
     let cli = try CLIFixture()
     for day in 1...9 {
@@ -78,15 +78,15 @@ import Testing
     let svg = cli.scratch.path + "/w.svg"
     let report = try await cli.json("weight", "chart", "--output", svg)
     #expect(
-      report["summary"].text == "80.0 kg on 9 March 2026, down 7.0 kg a week"
-        || report["summary"].text == "80.0 kg on 9 March, down 7.0 kg a week")
+      report["summary"].text == "80.0 kg on March 9, 2026, down 7.0 kg per week"
+        || report["summary"].text == "80.0 kg on March 9, down 7.0 kg per week")
     let text = try String(contentsOfFile: svg, encoding: .utf8)
-    #expect(text.hasPrefix("<svg") && text.contains("<title>80.0 kg on 9 March"))
+    #expect(text.hasPrefix("<svg") && text.contains("<title>80.0 kg on March 9"))
     let png = cli.scratch.path + "/w.png"
     _ = try await cli.json("weight", "chart", "--output", png)
     #expect(try Data(contentsOf: URL(filePath: png)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let drawn = try await cli.run("weight", "chart", environment: ["COLUMNS": "60"]).output
-    #expect(drawn.contains("80.0 kg on 9 March") && drawn.contains(where: { $0 >= "\u{2801}" }))
+    #expect(drawn.contains("80.0 kg on March 9") && drawn.contains(where: { $0 >= "\u{2801}" }))
     #expect(try await cli.failure("weight", "chart", "--output", "w.gif").exit == 64)
   }
 
@@ -105,7 +105,7 @@ import Testing
     func exported(_ cli: CLIFixture) async throws -> String {
       try await cli.run("weight", "export", "--format", format, environment: environment).output
     }
-    let law = Law("an imported export equals the library", count: Law.usualCount / 20)
+    let law = Law("an imported export equals the exported library", count: Law.usualCount / 20)
     await law.holds(for: ExportedWeighIn.some) { made in
       let json = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
       let one = try await imported(json)
@@ -121,7 +121,8 @@ import Testing
     }
   }
 
-  @Test("WE-15 A preview reports the fields of columns, and a batch is deleted at once")
+  @Test(
+    "WE-15 A preview reports each column's field, and an imported batch can be deleted as a whole")
   func preview() async throws {
     let cli = try CLIFixture()
     let table = try cli.scratch.write(
@@ -147,7 +148,7 @@ import Testing
 
 @Suite(.needsData("weight")) struct RealWeightsTests {
   @Test(
-    "WE-15 An Apple Health export adds its weights, from the zip or folder, and none when repeated",
+    "WE-15 Importing an Apple Health zip or folder twice adds each of its weights only once",
     arguments: [("multi-source-export", 5), ("minimal-export", 1), ("partial-sleep-export", 0)])
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
@@ -184,7 +185,7 @@ enum RealWeights {
   static let folder = RealData.url("weight").path(percentEncoded: false)
 }
 
-/// A weighing in the form of an export, without the derived kilograms.
+/// A weighing as an export contains it, without the derived kilograms.
 private struct ExportedWeighIn: Codable, Sendable {
   struct Height: Codable, Sendable {
     var value: String
@@ -222,7 +223,9 @@ private struct ExportedWeighIn: Codable, Sendable {
       source: "scale " + random.text(upTo: 4) + "!")
   }
 
-  /// The scalars of all texts, because texts with different scalars can compare as equal.
+  /// The Unicode scalars of all texts.
+  ///
+  /// Comparing texts isn't enough, because texts with different scalars can be equal.
   var scalars: [[Unicode.Scalar]] {
     [day, time, zone, value, unit, note, bodyFat, height?.value, height?.unit, source].map {
       Array(($0 ?? "").unicodeScalars)

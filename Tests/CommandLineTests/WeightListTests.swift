@@ -14,7 +14,7 @@ struct WeightListTests {
   }
 
   @Test(
-    "C10 A list from --since to --until includes both days, and counts only its range",
+    "C10 A list from --since to --until includes both days, and its total counts only that range",
     arguments: [
       (["--since", "2026-03-04"], ["2026-03-05", "2026-03-04"]),
       (["--until", "2026-03-02"], ["2026-03-02", "2026-03-01"]),
@@ -27,10 +27,10 @@ struct WeightListTests {
     #expect(list["items"].items.map { $0["day"].text } == days)
     #expect(list["total"].number == days.count)
     let text = try await cli.start(["weight", "list"] + options).finished().output
-    #expect(days.isEmpty == text.contains("No weights match."))
+    #expect(days.isEmpty == text.contains("No entries match."))
   }
 
-  @Test("C10 A page continues within its range")
+  @Test("C10 The next page of a list stays within the same range of days")
   func pages() async throws {
     let cli = try await filled()
     let range = ["--since", "2026-03-02", "--until", "2026-03-04", "--limit", "2"]

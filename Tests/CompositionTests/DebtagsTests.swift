@@ -7,14 +7,15 @@ import Tags
 import TestKit
 import Testing
 
-/// Compares the counts of real tags on many records, in a library on disk, with plain counts over
-/// the file.
+/// Compares the counts of real tags on many records, in a library on disk, with counts computed
+/// directly from the file.
 ///
 /// `STASHBOOK_DEEP=1` uses all 29,795 items; the ordinary run uses every twentieth.
 @Suite("Tags of many records, in a library on disk", .needsData("tags/debtags"))
 struct DebtagsTests {
   @Test(
-    "TG-22 TG-2 Filters match plain counts of the file before and after rename, merge, and undo")
+    "TG-22 TG-2 Filter results match counts from the file before and after rename, merge, and undo"
+  )
   func counts() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -83,7 +84,8 @@ extension Library {
     }
   }
 
-  /// Expects that the uses of all tags, and of 50 pairs of tags, equal a plain count.
+  /// Expects that the uses of all tags, and of 50 pairs of tags, equal the counts computed from the
+  /// items.
   fileprivate func agrees(with items: [[String]], on tags: [String]) async throws {
     let counts = Debtags.counts(items)
     let plugin: TagsPlugin = try feature()

@@ -6,11 +6,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// Tests drawings on the real store, and processes that end in the middle of a stroke.
+/// Tests drawings in the real store, and processes killed in the middle of a stroke.
 @Suite("Drawings in a library")
 struct DrawingInLibraryTests {
   @Test(
-    "DR-1 A killed process loses no acknowledged stroke, and undo still works"
+    "DR-1 A killed process loses no acknowledged stroke, and undo and redo still succeed"
   )
   func killed() async throws {
     var random = SeededRandomSource(seed: Law.usualSeed)
@@ -48,7 +48,7 @@ struct DrawingInLibraryTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // A process killed before its first output would prove nothing.
+    // Killing the process before its first output would prove nothing.
     var said = output.fileHandleForReading.availableData
     // sleep: another process runs in real time, and must be killed anywhere in its work.
     try await Task.sleep(for: pause)
@@ -103,7 +103,7 @@ struct DrawingInLibraryTests {
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
   }
 
-  @Test("Permanent removal of a drawing removes its log, and the next drawing starts empty")
+  @Test("Permanently removing a drawing removes its log, and the next drawing starts empty")
   func removed() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -133,7 +133,7 @@ struct DrawingInLibraryTests {
       seed: 1)
   }
 
-  /// Returns an eraser that touches only the stroke of a round.
+  /// Returns an eraser that touches only the given round's stroke.
   private static func eraser(_ round: Int) -> Eraser {
     Eraser([CanvasPoint(x: 80, y: Int32(round * 16))], radius: 4, .whole)
   }

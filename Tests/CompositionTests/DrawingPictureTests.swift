@@ -7,7 +7,7 @@ import Testing
 
 @testable import Drawing
 
-/// Tests drawings as PNG with the shipped image worker.
+/// Tests PNG images of drawings, rendered by the shipped image worker.
 @Suite("Drawings as images")
 struct DrawingPictureTests {
   private let folder: ScratchFolder
@@ -21,7 +21,7 @@ struct DrawingPictureTests {
   private static let data = RealData.url("drawing/quickdraw-raw")
 
   @Test(
-    "DR-7 Every point of the 282 Quick, Draw! drawings, including dots, is dark in the PNG",
+    "DR-7 Every point of a Quick, Draw! drawing, even a single dot, is dark in the PNG",
     .needsData("drawing/quickdraw-raw"))
   func quickDraw() async throws {
     let importer = DrawingImporter(
@@ -86,7 +86,7 @@ struct DrawingPictureTests {
     }
   }
 
-  @Test("DR-7 Many stamps of one kind don't make their SVG too long for a PNG")
+  @Test("DR-7 A drawing with 4,000 equal stamps can be drawn as a PNG")
   func manyStamps() async throws {
     let pieces = (0..<4000).map { index in
       let spot = CanvasPoint(x: Int32(index % 80 * 160), y: Int32(index / 80 * 160))
@@ -106,7 +106,7 @@ struct DrawingPictureTests {
 }
 
 extension Raster {
-  /// Returns the red, green, and blue of a pixel.
+  /// Returns the red, green, and blue values of a pixel.
   fileprivate func color(_ x: Int, _ y: Int) -> [UInt8] {
     Array(pixels.dropFirst((y * width + x) * 3).prefix(3))
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite("A library opened without one of its features")
 struct LeavingOutTests {
   @Test(
-    "A library without a feature works, and the excluded feature's data remains unchanged",
+    "Without a feature, all other screens open, and the excluded feature's data is unchanged",
     arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()

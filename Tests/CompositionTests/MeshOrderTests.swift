@@ -5,7 +5,9 @@ import MeshCount
 import TestKit
 import Testing
 
-/// Tests the setting that needs two features: one stores mesh counts, the other offers them.
+/// Tests the setting for the order of mesh counts, which needs two features.
+///
+/// One feature stores mesh counts, and the other offers them.
 @Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
   @Test("MC-8 Chips are ordered from coarse to fine or, if set, from most to least used")

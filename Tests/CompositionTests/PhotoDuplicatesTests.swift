@@ -21,7 +21,7 @@ struct PhotoDuplicatesTests {
   }
 
   @Test(
-    "PH-13 Resaved, halved, and rotated copies of a photo are found, and no pair among 200 others"
+    "PH-13 Resaved, halved, and rotated copies are found, and 200 other photos match no photo"
   )
   func duplicates() async throws {
     let picture = Raster.made(seed: 1, width: 640, height: 480)
@@ -68,7 +68,7 @@ struct PhotoDuplicatesTests {
   }
 }
 
-/// Random values on a grid, interpolated in between.
+/// Random values on a grid, with interpolated values between grid points.
 private struct Clouds {
   private let cells: Int
   private let values: [[Int]]
@@ -82,7 +82,7 @@ private struct Clouds {
     self.values = values
   }
 
-  /// Returns the value at a position, in fractions of the whole.
+  /// Returns the value at a position, given as fractions of the width and height.
   func value(_ x: Double, _ y: Double) -> Double {
     let (across, down) = (x * Double(cells), y * Double(cells))
     let (column, row) = (min(Int(across), cells - 1), min(Int(down), cells - 1))

@@ -20,8 +20,8 @@ struct SystemReasonTests {
   @Test(
     "A9 Foundation's error codes also have the system's reasons",
     arguments: [
-      (CocoaError.Code.fileWriteUnknown, "The file can't be written"),
-      (.fileReadUnknown, "The file can't be read"),
+      (CocoaError.Code.fileWriteUnknown, "the file can't be written"),
+      (.fileReadUnknown, "the file can't be read"),
       (.fileNoSuchFile, "No such file or directory"),
       (.fileWriteNoPermission, "Permission denied"), (.fileWriteFileExists, "File exists"),
       (.fileWriteOutOfSpace, "No space left on device"),

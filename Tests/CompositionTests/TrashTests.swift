@@ -59,7 +59,7 @@ struct TrashTests {
     for repair in [false, true] {
       #expect(
         await check.run(.init(repair: repair)) == [
-          .init(.ok, "1 in the trash, none for more than 30 days")
+          .init(.ok, "Records in the trash: 1, none for more than 30 days")
         ])
     }
     #expect(try await library.trash.items().count == 1)
@@ -70,7 +70,7 @@ struct TrashTests {
     _ = try await deletedCanvas("Old")
     try backdate(by: (Trash.days + 1) * 86_400_000)
     let check = try #require(library.checks.first { $0.title == "Trash" })
-    let words = "1 in the trash for more than 30 days"
+    let words = "Records in the trash for more than 30 days: 1"
     #expect(await check.run(.init()) == [.init(.notice, words)])
     #expect(try await library.trash.items().count == 1)
     #expect(await check.run(.init(repair: true)) == [.init(.notice, words, isRepaired: true)])

@@ -8,9 +8,10 @@ struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "backup", abstract: "Write the library to a tar file.",
     discussion: """
-      The backup has everything that is intact, and is read again before it gets its name. Other \
-      programs can write to the library meanwhile. If originals are damaged or missing, or the database \
-      has faults, the command names each and exits with 65.
+      The backup includes everything that is intact. The command verifies the new file before \
+      renaming it to <file>. Other programs can write to the library during the backup. If \
+      originals are damaged or missing, or if the database has faults, the command lists the \
+      faults and exits with status 65.
 
       Examples:
         stashbook backup stash.tar
@@ -23,9 +24,10 @@ struct BackupCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard file == "-" else { return }
-    if verify { throw ValidationError("--verify needs a file, not -") }
+    if verify { throw ValidationError("--verify requires a file, not -") }
     if global.json {
-      throw ValidationError("--json reports on a file; with -, standard output is the backup")
+      throw ValidationError(
+        "--json can't be used with -, because the backup is written to standard output")
     }
   }
 
@@ -37,7 +39,8 @@ struct BackupCommand: AsyncParsableCommand {
     }
     let backup = Backup(try global.open(.reading))
     if file == "-" {
-      // A pipe that closes early then fails like any other write, and temporary files are removed.
+      // Without the signal, a write to a closed pipe fails like any other, and temporary files are
+      // removed.
       signal(SIGPIPE, SIG_IGN)
       return try end(try await backup.write { try StandardOutput.write($0) })
     }
@@ -49,7 +52,7 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Writes the faults unless already written, and exits with 65 if there are any.
+  /// Writes the faults unless `isWritten` is `true`, and exits with 65 if the backup has faults.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
     if !isWritten { writeFaults(report) }
     guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
@@ -60,8 +63,9 @@ struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "restore", abstract: "Restore a backup into an empty library.",
     discussion: """
-      The command checks every file and the database first. If anything is damaged or missing, it \
-      names the faults, restores nothing, and exits with 65.
+      The command first checks every file and the database. If anything is damaged or missing, it \
+      lists the faults, restores nothing, and exits with status 65. With --partial, it restores \
+      the intact files.
 
       Example:
         stashbook restore stash.tar --library ~/stash
@@ -73,7 +77,7 @@ struct RestoreCommand: AsyncParsableCommand {
   @Flag(help: "Restore the intact files if others are damaged or missing.") var partial = false
 
   func validate() throws {
-    if file == "-" { throw ValidationError("A backup to restore is a file, not -") }
+    if file == "-" { throw ValidationError("Restoring requires a file, not -") }
   }
 
   func run() async throws {
@@ -122,7 +126,7 @@ private func files(_ report: Backup.Report) -> String {
   report.files.count == 1 ? "1 file" : "\(report.files.count) files"
 }
 
-/// Returns a sentence with the number of faults of each kind, or an empty text if there are none.
+/// Returns a space and a sentence that counts the faults by kind, or an empty string if none.
 private func faults(_ report: Backup.Report) -> String {
   report.isIntact ? "" : " Faults: \(report.summary)."
 }

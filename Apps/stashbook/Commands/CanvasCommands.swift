@@ -22,23 +22,20 @@
   }
 
   struct CanvasOptions: ParsableArguments {
-    @Option(help: "Threads per inch, 1–150; \"\" for none.") var mesh: String?
-    @Option(help: "Size as free text; \"\" for none.") var size: String?
+    @Option(help: "Mesh count (threads per inch), 1–150.") var mesh: String?
+    @Option(help: "Size, as free text.") var size: String?
     @Option(help: "Status: stash, kitting, wip, stitched, atFinishing, or finished.")
     var status: String?
-    @Option(help: "Date acquired: 2026-03-01, today, yesterday, or -3d; \"\" for none.")
-    var acquired: String?
-    @Option(help: "Date kitting began; \"\" for none.") var kitting: String?
-    @Option(help: "Date stitching began; \"\" for none.") var wip: String?
-    @Option(help: "Date of the last stitch; \"\" for none.") var stitched: String?
-    @Option(help: "Date sent to the finisher; \"\" for none.") var atFinishing: String?
-    @Option(help: "Date finished; \"\" for none.") var finished: String?
-    @Option(help: "Photo file for the cover; \"\" for none.") var photo: String?
-    @Option(
-      name: .customLong("tag"),
-      help: "Tags, separated by commas, that replace all tags; \"\" for none.")
+    @Option(help: "Date acquired: 2026-03-01, today, yesterday, or -3d.") var acquired: String?
+    @Option(help: "Date kitting began.") var kitting: String?
+    @Option(help: "Date stitching began.") var wip: String?
+    @Option(help: "Date of the last stitch.") var stitched: String?
+    @Option(help: "Date sent to the finisher.") var atFinishing: String?
+    @Option(help: "Date finished.") var finished: String?
+    @Option(help: "Photo file for the cover.") var photo: String?
+    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
     var tags: [String] = []
-    @Option(help: "Notes; - for standard input; \"\" for none.") var notes: String?
+    @Option(help: "Notes, or - for standard input.") var notes: String?
 
     /// Whether no option is given.
     var isEmpty: Bool {
@@ -51,7 +48,7 @@
     func fill(_ draft: inout CanvasDraft) async throws {
       if let size { draft.size = size }
       if let acquired {
-        // An invalid date is rejected with the draft's other fields.
+        // An invalid date is rejected later, together with the draft's other invalid fields.
         let day = CivilDay(typed: acquired, today: SystemPorts.clock.today)
         draft.acquired = day?.description ?? acquired
       }
@@ -73,13 +70,13 @@
       return days
     }
 
-    /// Rejects a date for a stage that comes after `--status`.
+    /// Rejects a date for a stage that is later than the stage in `--status`.
     private func refuseContradiction(_ days: [CanvasStatus: CivilDay?]) throws {
       guard let status = try status.map(canvasStatus) else { return }
       for (stage, day) in days where day != nil && stage.ordinal > status.ordinal {
         throw UsageFailure(
-          "A canvas at \(status.label) has no date for \(stage.label)",
-          hint: "Omit --status, or use a later one.")
+          "A canvas with the status “\(status.label)” can't have a date for “\(stage.label)”",
+          hint: "Omit --status, or use a later status.")
       }
     }
 
@@ -128,10 +125,12 @@
     static let configuration = CommandConfiguration(
       path: "canvas add", abstract: "Add a canvas.",
       discussion: """
+        Without --status, the canvas has the status of the latest stage that has a date, or `stash` if \
+        no stage has a date.
+
         Examples:
           stashbook canvas add --designer Anna --name Meadow
-          stashbook canvas add --designer Anna --name Iris \\
-            --mesh 18 --status wip --tag gift
+          stashbook canvas add --designer Anna --name Iris --mesh 18 --tag gift
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Designer of the canvas.") var designer: String
@@ -167,19 +166,19 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(
-      name: .customLong("status"), help: "Status of the canvases to list; repeatable.")
+      name: .customLong("status"),
+      help: "Status: stash, kitting, wip, stitched, atFinishing, or finished; repeatable.")
     var statuses: [String] = []
-    @Option(
-      name: .customLong("mesh"), help: "Mesh count of the canvases to list; repeatable.")
+    @Option(name: .customLong("mesh"), help: "Mesh count, 1–150; repeatable.")
     var meshes: [String] = []
     @Option(
       help: """
-        Filter of text and terms such as tag:floral, status:wip, mesh:18, designer:anna, \
-        before:2026-03-01, after:-30d, has:photo, has:note, and is:finished. Combine them with and, \
-        or, not (or -), and parentheses.
+        Words, or terms such as tag:floral, status:wip, mesh:18, designer:anna, before:2026-03-01, \
+        after:-30d, has:photo, has:note, or is:finished. Combine them with `and`, `or`, `not` (or \
+        `-`), and parentheses.
         """)
     var filter: String?
-    @Option(help: "Sort key: added, name, designer, mesh, acquired, or updated. (default: added)")
+    @Option(help: "Sort order: added, name, designer, mesh, acquired, or updated. (default: added)")
     var sort: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
@@ -200,8 +199,17 @@
           ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
       let short = try await context.canvases.rows(page.items.map(\.id))
+      guard !page.items.isEmpty else {
+        let none = "No canvases yet. To add one, run `stashbook canvas add`."
+        return try await context.output.write("", text: isWhole ? none : "No canvases match.")
+      }
       try await context.output.write(
         "", text: try await canvasTable(page.items, short, context, total: total, next: next))
+    }
+
+    /// Whether the list has no filter and starts at the first canvas.
+    private var isWhole: Bool {
+      statuses.isEmpty && meshes.isEmpty && filter == nil && after == nil
     }
 
     private func canvasFilter() throws -> CanvasFilter {
@@ -219,12 +227,13 @@
     }
   }
 
-  /// Returns canvases as a table, followed by the option for the next page, if any.
+  /// Returns canvases as a table.
+  ///
+  /// If `next` isn't `nil`, the option for the next page follows the table.
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ context: StashContext, total: Int,
     next: String?
   ) async throws -> String {
-    guard !entries.isEmpty else { return "No canvases match." }
     let hasTags = entries.contains { !$0.tags.isEmpty }
     var table = TerminalTable(
       header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
@@ -254,7 +263,7 @@
           stashbook canvas show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -299,26 +308,29 @@
     static let configuration = CommandConfiguration(
       path: "canvas edit", abstract: "Edit a canvas.",
       discussion: """
-        Omitted fields are unchanged.
+        Omitted fields are unchanged. To clear an optional field, pass an empty value. --tag \
+        replaces all tags; to change only some, use --add-tag and --remove-tag.
 
-        Example:
+        Examples:
           stashbook canvas edit @1 --mesh 13 --notes "From a fair"
+          stashbook canvas edit @1 --size ""
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Option(help: "Designer of the canvas.") var designer: String?
     @Option(help: "Name of the design.") var name: String?
-    @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas.")
+    @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas; repeatable.")
     var addedTags: [String] = []
-    @Option(name: .customLong("remove-tag"), help: "Tags to remove, separated by commas.")
+    @Option(
+      name: .customLong("remove-tag"), help: "Tags to remove, separated by commas; repeatable.")
     var removedTags: [String] = []
     @OptionGroup var options: CanvasOptions
 
     func validate() throws {
       if !options.tags.isEmpty, !addedTags.isEmpty || !removedTags.isEmpty {
         throw ValidationError(
-          "--tag replaces every tag; it can't be used with --add-tag or --remove-tag")
+          "--tag replaces all tags, so it can't be used with --add-tag or --remove-tag")
       }
     }
 
@@ -357,8 +369,8 @@
   /// Returns the error for an edit command without fields to edit.
   func nothingToEdit(_ noun: String) -> UsageFailure {
     UsageFailure(
-      "Nothing to edit: name at least one field",
-      hint: "For the fields, run `stashbook \(noun) edit --help`.")
+      "Nothing to edit: specify at least one field",
+      hint: "To see the fields, run `stashbook \(noun) edit --help`.")
   }
 
   struct CanvasAdvance: AsyncParsableCommand {
@@ -371,7 +383,7 @@
           stashbook canvas advance @2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -392,7 +404,7 @@
           stashbook canvas shelve @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -416,7 +428,7 @@
           stashbook canvas delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -433,14 +445,14 @@
     static let configuration = CommandConfiguration(
       path: "canvas restore", abstract: "Restore a deleted canvas.",
       discussion: """
-        `stashbook trash list` lists the IDs of deleted canvases.
+        To list deleted canvases with their IDs, run `stashbook trash list`.
 
         Examples:
           stashbook trash list
           stashbook canvas restore @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {

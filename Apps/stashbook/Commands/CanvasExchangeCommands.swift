@@ -8,21 +8,24 @@
 
   struct CanvasImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas import", abstract: "Import canvases from a table, skipping duplicates.",
+      path: "canvas import", abstract: "Import canvases from a CSV file, skipping duplicates.",
       discussion: """
-        The first line names the columns: designer, name, size, mesh, status, acquired, kitting, wip, \
-        stitched, at finishing, finished, tags, and notes. Write dates as 2026-03-01. Invalid rows are \
-        rejected with the reason, and the others are imported; the exit code is then 65. One \
-        `stashbook undo` reverses the whole import.
+        The first line names the columns: `designer`, `name`, `size`, `mesh`, `status`, \
+        `acquired`, `kitting`, `wip`, `stitched`, `atFinishing`, `finished`, `tags`, and `notes`. \
+        Dates have the form `2026-03-01`.
+
+        If rows are invalid, the command reports each with the reason, imports the others, and \
+        exits with status 65. To undo the whole import, run `stashbook undo`.
 
         Examples:
           stashbook canvas import stash.csv --dry-run
           stashbook canvas import list.csv --map Title=name
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Table (CSV); - for standard input.") var file: String
+    @Argument(help: "CSV file, or - for standard input.") var file: String
     @Option(
-      name: .customLong("map"), help: "Field of a column: Title=name or 2=designer; repeatable.")
+      name: .customLong("map"),
+      help: "Column name or number and its field, such as Title=name or 2=designer; repeatable.")
     var columns: [String] = []
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -68,10 +71,10 @@
     private func table() async throws -> TableRows {
       let source = try await SystemPorts.files.open(file)
       guard source.count <= Self.maxBytes else {
-        throw UsageFailure("\(file) is larger than \(Self.maxBytes >> 20) MiB")
+        throw UsageFailure("“\(file)” is larger than \(Self.maxBytes >> 20) MiB")
       }
       guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
-        throw UsageFailure("\(file) isn't UTF-8 text", code: "not-text")
+        throw UsageFailure("“\(file)” isn't UTF-8 text", code: "not-text")
       }
       return try SystemPorts.tables.read(text)
     }
@@ -106,12 +109,12 @@
 
     private func words(_ report: Report) -> String {
       var lines = report.refused.map { "\($0.place.capitalized): \($0.message)" }
-      if dryRun { lines += report.columns.map { "\($0.name): \($0.field ?? "not read")" } }
+      if dryRun { lines += report.columns.map { "\($0.name): \($0.field ?? "not imported")" } }
       let added = report.added == 1 ? "1 canvas" : "\(report.added) canvases"
-      var counts = dryRun ? "Would import \(added)" : "Imported \(added)"
-      counts += ", skipped \(report.existing) already in the stash"
-      if !report.refused.isEmpty { counts += ", rejected \(report.refused.count)" }
-      counts += "."
+      let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
+      var counts =
+        (dryRun ? "Would import \(added)" : "Imported \(added)")
+        + "; \(report.existing) already in the stash\(rejected)."
       if !dryRun, report.added > 0 { counts += " To undo, run `stashbook undo`." }
       return (lines + [counts]).map(\.printable).joined(separator: "\n")
     }
@@ -119,10 +122,10 @@
 
   struct CanvasExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas export", abstract: "Export all canvases as a table (CSV).",
+      path: "canvas export", abstract: "Export all canvases as CSV.",
       discussion: """
-        `stashbook canvas import` reads the table. It doesn't have photos and journals; to export \
-        those too, run `stashbook export`.
+        The command writes to standard output. To import the file, run `stashbook canvas import`. \
+        The file excludes photos and journals; to export them, run `stashbook export`.
 
         Example:
           stashbook canvas export > stash.csv

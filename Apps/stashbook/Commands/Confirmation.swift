@@ -17,7 +17,7 @@ struct Confirmation {
     if yes { return }
     guard !asJSON, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw UsageFailure(
-        "\(action) requires --yes", hint: "To preview it, use --dry-run.",
+        "\(action) requires --yes", hint: "To preview the change, use --dry-run.",
         code: "confirmation-required")
     }
     StandardError.write("\(question) [y/N] ")

@@ -8,15 +8,16 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "doctor", abstract: "Check the library for problems.",
     discussion: """
-      The command exits with 1 if a problem remains.
+      The command exits with status 1 if a problem remains.
 
-      --repair deletes no original. It moves unused originals to the `quarantine` folder, each with \
-      a manifest. Before it moves more than 10 files or 5% of the originals, the command asks for \
-      confirmation in a terminal; elsewhere, it requires --yes. --repair also permanently removes \
-      records that have been in the trash for more than 30 days.
+      With --repair, the command repairs problems and removes leftover files. It never deletes \
+      originals, but moves unused ones to the `quarantine` folder, each with a manifest. Moving \
+      more than 10 files or 5% of the originals requires confirmation. In a terminal, the command \
+      asks for it. Outside a terminal, use --yes. The command also permanently removes records \
+      that have been in the trash for more than 30 days.
 
-      --rebuild creates photo records from originals if the database is lost. Only a backup can \
-      restore canvases, tags, and the journal.
+      With --rebuild, the command creates photo records from originals if the database is lost. \
+      Only a backup can restore other data, such as canvases, tags, and the journal.
 
       Examples:
         stashbook doctor
@@ -26,7 +27,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Repair problems and remove leftover files.") var repair = false
   @Flag(help: "Read every original completely.") var full = false
   @Flag(help: "Create missing photo records from originals.") var rebuild = false
-  @Flag(help: "Don't ask before moving many files.") var yes = false
+  @Flag(help: "Move many files without asking.") var yes = false
 
   struct Report: Encodable {
     var title: String

@@ -70,7 +70,7 @@
   }
 
   extension StoredDrawing {
-    /// The name and the number of elements, as text.
+    /// The name and the number of elements, for messages.
     var phrase: String {
       "\(record.name.oneLine) (\(state.elements == 1 ? "1 element" : "\(state.elements) elements"))"
     }
@@ -86,8 +86,8 @@
           stashbook drawing new --name "The Garden" --size 300x200
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Name of the drawing. (default: Drawing and a number)") var name: String?
-    @Option(parsing: .unconditional, help: "Paper size WxH in units, 1–16000 each.")
+    @Option(help: "Name of the drawing. (default: Drawing 1, Drawing 2, …)") var name: String?
+    @Option(parsing: .unconditional, help: "Paper size in units, WIDTHxHEIGHT, 1–16000 each.")
     var size = "1024x768"
 
     func run() async throws {
@@ -111,7 +111,7 @@
 
   struct DrawingList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing list", abstract: "List drawings, last drawn on first.",
+      path: "drawing list", abstract: "List drawings, most recently drawn first.",
       discussion: """
         Example:
           stashbook drawing list --limit 10
@@ -161,8 +161,8 @@
     @OptionGroup var global: GlobalOptions
     @Argument(
       help: """
-        Drawing ID, or its unique beginning or end, or a listed row such as @1. (default: the drawing \
-        last drawn on)
+        Drawing ID, unique prefix or suffix, or listed row such as @1. (default: the most recently \
+        drawn)
         """)
     var id: String?
 
@@ -212,7 +212,7 @@
           stashbook drawing rename @1 "The Garden in May"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Argument(help: "New name.") var name: String
 
@@ -237,7 +237,7 @@
           stashbook drawing delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -254,14 +254,14 @@
     static let configuration = CommandConfiguration(
       path: "drawing restore", abstract: "Restore a deleted drawing.",
       discussion: """
-        `stashbook trash list` lists the IDs of deleted drawings.
+        To list deleted drawings with their IDs, run `stashbook trash list`.
 
         Examples:
           stashbook trash list
           stashbook drawing restore @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {

@@ -10,33 +10,35 @@
     static let configuration = CommandConfiguration(
       path: "drawing export", abstract: "Export a drawing to a file.",
       discussion: """
-        The formats svg and png are images. Stamps are in color; in SVG, they are text in the viewer's \
-        font.
+        The formats `svg` and `png` are images, with stamps in color. In SVG, stamps are text in \
+        the viewer's font. The `older` format is the JSON of the drawing app that preceded \
+        Stashbook.
 
-        `stashbook drawing import` reads json as the same drawing, with one exception: the remaining \
-        parts of a partly erased stroke become separate strokes, which may look different where they \
-        were cut. The command reports content that the other formats can't store.
+        Importing a `json` file with `stashbook drawing import` results in the same drawing, with \
+        one exception: the remaining parts of a partly erased stroke become separate strokes, \
+        which may look different where they were cut. For the other formats, the command lists the \
+        content that it can't export.
 
         Example:
           stashbook drawing export @1 --output garden.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(help: "File to write; - for standard output, which requires --format.")
+    @Option(help: "File to write, or - for standard output, which requires --format.")
     var output: String
     @Option(
       help: """
-        Format: svg, png, json, excalidraw, quickdraw, or older. (default: from the file's extension \
-        .svg, .png, .json, .excalidraw, or .ndjson)
+        Format: svg, png, json, excalidraw, quickdraw, or older. (default: from the file's \
+        extension .svg, .png, .json, .excalidraw, or .ndjson)
         """)
     var format: String?
-    @Option(help: "Pixels per unit of an image, 0.01–100. (default: 1)") var scale: String?
+    @Option(help: "Image pixels per unit, 0.01–100. (default: 1)") var scale: String?
     @Flag(help: "Omit the background of an image.") var transparent = false
     @Flag(help: "Replace an existing file.") var force = false
     @Option(
       parsing: .unconditional,
-      help: "Tolerance for omitting points of strokes, in units, 0.0625–100. (default: none)")
+      help: "Tolerance for simplifying strokes, in units, 0.0625–100. (default: none)")
     var simplify: String?
 
     struct JSON: Encodable {
@@ -76,11 +78,11 @@
           hint: "Use --format with svg, png, json, excalidraw, quickdraw, or older.")
       }
       if case .file = target, scale != nil || transparent {
-        throw UsageFailure("--scale and --transparent are only for images: svg and png")
+        throw UsageFailure("--scale and --transparent require the format svg or png")
       }
       if output == "-", global.output.asJSON {
         throw UsageFailure(
-          "--json reports on a file; with --output -, standard output is the drawing")
+          "--json can't be used with --output -, because the drawing is written to standard output")
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let size = SketchSheet.Scale(hundredths, per: 100)
@@ -132,9 +134,9 @@
 
   /// The PNG would have more pixels than allowed.
   struct PNGTooLarge: Explained {
-    /// The drawing.
+    /// The drawing to export.
     let sketch: Sketch
-    /// The scale, in hundredths.
+    /// The scale in hundredths, 1 to 10,000.
     let hundredths: Int
 
     var explanation: Explanation {
@@ -153,21 +155,24 @@
     static let configuration = CommandConfiguration(
       path: "drawing import", abstract: "Import drawings from files.",
       discussion: """
-        Reads Stashbook's JSON, the older app's JSON, Quick, Draw! ndjson, Excalidraw scenes and \
-        libraries, Xournal++, and InkML. Each drawing becomes a new drawing, and so does each item of an \
-        Excalidraw library. Content that can't be shown is kept and exported again.
+        The command can import Stashbook's JSON, the JSON of the drawing app that preceded it \
+        (`older`), Excalidraw scenes and libraries, Xournal++, InkML, and Quick, Draw! ndjson. \
+        Each drawing in a file becomes a new drawing, as does each item of an Excalidraw library. \
+        Content that can't be shown is kept. It's \
+        included if you export the drawing in its original format.
 
-        A file that can't be read fully is copied to the library's folder quarantine, and its readable \
-        content is imported; the exit code is then 65.
+        If a file can't be read completely, the command imports the readable content, copies the \
+        file to the `quarantine` folder of the library, and exits with status 65.
 
         Example:
           stashbook drawing import sketch.excalidraw --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Files; - for standard input.") var files: [String]
+    @Argument(help: "Files, or - for standard input.") var files: [String]
     @Option(
       help: """
-        Format: json, older, quickdraw, excalidraw, excalidrawlib, xopp, or inkml. (default: detected)
+        Format: json, older, quickdraw, excalidraw, excalidrawlib, xopp, or inkml. (default: \
+        detected)
         """)
     var format: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
@@ -229,11 +234,11 @@
       }
       lines += report.quarantined.map { "Copied \($0.path) to quarantine: \($0.quarantine)" }
       lines += report.foreign.sorted { $0.key < $1.key }.map {
-        "Kept but not shown: \($1) of kind \($0)"
+        "Kept but not shown: \($1) × \($0)"
       }
-      lines += report.unread.sorted { $0.key < $1.key }.map { "Not read: \($0) of \($1)" }
+      lines += report.unread.sorted { $0.key < $1.key }.map { "Not imported: \($1) × \($0)" }
       if report.deleted > 0 {
-        lines.append("Skipped, because deleted in the file: \(report.deleted)")
+        lines.append("Skipped elements that are deleted in the file: \(report.deleted)")
       }
       lines += report.added.map { drawing in
         drawing.name + (drawing.id.map { " (\(short[$0] ?? $0.text))" } ?? "")
@@ -256,7 +261,9 @@
     let global: GlobalOptions
     let dryRun: Bool
     var report: Report
-    /// The library's drawings; the library is opened or created when the first drawing is stored.
+    /// The library's drawings, or `nil` before the first drawing is stored.
+    ///
+    /// Storing the first drawing opens or creates the library.
     private var context: DrawingContext?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
@@ -347,7 +354,7 @@
 
     /// Returns the name for an unnamed drawing, or `nil` for standard input.
     ///
-    /// The name is that of the drawing's file, with a number if the file has several drawings.
+    /// The name is the file's name, followed by a number if the file has several drawings.
     private static func name(_ path: String, _ index: Int, of count: Int) -> String? {
       guard path != "-" else { return nil }
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent

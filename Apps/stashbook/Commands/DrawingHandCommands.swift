@@ -6,10 +6,13 @@
   import Foundation
   import TerminalHost
 
-  // Each command here adds one operation to a drawing, including those that undo and redo others.
+  // token: an example of a color that the user chooses, for the help.
+  private let exampleColor = "#6CB6E2"
+
+  // Each command in this file adds one operation to a drawing, including `undo` and `redo`.
 
   extension DrawingContext {
-    /// Makes one change to a drawing and writes the drawing as JSON or the sentence as text.
+    /// Makes one change to a drawing, and writes the drawing as JSON or the change as a sentence.
     static func change(
       _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
       _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing
@@ -24,10 +27,10 @@
   /// The maximum size of points from standard input, in bytes: enough for a million points.
   private let mostBytes = 64 << 20
 
-  /// Returns the given text of points, or the text from standard input if the given text is `-`.
+  /// Returns the text of points, read from standard input if `text` is `-`.
   ///
   /// - Throws: ``UsageFailure`` if standard input is longer than 64 MiB.
-  private func typedWay(_ text: String) async throws -> String {
+  private func typedPoints(_ text: String) async throws -> String {
     guard text == "-" else { return text }
     let source = try await SystemPorts.files.open(text)
     guard source.count <= mostBytes else {
@@ -40,32 +43,36 @@
     static let configuration = CommandConfiguration(
       path: "drawing stroke", abstract: "Draw a stroke.",
       discussion: """
-        A point is x,y in units from the paper's upper-left corner, or x,y,pressure with a pressure of \
-        0–1. A single point draws a dot; a stroke has at most a million points. --color is the stroke's \
-        color, not the output's color mode.
+        A point is `x,y`, in units from the paper's upper-left corner, or `x,y,pressure`, with a \
+        pressure of 0–1. A single point draws a dot. A stroke can have up to a million points.
 
-        Example:
-          stashbook drawing stroke @1 --points "9,9 300,120" \\
-            --brush marker --color Teal
+        For this command, --color is the color of the stroke, not the color mode of the output.
+
+        Examples:
+          stashbook drawing stroke @1 --points "9,9 300,120" --color Teal
+          stashbook drawing stroke @1 --points "9,9 300,120" --color "\(exampleColor)"
         """)
     @OptionGroup var plain: PlainOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Option(
-      parsing: .unconditional, help: "Points: x,y x,y … or x,y,pressure …; - for standard input.")
+      parsing: .unconditional,
+      help: "Points, such as \"9,9 300,120\", or - for standard input.")
     var points: String
-    @Option(help: "Name or ID of a brush, including your own.") var brush = Brush.crayon.id
-    @Option(help: "Crayon name, or hexadecimal color such as #6CB6E2. (default: Blueberry)")
+    @Option(help: "Name or ID of a brush, including custom brushes.") var brush = Brush.crayon.id
+    @Option(
+      help: "Crayon name, or hexadecimal color such as \"\(exampleColor)\". (default: Blueberry)")
     var color: String?
     @Option(parsing: .unconditional, help: "Width in units, 6–80. (default: 24)") var size: String?
     @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 
     func run() async throws {
-      let way = try TypedWay(try await typedWay(points))
-      // A script may add --color with a color mode to every command, so a mode is ignored.
+      let typed = try TypedPoints(try await typedPoints(points))
+      // Scripts may add --color with a color mode to every command, so a color mode is ignored.
       let color = color.flatMap { ColorChoice(rawValue: $0) == nil ? $0 : nil }
       var stroke = Stroke(
-        way.spots, pressures: way.pressures, color: try color.map(Palette.color) ?? Palette.ink,
+        typed.points, pressures: typed.pressures,
+        color: try color.map(Palette.color) ?? Palette.ink,
         size: try size.map(Stroke.size) ?? Stroke.standardSize, brush: .crayon,
         opacity: try opacity.map(Stroke.opacity) ?? 1000, seed: 0)
       try await DrawingContext.change(id, plain, { "Drew a stroke on \($0.phrase)" }) {
@@ -84,10 +91,11 @@
           stashbook drawing stamp @1 🐞 --at 200,150 --size 40
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Argument(help: "Emoji, or name of an offered stamp such as Fox.") var emoji: String
-    @Option(parsing: .unconditional, help: "Center of the stamp in units: x,y.") var at: String
+    @Argument(help: "Emoji, or name of a stamp such as Fox.") var emoji: String
+    @Option(parsing: .unconditional, help: "Center of the stamp in units, such as 200,150.")
+    var at: String
     @Option(
       parsing: .unconditional,
       help: "Brush size in units, 6–80; the stamp is 2.8 times as high. (default: 24)")
@@ -95,7 +103,7 @@
     @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 
     func run() async throws {
-      let places = try TypedWay.places(at)
+      let places = try TypedPoints.withoutPressure(at)
       guard places.count == 1 else {
         throw DrawingFailure.invalid(
           "Invalid position “\(at)”", "must be one point, such as 120,80")
@@ -115,21 +123,22 @@
     static let configuration = CommandConfiguration(
       path: "drawing erase", abstract: "Erase along a path.",
       discussion: """
-        Removes the parts of strokes under the eraser, or with --whole each touched stroke. A touched \
-        stamp is always removed as a whole.
+        The command removes the parts of strokes under the eraser or, with --whole, every stroke \
+        that the eraser touches. It always removes a touched stamp completely.
 
         Example:
-          stashbook drawing erase @1 --along "60,690 300,690" \\
-            --size 40 --only strokes
+          stashbook drawing erase @1 --along "60,690 300,690" --only strokes
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(parsing: .unconditional, help: "Path in units: x,y x,y …; - for standard input.")
+    @Option(
+      parsing: .unconditional,
+      help: "Path, such as \"60,690 300,690\", or - for standard input.")
     var along: String
     @Option(parsing: .unconditional, help: "Width of the eraser in units, 6–80. (default: 24)")
     var size: String?
-    @Flag(help: "Erase touched strokes as a whole.") var whole = false
+    @Flag(help: "Erase touched strokes completely.") var whole = false
     @Option(help: "Elements to erase: strokes or stamps. (default: both)") var only: String?
 
     func run() async throws {
@@ -137,11 +146,12 @@
       if let only, kinds[only] == nil {
         throw UsageFailure("Invalid elements “\(only)”", hint: "Use strokes or stamps.")
       }
-      let spots = try TypedWay.places(try await typedWay(along))
+      let spots = try TypedPoints.withoutPressure(try await typedPoints(along))
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let eraser = Eraser(
         spots, radius: size / 2, whole ? .whole : .part, only: only.flatMap { kinds[$0] })
-      try await DrawingContext.change(id, global, { "Erased on \($0.phrase)" }) { repository, id in
+      let sentence = { (drawing: StoredDrawing) in "Erased along the path on \(drawing.phrase)" }
+      try await DrawingContext.change(id, global, sentence) { repository, id in
         try await repository.append(.erase(eraser), to: id)
       }
     }
@@ -151,13 +161,15 @@
     static let configuration = CommandConfiguration(
       path: "drawing background", abstract: "Set the background color.",
       discussion: """
-        Example:
+        Examples:
           stashbook drawing background @1 Sky
+          stashbook drawing background @1 "\(exampleColor)"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Argument(help: "Crayon name, or hexadecimal color such as #6CB6E2.") var color: String
+    @Argument(help: "Crayon name, or hexadecimal color such as \"\(exampleColor)\".")
+    var color: String
 
     func run() async throws {
       let color = try Palette.color(typed: color)
@@ -172,17 +184,17 @@
 
   struct DrawingUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing undo", abstract: "Undo the last step on a drawing.",
+      path: "drawing undo", abstract: "Undo the last step of a drawing.",
       discussion: """
         Example:
           stashbook drawing undo @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
-      try await DrawingContext.change(id, global, { "Undid a step on \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Undid a step of \($0.phrase)" }) {
         try await $0.undo($1)
       }
     }
@@ -196,11 +208,11 @@
           stashbook drawing redo @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
-      try await DrawingContext.change(id, global, { "Redid a step on \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Redid a step of \($0.phrase)" }) {
         try await $0.redo($1)
       }
     }
@@ -210,13 +222,13 @@
     static let configuration = CommandConfiguration(
       path: "drawing clear", abstract: "Clear a drawing.",
       discussion: """
-        To restore the cleared drawing, run `stashbook drawing undo`.
+        To restore the cleared elements, run `stashbook drawing undo`.
 
         Example:
           stashbook drawing clear @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {

@@ -7,9 +7,10 @@
 
   struct DrawingHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing history", abstract: "List a drawing's steps, or name or restore a moment.",
+      path: "drawing history", abstract: "List, name, or restore the steps of a drawing.",
       discussion: """
-        A moment is a step with a name. Restoring one adds a step, which you can undo.
+        Without --name or --back, the command lists the steps, newest first, and the moments. A \
+        moment is a step with a name. Restoring a moment or step adds a step, which you can undo.
 
         Examples:
           stashbook drawing history @1
@@ -17,14 +18,13 @@
           stashbook drawing history @1 --back "Before the sky"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(help: "Maximum steps listed, 1–1000. (default: 50)")
+    @Option(help: "Maximum steps to list, 1–1000. (default: 50)")
     var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
-    @Option(help: "Name under which to save the current step as a moment.") var name: String?
-    @Option(
-      help: "Name of the moment or number of the step to restore; 0 is the empty drawing.")
+    @Option(help: "Name of a new moment for the current step.") var name: String?
+    @Option(help: "Moment name or step number to restore; 0 is the empty drawing.")
     var back: String?
 
     func validate() throws {

@@ -8,15 +8,16 @@ struct ExportCommand: AsyncParsableCommand {
     path: "export",
     abstract: "Export the library to a folder of readable files.",
     discussion: """
-      Writes records as JSON Lines, and copies the originals unchanged. Deleted records are included. \
-      Other programs can write to the library meanwhile. You can edit the files, and import the folder \
-      with `stashbook import`.
+      The command writes records, including deleted ones, as JSON Lines, and copies the originals \
+      unchanged. Other programs can write to the library during the export. To import the folder \
+      into another library, even after editing its files, use `stashbook import`. If originals are \
+      damaged or missing, the command exports the rest and exits with status 65.
 
       Example:
         stashbook export ~/stash-2026
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Folder to write, new or empty.") var folder: String
+  @Argument(help: "New or empty folder to write to.") var folder: String
 
   func validate() throws { try refuseStream(folder) }
 
@@ -28,7 +29,8 @@ struct ExportCommand: AsyncParsableCommand {
       summary, text: "Exported \(records) and \(originals) to \(folder)")
     if !global.json {
       for feature in summary.leftOut {
-        writeError("\(feature.printable) is excluded from this build, so it wasn't exported")
+        writeError(
+          "\(feature.printable) is excluded from this build, so its records weren't exported")
       }
       for original in summary.missing { writeError("The original \(original) is missing") }
       for original in summary.damaged {
@@ -46,14 +48,15 @@ struct ImportCommand: AsyncParsableCommand {
     path: "import",
     abstract: "Import an exported folder, skipping duplicates.",
     discussion: """
-      Valid records are imported, and `stashbook undo` reverses the import. Rejected lines are named by \
-      file and line, and the exit code is then 65. Records that are already in the library are unchanged.
+      Records that are already in the library are unchanged. If a line is invalid, or its record \
+      differs from the one in the library, the command reports the file and line number, imports \
+      the other records, and exits with status 65. To undo the import, run `stashbook undo`.
 
       Example:
         stashbook import ~/stash-2026 --dry-run
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Exported folder, which you may have edited.") var folder: String
+  @Argument(help: "Folder that `stashbook export` wrote.") var folder: String
   @Flag(help: "Preview without changing anything.") var dryRun = false
 
   func validate() throws { try refuseStream(folder) }
@@ -71,11 +74,12 @@ struct ImportCommand: AsyncParsableCommand {
         writeError("\(place.joined(separator: ":")): \(refused.message)".printable)
       }
     }
-    let counts =
-      "\(report.added) added, \(report.existing) already in the library, "
-      + "\(report.refused.count) rejected"
+    let added = report.added == 1 ? "1 record" : "\(report.added) records"
+    let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
     try await global.output.write(
-      report, text: "\(folder): \(counts)\(dryRun ? "; nothing was changed" : "")")
+      report,
+      text: (dryRun ? "Would import \(added)" : "Imported \(added)")
+        + " from \(folder); \(report.existing) already in the library\(rejected).")
     if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
   }
 
@@ -87,5 +91,5 @@ struct ImportCommand: AsyncParsableCommand {
 
 /// Rejects `-`, because an export is a folder.
 private func refuseStream(_ folder: String) throws {
-  if folder == "-" { throw ValidationError("Invalid folder “-”: an export isn't a stream") }
+  if folder == "-" { throw ValidationError("Invalid folder “-”: use a folder, not a stream") }
 }

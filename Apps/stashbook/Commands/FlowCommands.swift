@@ -20,16 +20,17 @@ struct FlowRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "flow run", abstract: "Run flows in the headless host.",
     discussion: """
-      Each flow has its own library in memory, so your library is never changed. A flow that needs a \
-      feature excluded from this build is skipped. Exits with 1 if a flow fails.
+      Each flow uses its own library in memory, so your library is never changed. The command \
+      skips flows that require features excluded from this build. It exits with status 1 if a \
+      flow fails.
 
       Example:
         stashbook flow run Tests/Flows --junit flows.xml
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Flow files, or folders with *.yaml files.") var paths: [String]
-  @Option(help: "File to write a JUnit report to.") var junit: String?
-  @Option(help: "Folder for the images of takeScreenshot.") var screenshots = "."
+  @Argument(help: "Flow files, or folders that contain *.yaml files.") var paths: [String]
+  @Option(help: "JUnit report to write, replacing an existing file.") var junit: String?
+  @Option(help: "Folder for the images of `takeScreenshot` steps.") var screenshots = "."
 
   func run() async throws {
     let present = try MemoryWorld().assembly.features.map { String(reflecting: type(of: $0)) }
@@ -46,7 +47,7 @@ struct FlowRun: AsyncParsableCommand {
       if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
     if let junit {
-      // A report describes its run, so it replaces the report of an earlier run.
+      // A report describes only the latest run, so the file of an earlier run is replaced.
       try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit, force: true)
     }
     let (passed, failed) = (reports.count(where: \.hasPassed), reports.count { $0.failure != nil })
@@ -84,8 +85,8 @@ final class MemoryFlowWorld: FlowWorld {
   func add(_ photo: FlowPhoto) async throws {
     switch photo.content {
     case .made(let width, let height, let red, let green, let blue):
-      let grey = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
-      try current().addPhoto(photo.name, width: width, height: height, grey: grey)
+      let gray = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
+      try current().addPhoto(photo.name, width: width, height: height, gray: gray)
     case .file(let path):
       try current().addPhoto(photo.name, file: Data(contentsOf: URL(filePath: path)))
     }
@@ -97,7 +98,7 @@ final class MemoryFlowWorld: FlowWorld {
 
   func move(toZone zone: String) async throws {
     guard try !current().move(toZone: zone) else { return }
-    throw FlowDriverFailure.unknown("time zone \(zone)", known: ["Europe/Rome", "UTC", "…"])
+    throw FlowDriverFailure.unknown("time zone “\(zone)”", known: ["Europe/Rome", "UTC", "…"])
   }
 
   func fail(_ fault: FlowFault) async throws {
@@ -106,6 +107,6 @@ final class MemoryFlowWorld: FlowWorld {
       names.map { "\(port.rawValue) \($0)" }
     }
     throw FlowDriverFailure.unknown(
-      "failure \(fault.port.rawValue) \(fault.failure ?? "")", known: known.sorted())
+      "failure “\(fault.port.rawValue) \(fault.failure ?? "")”", known: known.sorted())
   }
 }

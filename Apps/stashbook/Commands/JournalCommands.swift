@@ -21,20 +21,19 @@
     static let configuration = CommandConfiguration(
       path: "journal add", abstract: "Add a journal entry to a canvas.",
       discussion: """
-        On a terminal, without --note and --photo, you write the note in your editor: $VISUAL, else \
-        $EDITOR.
+        In a terminal, if you omit --note and --photo, the command opens your editor ($VISUAL or \
+        $EDITOR) for the note.
 
         Examples:
           stashbook journal add @1
           stashbook journal add @1 --note "The sky is done"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var canvas: String
-    @Option(help: "Note; - for standard input. (default on a terminal: written in your editor)")
-    var note: String?
+    @Option(help: "Note, or - for standard input.") var note: String?
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)") var date: String?
-    @Option(name: .customLong("photo"), help: "Photo file, up to four; repeatable.")
+    @Option(name: .customLong("photo"), help: "Photo file; repeatable, up to four.")
     var photos: [String] = []
     @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
     var tags: [String] = []
@@ -68,7 +67,9 @@
     }
   }
 
-  /// Returns the given tags, or `nil`, which means no change, if none are given.
+  /// Returns the given tags, or `nil` if none are given.
+  ///
+  /// A result of `nil` leaves the entry's tags unchanged.
   private func parsedTags(_ names: [String], _ context: StashContext) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
     let editor = try present(context.editors.entryTags, "Tags")
@@ -90,9 +91,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(
-      help: """
-        Canvas ID, or its unique beginning or end, or a listed row such as @1. (default: all)
-        """)
+      help: "Canvas ID, unique prefix or suffix, or listed row such as @1. (default: all)")
     var canvas: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
@@ -146,7 +145,7 @@
           stashbook journal show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -162,36 +161,33 @@
     static let configuration = CommandConfiguration(
       path: "journal edit", abstract: "Edit a journal entry.",
       discussion: """
-        Omitted fields are unchanged.
+        Omitted fields are unchanged. --photo replaces all photos, and --tag replaces all tags; to \
+        remove all, pass an empty value.
 
         Example:
           stashbook journal edit @1 --note "Sky and clouds"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(help: "Note; - for standard input.") var note: String?
+    @Option(help: "Note, or - for standard input.") var note: String?
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
-    @Option(
-      name: .customLong("photo"),
-      help: "Photo file that replaces all photos, up to four; repeatable; \"\" for none.")
+    @Option(name: .customLong("photo"), help: "Photo file; repeatable, up to four.")
     var photos: [String] = []
     @Option(
-      name: .customLong("add-photo"), help: "Photo file to add, up to four in total; repeatable.")
+      name: .customLong("add-photo"), help: "Photo file to add; repeatable, up to four in total.")
     var addedPhotos: [String] = []
     @Option(
       name: .customLong("remove-photo"),
-      help: "ID of a photo to remove, or its beginning or end; repeatable.")
+      help: "ID, or unique prefix or suffix, of a photo to remove; repeatable.")
     var removedPhotos: [String] = []
-    @Option(
-      name: .customLong("tag"),
-      help: "Tags, separated by commas, that replace all tags; \"\" for none.")
+    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
     var tags: [String] = []
 
     func validate() throws {
       if !photos.isEmpty, !addedPhotos.isEmpty || !removedPhotos.isEmpty {
         throw ValidationError(
-          "--photo replaces every photo; it can't be used with --add-photo or --remove-photo")
+          "--photo replaces all photos, so it can't be used with --add-photo or --remove-photo")
       }
     }
 
@@ -231,13 +227,14 @@
     static let configuration = CommandConfiguration(
       path: "journal delete", abstract: "Delete a journal entry.",
       discussion: """
-        The entry moves to the trash. To restore it, run `stashbook undo` or `stashbook trash restore`.
+        The entry moves to the trash. To restore it, run `stashbook undo` or `stashbook trash \
+        restore`.
 
         Example:
           stashbook journal delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {

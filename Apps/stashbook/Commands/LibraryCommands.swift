@@ -85,14 +85,17 @@ struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "settings", abstract: "List or change settings.",
     discussion: """
+      Without arguments, the command lists all settings with their values. If a value is \
+      invalid, the error states the allowed values.
+
       Examples:
         stashbook settings
         stashbook settings theme
         stashbook settings theme dark
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Setting to show or change. (default: all)") var key: String?
-  @Argument(help: "New value.") var value: String?
+  @Argument(help: "Key of the setting, such as theme. (default: all)") var key: String?
+  @Argument(help: "New value. (default: unchanged)") var value: String?
 
   struct Row: Encodable {
     var key: String
@@ -102,7 +105,8 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // The features declare the settings, so invalid input is rejected before the library is created.
+    // The features declare the settings, so invalid input is rejected before the library is
+    // created.
     let all = try MemoryWorld().assembly.features.flatMap(\.settings)
     guard let key else { return try await list(all, try global.open(.reading)) }
     guard let setting = all.first(where: { $0.key == key }) else {

@@ -20,8 +20,8 @@
     static let configuration = CommandConfiguration(
       path: "mesh presets", abstract: "List the mesh counts that forms offer.",
       discussion: """
-        The list has the order of the forms. To have the most used first, run `stashbook settings \
-        mesh.order use`.
+        The counts are in the same order as in forms. To list the most used first, run `stashbook \
+        settings mesh.order use`.
 
         Example:
           stashbook mesh presets
@@ -55,7 +55,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Stitches across and down, such as 180x240.") var stitches: String
-    @Option(help: "Threads per inch, such as 18, 10/20, or 70/10cm.") var mesh: String
+    @Option(help: "Mesh count, such as 18, 10/20, or 70/10cm.") var mesh: String
     @Option(help: "Margin to add on each side, in inches. (default: 0)") var margin: String?
     @Option(help: "Unit of the result: in or cm. (default: in)") var unit: String?
 

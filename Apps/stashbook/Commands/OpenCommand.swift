@@ -10,12 +10,14 @@ struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "open", abstract: "Open a screen in the terminal.",
     discussion: """
-      Tab moves forward, the arrow keys choose, Return presses, Escape goes back, and Page Up and Page \
-      Down scroll. Ctrl-C leaves; pressed twice, it keeps a draft. A missing library is created, unless \
-      the route is that of a record.
+      Tab moves to the next field or button, the arrow keys choose a value, Return presses a \
+      button or opens a link, Escape goes back, and Page Up and Page Down scroll. To leave, press \
+      Ctrl-C. To leave with unsaved text, press it twice; the text is kept as a draft. If the \
+      library doesn't exist, the command creates it, unless the route names a record.
 
-      If standard output isn't a terminal, the screen is printed once and nothing is created; a missing \
-      library or record is then an error (66).
+      If standard input or output isn't a terminal, the command prints the screen once and never \
+      creates a library. In that case, it exits with status 66 if the library or the record \
+      doesn't exist.
 
       Example:
         stashbook open /canvases
@@ -28,7 +30,8 @@ struct OpenCommand: AsyncParsableCommand {
   func run() async throws {
     guard !global.json else {
       throw UsageFailure(
-        "--json can't be used with open", hint: "Run `stashbook screen show \(route) --json`.")
+        "--json can't be used with `stashbook open`",
+        hint: "Run `stashbook screen show \(route) --json`.")
     }
     let screens = try MemoryWorld().assembly
     guard let screen = screens.screen(for: Route(route)) else {
@@ -80,7 +83,7 @@ struct OpenCommand: AsyncParsableCommand {
   }
 }
 
-/// The record doesn't exist, as its screen reports on opening.
+/// The screen reported that its record doesn't exist.
 private struct NotThere: Explained {
   let explanation: Explanation
 

@@ -10,9 +10,11 @@
     static let configuration = CommandConfiguration(
       path: "photo verify", abstract: "Verify that all originals are intact.",
       discussion: """
-        Reads and decodes every original, including those of photos in the trash. Derived images that \
-        are missing or differ are created again. Exits with 1 if an original is missing, damaged, or \
-        differs from its record.
+        The command reads and decodes every original, including originals of photos in the trash. \
+        Missing or incorrect display images and thumbnails are recreated.
+
+        The command exits with status 1 if an original is missing, damaged, unreadable, or \
+        different from its record.
 
         Example:
           stashbook photo verify
@@ -71,11 +73,13 @@
       let losses = found.count(where: \.isLoss)
       let remade = found.count { $0.findings.contains { !$0.isLoss } }
       let parts = [
-        losses == 0 ? nil : "\(losses) with a damaged or missing original or a wrong record",
-        remade == 0 ? nil : "recreated the display images of \(remade)",
+        losses == 0 ? nil : "\(losses) with a missing or damaged original or an incorrect record",
+        remade == 0
+          ? nil : "recreated images of \(remade == 1 ? "1 photo" : "\(remade) photos")",
       ].compactMap(\.self)
-      if parts.isEmpty { return "\(photos), nothing wrong" }
-      return "\(photos)\(losses == 0 ? ", nothing wrong" : ""); " + parts.joined(separator: "; ")
+      if parts.isEmpty { return "\(photos), no problems found" }
+      let result = losses == 0 ? ", no problems found" : ""
+      return "\(photos)\(result); " + parts.joined(separator: "; ")
     }
   }
 
@@ -100,10 +104,11 @@
       switch self {
       case .missing: "its original is missing"
       case .damaged: "its original is damaged: its bytes changed after the import"
-      case .unreadable(let reason): "its original can't be read anymore: \(reason)"
+      case .unreadable(let reason): "its original can no longer be read: \(reason)"
       case .differentRecord: "its record differs from its original"
       case .remade(let variant): "its \(variant.rawValue) image was missing and was recreated"
-      case .drifted(let variant): "its \(variant.rawValue) image differed and was recreated"
+      case .drifted(let variant):
+        "its \(variant.rawValue) image didn't match the original and was recreated"
       }
     }
   }
@@ -112,9 +117,12 @@
     static let configuration = CommandConfiguration(
       path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
-        Identical files are never imported twice. This command finds photos that have the same pixels \
-        when upright, and similar photos: at most \(PhotoDuplicates.nearest) of the 64 bits of their \
-        perceptual hashes differ, in the same orientation or rotated. Nothing is deleted.
+        The command finds photos whose pixels are the same after rotation to upright. It also \
+        finds similar photos, even if one is rotated. Photos are similar if at most \
+        \(PhotoDuplicates.nearest) of the 64 bits of their perceptual hashes differ. The command \
+        doesn't delete anything.
+
+        Identical files aren't listed, because they are never imported twice.
 
         Example:
           stashbook photo duplicates
@@ -166,10 +174,10 @@
   extension PhotoPair.Similarity {
     fileprivate var words: String {
       switch self {
-      case .samePixels: "the same pixels"
+      case .samePixels: "same pixels"
       case .near(let distance, let turn):
-        "near: \(distance) of 64 bits differ"
-          + (turn.words.map { " after rotating the first \($0)" } ?? "")
+        "similar: \(distance) of 64 hash bits differ"
+          + (turn.words.map { " after rotating the first photo \($0)" } ?? "")
       }
     }
   }

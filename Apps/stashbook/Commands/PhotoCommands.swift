@@ -60,20 +60,24 @@
     static let configuration = CommandConfiguration(
       path: "photo ingest", abstract: "Import photos, skipping duplicates.",
       discussion: """
-        You can stop the import with Ctrl-C and run it again. Files that can't be read are rejected with \
-        the reason, and the others are imported; the exit code is then 65.
+        If files can't be imported, the command reports each with the reason, imports the others, \
+        and exits with status 65, or 66 if none of the files was found.
 
-        With --lenient, images with only warnings from the decoder are imported too, and the warning is \
+        To stop the import, press Ctrl-C. Photos imported so far stay in the library; to import \
+        the rest, run the command again.
+
+        With --lenient, images that decode with warnings are also imported, and the warning is \
         stored with the photo. Truncated images are still rejected.
 
         Example:
           stashbook photo ingest ~/Pictures --recursive
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Files or folders; - for standard input.") var paths: [String]
-    @Flag(help: "Include the files in folders.") var recursive = false
-    @Flag(help: "Check every file without importing it.") var dryRun = false
-    @Flag(help: "Import images that are damaged but can be decoded.") var lenient = false
+    @Argument(help: "Photo files, folders with --recursive, or - for standard input.")
+    var paths: [String]
+    @Flag(help: "Import the files in folders and their subfolders.") var recursive = false
+    @Flag(help: "Check every file without importing any.") var dryRun = false
+    @Flag(help: "Import damaged images that can be decoded.") var lenient = false
 
     func run() async throws {
       let context = try PhotoContext(global, .writing)
@@ -84,7 +88,7 @@
       let pipeline = dryRun ? chosen.dry : chosen
       let batch = IngestBatch(pipeline, files: library.ports.files, lanes: lanes)
       let report = IngestReport(
-        walksFolders: recursive, isLenient: lenient,
+        walksFolders: recursive, isLenient: lenient, isDry: dryRun,
         showsProgress: !global.quiet && isatty(STDERR_FILENO) == 1)
       let work = Task { [paths, recursive] in
         try await batch.ingest(paths, recursive: recursive, within: budget) { report.add($0) }
@@ -154,7 +158,7 @@
           stashbook photo show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Photo ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -176,14 +180,17 @@
     static let configuration = CommandConfiguration(
       path: "photo delete", abstract: "Delete a photo.",
       discussion: """
-        If a canvas or a journal entry uses the photo, the command asks first on a terminal and requires \
-        --yes elsewhere. The photo moves to the trash. To restore it, run `stashbook undo`.
+        The photo moves to the trash. To restore it, run `stashbook undo` or `stashbook trash \
+        restore`.
+
+        Deleting a photo that a canvas or journal entry uses requires confirmation. In a terminal, \
+        the command asks for it. Outside a terminal, use --yes.
 
         Example:
           stashbook photo delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Photo ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Flag(
       name: [.customLong("yes"), .customLong("force")],
@@ -204,7 +211,7 @@
 
   /// A photo as JSON, with the size of the upright image (Documentation/CommandLine.md).
   struct PhotoJSON: Encodable {
-    /// A record that uses the photo, with the name of the field.
+    /// A record that uses the photo, and the name of the field that has the photo.
     struct Use: Encodable {
       var kind: String
       var id: RecordID
@@ -297,9 +304,13 @@
         }
       }
 
-      var counts: String {
-        "\(added.count) added, \(existing.count) already in the library, \(refused.count) rejected"
-          + (repaired.isEmpty ? "" : ", \(repaired.count) repaired")
+      /// Returns the counts as text, for an import or for its preview.
+      func counts(isDry: Bool) -> String {
+        let photos = added.count == 1 ? "1 photo" : "\(added.count) photos"
+        let first = isDry ? "Would add \(photos); " : "\(added.count) added, "
+        return first
+          + "\(existing.count) already in the library, \(refused.count) rejected"
+          + (repaired.isEmpty ? "" : ", \(repaired.count) \(isDry ? "to repair" : "repaired")")
       }
     }
 
@@ -308,17 +319,19 @@
     private let began = ContinuousClock.now
     private let walksFolders: Bool
     private let isLenient: Bool
+    private let isDry: Bool
     private let showsProgress: Bool
 
-    init(walksFolders: Bool, isLenient: Bool, showsProgress: Bool) {
+    init(walksFolders: Bool, isLenient: Bool, isDry: Bool, showsProgress: Bool) {
       self.walksFolders = walksFolders
       self.isLenient = isLenient
+      self.isDry = isDry
       self.showsProgress = showsProgress
     }
 
     var json: JSON { state.withLock { $0 } }
 
-    /// The kind of failure with which the import ends, or `nil` if nothing was rejected.
+    /// The kind of failure that the import ends with, or `nil` if no file was rejected.
     var ending: Explanation.Kind? {
       let kinds = kinds.withLock { $0 }
       if kinds.isEmpty { return nil }
@@ -328,12 +341,12 @@
 
     var text: String {
       let json = json
-      var lines = json.refused.map { "\($0.path): \($0.message)" } + [json.counts]
+      var lines = json.refused.map { "\($0.path): \($0.message)" } + [json.counts(isDry: isDry)]
       if !walksFolders, json.refused.contains(where: { $0.code == "not-a-file" }) {
         lines.append("For a folder, use --recursive.")
       }
       if !isLenient, json.refused.contains(where: { $0.code == "damaged" }) {
-        lines.append("To import what can be decoded of damaged images, use --lenient.")
+        lines.append("To import damaged images that can be decoded, use --lenient.")
       }
       return lines.joined(separator: "\n")
     }
@@ -345,7 +358,7 @@
       let counts = state.withLock { json in
         json.add(item)
         json.seconds = began.duration(to: .now) / .seconds(1)
-        return json.counts
+        return json.counts(isDry: isDry)
       }
       if showsProgress { StandardError.writeStatus(counts) }
     }

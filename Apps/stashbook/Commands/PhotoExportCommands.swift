@@ -10,18 +10,18 @@
     static let configuration = CommandConfiguration(
       path: "photo export", abstract: "Export photos to a folder.",
       discussion: """
-        The profile share writes a new full-size JPEG with quality 90, upright and in sRGB. It has the \
-        capture time and the camera, but no location, serial numbers, or thumbnail. The profile archive \
-        copies the original byte for byte, with all its metadata.
+        The `share` profile writes a new full-size JPEG file with quality 90, upright and in sRGB. \
+        The file includes the capture time and the camera, but no location, serial numbers, or \
+        thumbnail. The `archive` profile copies the original byte for byte, with all its metadata.
 
-        Existing files are unchanged, and the others are written; the exit code is then 65, or 73 if \
-        none was written.
+        Without --force, existing files are unchanged, and the other photos are exported. If a \
+        file exists, the command exits with status 65, or 73 if no photo was exported.
 
         Example:
           stashbook photo export @1 --to ~/Desktop
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo IDs, or their unique beginnings or ends, or listed rows such as @1.")
+    @Argument(help: "Photo IDs, unique prefixes or suffixes, or listed rows such as @1.")
     var ids: [String]
     @Option(help: "Destination folder, created if missing.") var to: String
     @Option(help: "Profile: share or archive.") var profile = PhotoExport.Profile.share.rawValue
@@ -47,7 +47,8 @@
       let interruption = Interruption { work.cancel() }
       let report = await work.value
       let count = report.rows.count
-      let lines = report.rows.map(\.path) + [count == 1 ? "1 photo" : "\(count) photos"]
+      let exported = "Exported \(count == 1 ? "1 photo" : "\(count) photos")"
+      let lines = report.rows.map(\.path) + [exported]
       try await global.output.write(
         ListJSON(items: report.rows, total: count, next: nil),
         text: lines.map(\.printable).joined(separator: "\n"))

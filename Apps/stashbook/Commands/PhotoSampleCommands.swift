@@ -7,17 +7,17 @@
 
   struct PhotoSampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo sample", abstract: "Show the color at a point of a photo.",
+      path: "photo sample", abstract: "Show the color at a point in a photo.",
       discussion: """
-        The color is the mean of 5 × 5 pixels, computed in linear light and given in sRGB, with the \
-        nearest CSS color name (CIEDE2000). X and Y are pixel coordinates in the upright, full-size \
-        image; 0 0 is the upper-left corner.
+        The color is the mean of 5 × 5 pixels, calculated in linear light and shown in sRGB, with \
+        the name of the nearest CSS color (by CIEDE2000). X and Y are pixel coordinates in the \
+        upright, full-size image. The upper-left corner is `0 0`.
 
         Example:
           stashbook photo sample @1 640 480
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Photo ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Argument(help: "Pixels from the left.") var x: Int
     @Argument(help: "Pixels from the top.") var y: Int

@@ -11,8 +11,9 @@
 
   /// The confirmation required before deleting a photo that records use.
   enum PhotoDeletion {
-    /// Asks on a terminal whether to delete a photo, or returns at once if no record uses the
-    /// photo.
+    /// Asks on a terminal whether to delete a photo.
+    ///
+    /// Returns without asking if no record uses the photo.
     ///
     /// - Parameters:
     ///   - uses: The records that use the photo.
@@ -47,19 +48,18 @@
     static let configuration = CommandConfiguration(
       path: "photo attach", abstract: "Attach a photo to a canvas or a journal entry.",
       discussion: """
-        The photo becomes the cover of a canvas, or the last photo of a journal entry. To replace an \
-        existing cover, use --replace; the former cover remains in the library.
+        The photo becomes the cover of a canvas or the last photo of a journal entry. To replace \
+        an existing cover, use --replace. The former cover stays in the library.
 
         Example:
           stashbook photo attach @1 --to @2 --replace
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Photo ID, unique prefix or suffix, or listed row such as @1.")
     var photo: String
-    @Option(
-      help: "ID of a canvas or entry, its unique beginning or end, or a listed row such as @1.")
+    @Option(help: "Canvas or entry ID, unique prefix or suffix, or listed row such as @1.")
     var to: String
-    @Flag(help: "Replace the canvas's cover.") var replace = false
+    @Flag(help: "Replace the canvas's existing cover.") var replace = false
 
     func run() async throws {
       let context = try StashContext(global, .changing)
@@ -67,7 +67,7 @@
       do {
         try await attach(photo, toCanvas: try await context.canvases.resolve(to), context)
       } catch let missing as NotFound {
-        // An ID doesn't tell a canvas from an entry, so both are tried.
+        // An ID can be that of a canvas or an entry, so both are tried.
         guard let entry = try await entry(context) else { throw missing }
         try await attach(photo, toEntry: entry, context)
       }
@@ -115,7 +115,8 @@
       let count = saved.photos.count
       try await context.output.write(
         JournalJSON(saved),
-        text: "Attached the photo to the entry of \(saved.day), which now has \(count)")
+        text: "Attached the photo to the entry from \(saved.day), which now has "
+          + (count == 1 ? "1 photo" : "\(count) photos"))
     }
   }
 

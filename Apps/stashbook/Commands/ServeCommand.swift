@@ -8,18 +8,19 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "serve", abstract: "Serve the library to a browser.",
     discussion: """
-      Only this machine can reach the library, unless --host allows others, and only with the address \
-      that is printed. To stop, press Ctrl-C; unsaved input is kept as a draft.
+      By default, only this computer can reach the library, and only with the address that the \
+      command prints. To let other computers reach it, use --host. To stop the command, press \
+      Ctrl-C. Unsaved input is kept as a draft.
 
       Example:
         stashbook serve --open
       """)
   @OptionGroup var global: GlobalOptions
 
-  @Option(help: "Port, 0–65535; 0 uses a free one.") var port = 7274
-  @Option(help: "Address or name of this machine to listen on. Others may then reach the library.")
+  @Option(help: "Port, 0–65535; 0 chooses a free port.") var port = 7274
+  @Option(help: "Address or host name of this computer to listen on.")
   var host = "127.0.0.1"
-  @Flag(help: "Open the address in the browser.") var open = false
+  @Flag(help: "Open the address in your browser.") var open = false
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
   @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's key.")
@@ -80,7 +81,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// Returns a stream that yields after changes to the store by any process.
   ///
-  /// The store is checked twice a second. Changes that the reader hasn't received yet are combined.
+  /// The store is checked twice a second. Changes that the reader hasn't received yet are combined
+  /// into one element.
   private static func changes(in ports: Ports) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
@@ -114,7 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       try opener.run()
     } catch {
-      writeError("stashbook: Can't open a browser\nOpen the address above yourself.")
+      writeError("stashbook: Can't open a browser\nOpen the address above in your browser.")
     }
   }
 }

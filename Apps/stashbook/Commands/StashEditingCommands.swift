@@ -13,11 +13,11 @@
     /// Returns a record's tags after the changes.
     ///
     /// - Parameters:
-    ///   - tags: The record's tags.
+    ///   - tags: The record's current tags.
     ///   - record: The record's name, for the error.
-    ///   - editor: The field editor, which determines which names are the same.
-    ///   - current: The closure that returns the name of the tag with a name or an alias.
-    /// - Returns: The remaining tags, followed by the added ones.
+    ///   - editor: The field editor, which determines which names are equivalent.
+    ///   - current: The closure that converts a tag's name or alias to the tag's name.
+    /// - Returns: The tags that aren't removed, followed by the added tags.
     /// - Throws: ``NotFound`` if the record doesn't have a tag to remove.
     func applied(
       to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?,
@@ -28,12 +28,15 @@
       for name in removing.isEmpty ? [] : try await editor.parse(removing) {
         let tagName = try await current(name)
         var others: [String] = []
-        // Two names are the same if the editor reads them as one.
+        // Two names are equivalent if the editor combines them into one.
         for tag in kept where try await editor.parse([tag, tagName]).count > 1 {
           others.append(tag)
         }
         guard others.count < kept.count else {
-          let all = tags.isEmpty ? "It has none." : "It has \(tags.joined(separator: ", "))."
+          let all =
+            tags.isEmpty
+            ? "The record has no tags. Omit --remove-tag."
+            : "Use one of \(tags.joined(separator: ", "))."
           throw NotFound(
             explanation: Explanation(
               .notFound, code: "not-found",
@@ -52,9 +55,9 @@
 
     /// Returns an entry's photos after the changes.
     ///
-    /// A photo to remove is named by its ID, or by the beginning or end of its ID.
+    /// A photo to remove is identified by its ID, or by the beginning or end of its ID.
     ///
-    /// - Throws: ``NotFound`` if a text matches none or several of the entry's photos.
+    /// - Throws: ``NotFound`` if an ID to remove matches none or several of the entry's photos.
     func applied(
       to photos: [PhotoID], _ editor: AnyFieldEditor<[PhotoID]>?
     ) async throws -> [PhotoID] {
@@ -66,13 +69,14 @@
         guard found.count == 1 else {
           let all =
             photos.isEmpty
-            ? "It has none." : "It has \(photos.map(\.text).joined(separator: ", "))."
+            ? "The entry has no photos. Omit --remove-photo."
+            : "Use one of \(photos.map(\.text).joined(separator: ", "))."
           throw NotFound(
             explanation: Explanation(
               .notFound, code: found.isEmpty ? "not-found" : "ambiguous-id",
               found.isEmpty
                 ? "The entry has no photo \u{201C}\(text)\u{201D}"
-                : "\u{201C}\(text)\u{201D} names several photos of the entry", hint: all))
+                : "\u{201C}\(text)\u{201D} matches several photos of the entry", hint: all))
         }
         kept.removeAll { $0 == found[0] }
       }

@@ -10,10 +10,10 @@
       path: "stats",
       abstract: "Count canvases by status, mesh, designer, and month.",
       discussion: """
-        The month is the one in which a canvas was finished. The tables have the \
-        \(Statistics.shownDesigners) designers with the most canvases, a sum of the others, and the \
-        last \(Statistics.shownMonths) months. With --json, the output has every month and up to \
-        \(Statistics.mostDesigners) designers.
+        Canvases are counted in the month in which they were finished. The tables list the \
+        \(Statistics.shownDesigners) designers with the most canvases, a total for the others, and \
+        the last \(Statistics.shownMonths) months. With --json, the output includes every month \
+        and up to \(Statistics.mostDesigners) designers.
 
         Example:
           stashbook stats

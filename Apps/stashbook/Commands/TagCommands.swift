@@ -20,13 +20,13 @@
       ])
   }
 
-  /// Returns the tags of a library.
+  /// Returns the tag repository of a library.
   private func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagRepository {
     let plugin: TagsPlugin = try global.open(use).feature()
     return plugin.repository
   }
 
-  /// Returns the tag name that a text represents.
+  /// Returns the tag name that the text represents.
   ///
   /// Callers parse names before opening the library, so that an invalid name never creates a
   /// library.
@@ -75,7 +75,7 @@
     let path: String
 
     var explanation: Explanation {
-      Explanation(.refused, code: "not-text", "\(path) isn't UTF-8 text")
+      Explanation(.refused, code: "not-text", "“\(path)” isn't UTF-8 text")
     }
   }
 
@@ -85,12 +85,12 @@
   /// "Would rename".
   private func sentence(
     _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
-    dryRun: Bool
+    dryRun: Bool, preposition: String = "on"
   ) -> String {
     if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
     let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
-    if dryRun { return "\(planned) \(change) on \(records)" }
-    return "\(done) \(change) on \(records). To undo, run `stashbook undo`."
+    if dryRun { return "\(planned) \(change) \(preposition) \(records)" }
+    return "\(done) \(change) \(preposition) \(records). To undo, run `stashbook undo`."
   }
 
   struct TagList: AsyncParsableCommand {
@@ -101,14 +101,14 @@
           stashbook tag list --filter bird --sort name
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Text that the names of the listed tags contain.") var filter: String?
-    @Option(help: "Sort key: uses or name.") var sort = "uses"
+    @Option(help: "Text that tag names must contain.") var filter: String?
+    @Option(help: "Sort order: uses or name.") var sort = "uses"
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       guard let sort = TagFilter.Sort(rawValue: sort) else {
-        throw UsageFailure("Invalid sort order “\(self.sort)”", hint: "Use uses or name.")
+        throw UsageFailure("Invalid sort order “\(self.sort)”", hint: "Sort by uses or name.")
       }
       let limit = try pageLimit(self.limit)
       var wanted = TagFilter()
@@ -126,7 +126,10 @@
     private func table(
       _ entries: [TagEntry], _ style: SGREncoder, total: Int, next: String?
     ) -> String {
-      guard !entries.isEmpty else { return "No tags match." }
+      guard !entries.isEmpty else {
+        let none = "No tags yet. To add some, run `stashbook tag add`."
+        return filter == nil && after == nil ? none : "No tags match."
+      }
       var table = TerminalTable(header: ["TAG", "USES", "ALIASES"], keepsFirst: false)
       for entry in entries {
         table.rows.append([
@@ -168,19 +171,22 @@
 
   struct TagImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag import", abstract: "Import tags from a table, skipping duplicates.",
+      path: "tag import", abstract: "Import tags from a CSV file, skipping duplicates.",
       discussion: """
-        The first line names the columns. Invalid rows are rejected with the reason, and the others are \
-        imported; the exit code is then 65.
+        The first line names the columns. If rows are invalid, the command reports each with the \
+        reason, imports the others, and exits with status 65.
 
         Example:
           stashbook tag import tags.csv --name Tag --uses Count
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Table (CSV); - for standard input.") var file: String
-    @Option(help: "Column of the names. (default: name, tag, or TagName, else the first)")
+    @Argument(help: "CSV file, or - for standard input.") var file: String
+    @Option(
+      help: """
+        Column of tag names. (default: name, tag, or TagName; otherwise, the first column)
+        """)
     var name: String?
-    @Option(help: "Column of the use counts. (default: uses or count, else none)")
+    @Option(help: "Column of use counts. (default: uses or count, if present)")
     var uses: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -204,7 +210,7 @@
       // Unreadable input is rejected before the library is created.
       let source = try await SystemPorts.files.open(file)
       guard source.count <= Self.most else {
-        throw UsageFailure("\(file) is larger than \(Self.most >> 20) MiB")
+        throw UsageFailure("“\(file)” is larger than \(Self.most >> 20) MiB")
       }
       guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
         throw NotText(path: file)
@@ -261,8 +267,10 @@
       }
     }
 
-    /// Returns the position of the named column or, if none is named, of the first usual one, if
-    /// any.
+    /// Returns the position of a column, or `nil` if `named` is `nil` and the table has no usual
+    /// column.
+    ///
+    /// If `named` is `nil`, the result is the position of the first usual column.
     ///
     /// - Throws: ``UsageFailure`` if the table doesn't have the named column.
     private func place(
@@ -271,28 +279,32 @@
       guard let named else { return usual.lazy.compactMap { table.place(of: $0) }.first }
       if let place = table.place(of: named) { return place }
       throw UsageFailure(
-        "\(file) has no column “\(named)”",
-        hint: "It has \(table.header.joined(separator: ", ")).")
+        "“\(file)” has no column “\(named)”",
+        hint: "Use one of \(table.header.joined(separator: ", ")).")
     }
 
     private func words(_ report: Report) -> String {
-      let counts = "\(report.added) added, \(report.changed) changed, \(report.unchanged) unchanged"
+      let added = report.added == 1 ? "1 tag" : "\(report.added) tags"
+      let changes =
+        dryRun
+        ? "Would add \(added) and change \(report.changed); "
+        : "\(report.added) added, \(report.changed) changed, "
+      let counts = "\(changes)\(report.unchanged) unchanged"
       let refused = report.refused.map { "Row \($0.row): \($0.message)" }
       let last = refused.isEmpty ? counts : "\(counts), \(refused.count) rejected"
-      return (refused + [dryRun ? "\(last); nothing was changed" : last])
-        .map(\.printable).joined(separator: "\n")
+      return (refused + [last]).map(\.printable).joined(separator: "\n")
     }
   }
 
   struct TagSuggest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag suggest", abstract: "Suggest tags for a typed text, best first.",
+      path: "tag suggest", abstract: "Suggest tags for typed text, best match first.",
       discussion: """
         Example:
           stashbook tag suggest g --exclude gift
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Typed text.") var text: String
+    @Argument(help: "Text typed so far.") var text: String
     @Option(name: .customLong("exclude"), help: "Tag to exclude; repeatable.")
     var excluded: [String] = []
 
@@ -324,7 +336,7 @@
           stashbook tag rename gift present --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Tag or alias.") var old: String
+    @Argument(help: "Tag or alias to rename.") var old: String
     @Argument(help: "New name.") var new: String
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -372,7 +384,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Alias to add.") var name: String
-    @Argument(help: "Tag or alias.") var target: String
+    @Argument(help: "Tag, or one of its aliases.") var target: String
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
@@ -395,7 +407,7 @@
           stashbook tag delete kitchen --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Tag or alias.") var name: String
+    @Argument(help: "Tag or alias to delete.") var name: String
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
@@ -403,12 +415,14 @@
       let outcome = try await repository.delete(name, dryRun: dryRun)
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: sentence("Deleted", "Would delete", name, outcome, dryRun: dryRun).printable)
+        text: sentence(
+          "Deleted", "Would delete", name, outcome, dryRun: dryRun, preposition: "from"
+        ).printable)
     }
   }
 
   extension [String] {
-    /// Accesses a cell; `nil` if the row doesn't have the column.
+    /// Accesses a cell, or `nil` if `index` is `nil` or the row is too short.
     fileprivate subscript(ifAny index: Int?) -> String? {
       index.flatMap { indices.contains($0) ? self[$0] : nil }
     }

@@ -22,7 +22,9 @@
       ])
   }
 
-  /// The tokens and text styles in use: the library's, or the standard ones if there is no library.
+  /// The tokens and text styles in use.
+  ///
+  /// They are the library's, or the standard tokens and styles if there is no library.
   private struct TokenContext {
     private let global: GlobalOptions
     private let library: Library?
@@ -66,7 +68,7 @@
         }
         guard inputs.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
           throw UsageFailure(
-            "Several contexts for “\(parts[0])”", hint: "Choose one for each modifier.")
+            "More than one context for “\(parts[0])”", hint: "Choose one for each modifier.")
         }
       }
       return inputs
@@ -77,14 +79,15 @@
     static let configuration = CommandConfiguration(
       path: "tokens list", abstract: "List design tokens and their values.",
       discussion: """
-        Without files, lists the tokens in use. The files are one resolver document (Design Tokens \
-        2025.10), or several token files that are combined. All aliases are resolved.
+        Without files, the command lists the tokens in use. The files can be one resolver document \
+        (Design Tokens 2025.10), or one or more token files, which are combined. All aliases are \
+        resolved.
 
         Example:
           stashbook tokens list --json
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Token files; - for standard input. (default: the tokens in use)")
+    @Argument(help: "Token files, or - for standard input. (default: the tokens in use)")
     var files: [String] = []
     @OptionGroup var contexts: ContextOptions
 
@@ -120,9 +123,9 @@
     static let configuration = CommandConfiguration(
       path: "tokens check", abstract: "Check the contrast of color pairs.",
       discussion: """
-        In the light and the dark theme, text needs a contrast of 4.5:1 and marks need 3:1 (WCAG 2.2, \
-        1.4.3 and 1.4.11). If a pair fails, the command names the nearest color that passes, and exits \
-        with 1.
+        In the light and dark themes, text needs a contrast of at least 4.5:1, and borders, \
+        controls, and focus rings need at least 3:1 (WCAG 2.2, success criteria 1.4.3 and 1.4.11). \
+        If a pair fails, the command names the nearest color that passes, and exits with status 1.
 
         Example:
           stashbook tokens check
@@ -154,7 +157,7 @@
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns a table with a row for each pair and its contrasts in the light and dark themes.
+    /// Returns a table of pairs and their contrasts in the light and dark themes.
     private func text(_ findings: [ContrastFinding], _ style: SGREncoder) -> String {
       var table = TerminalTable(
         header: ["COLOR", "ON", "MINIMUM", "LIGHT", "DARK"], keepsFirst: false)
@@ -182,15 +185,15 @@
     static let configuration = CommandConfiguration(
       path: "tokens export", abstract: "Export design tokens for other programs.",
       discussion: """
-        With --json, dtcg is unchanged, terminal is a list of colors, and css and swiftui have the form \
-        {"format", "text"}.
+        With --json, the `dtcg` output is the same as without it, the `terminal` output is a list \
+        of colors, and the `css` or `swiftui` output is an object with the keys `format` and `text`.
 
         Example:
           stashbook tokens export --format css > tokens.css
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Format of the output; dtcg is Design Tokens 2025.10.") var format: TokenFormat
-    @Option(help: "File to write; - for standard output. (default: -)") var output: String?
+    @Option(help: "Output format; dtcg is Design Tokens 2025.10.") var format: TokenFormat
+    @Option(help: "File to write, or - for standard output. (default: -)") var output: String?
     @Flag(help: "Replace an existing file.") var force = false
 
     private struct SourceJSON: Encodable {
@@ -244,17 +247,21 @@
     static let configuration = CommandConfiguration(
       path: "tokens theme", abstract: "Use the tokens in a file as the theme.",
       discussion: """
-        The file has the Design Tokens format (2025.10). A token file applies to light and dark, and a \
-        resolver document to each separately. Tokens are used if they have a name from `stashbook tokens \
-        export --format dtcg`. If a modifier of the document has no default, choose a context with \
-        --context. To restore Stashbook's own tokens, use standard as the file.
+        The file must be in the Design Tokens format (2025.10). A token file applies to both the \
+        light and the dark theme. A resolver document applies to each separately; if one of its \
+        modifiers has no default, choose a context with --context. The theme uses only tokens \
+        whose names are listed by `stashbook tokens export --format dtcg`.
+
+        To restore Stashbook's own tokens, use `standard` as the file.
 
         Examples:
           stashbook tokens theme mine.tokens.json --dry-run
           stashbook tokens theme standard
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Token file, - for standard input, or standard.") var file: String
+    @Argument(
+      help: "Token file, - for standard input, or `standard` to restore Stashbook's tokens.")
+    var file: String
     @OptionGroup var contexts: ContextOptions
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -299,14 +306,14 @@
       }
       if !answer.leftAside.isEmpty {
         let count = answer.leftAside.count
-        lines.append("Ignored \(count) unknown \(count == 1 ? "token" : "tokens") of the file")
+        lines.append("Ignored \(count) unknown \(count == 1 ? "token" : "tokens") in the file")
       }
       lines += answer.failing
       let count = answer.changed.count
       lines.append(
         (count == 1 ? "1 token differs" : "\(count) tokens differ") + " from the standard theme"
           + (!isChange
-            ? "; already in use"
+            ? "; this theme is already in use"
             : dryRun ? "; nothing was changed" : ". To undo, run `stashbook undo`."))
       return lines.joined(separator: "\n")
     }

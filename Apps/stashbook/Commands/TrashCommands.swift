@@ -67,8 +67,7 @@ struct TrashRestore: AsyncParsableCommand {
         stashbook trash restore @1
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(
-    help: "ID of a deleted record, its unique beginning or end, or a listed row such as @1.")
+  @Argument(help: "Record ID, unique prefix or suffix, or listed row such as @1.")
   var id: String
 
   func run() async throws {
@@ -89,17 +88,18 @@ struct TrashEmpty: AsyncParsableCommand {
     path: "trash empty", abstract: "Remove deleted records permanently.",
     discussion: """
       Everything that belongs to the records is removed too. You can't undo this command or any \
-      change before it. In a terminal, the command asks for confirmation; elsewhere, it requires --yes.
+      change before it. Emptying the trash requires confirmation. In a terminal, the command asks \
+      for it. Outside a terminal, use --yes.
 
-      The originals of removed photos remain. To move them to the `quarantine` folder, run \
-      `stashbook doctor --repair` after at least an hour.
+      The originals of removed photos remain. To move them to the `quarantine` folder, wait at \
+      least an hour, and then run `stashbook doctor --repair`.
 
       Example:
         stashbook trash empty --dry-run
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Preview without changing anything.") var dryRun = false
-  @Flag(help: "Don't ask before removing records.") var yes = false
+  @Flag(help: "Remove records without asking.") var yes = false
 
   struct Emptied: Encodable {
     var items: [TrashedJSON]
@@ -115,7 +115,7 @@ struct TrashEmpty: AsyncParsableCommand {
         question: "Remove \(count) permanently?", action: "Emptying the trash"
       ).require(yes: yes, asJSON: global.json)
     }
-    // Records that are deleted meanwhile aren't in the output, so they remain in the trash.
+    // Records deleted while this command runs aren't in the output, so they remain in the trash.
     let end = items.first.map { Instant(milliseconds: $0.deletedAt.milliseconds + 1) }
     let removed = dryRun ? 0 : try await trash.empty(deletedBefore: end)
     try await global.output.write(

@@ -8,9 +8,9 @@ struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "undo", abstract: "Undo the last change.",
     discussion: """
-      Each step includes everything that one command or tap changed. Undoing a step that added a \
-      record moves the record to the trash. Before undoing several steps, the command asks for \
-      confirmation in a terminal; elsewhere, it requires --yes.
+      A step includes all changes of one command or one tap. Undoing a step that added a record \
+      moves the record to the trash. Undoing several steps requires confirmation. In a terminal, \
+      the command asks for it. Outside a terminal, use --yes.
 
       Examples:
         stashbook undo
@@ -18,15 +18,16 @@ struct UndoCommand: AsyncParsableCommand {
         stashbook undo --to 3 --dry-run
       """)
   @OptionGroup var global: GlobalOptions
-  @Flag(help: "List the steps that can be undone, newest first.") var list = false
-  @Option(help: "Undo every step from 1 through this number of the list.") var to: String?
-  @Option(help: "Maximum steps listed, 1\u{2013}1000. (default: 50)") var limit: String?
+  @Flag(help: "List steps, newest first, and whether each can be undone.") var list = false
+  @Option(help: "Number of the oldest step to undo, from --list. (default: 1)")
+  var to: String?
+  @Option(help: "Maximum steps to list, 1–1000. (default: 50)") var limit: String?
   @Flag(help: "Preview without changing anything.") var dryRun = false
-  @Flag(help: "Don't ask before undoing several steps.") var yes = false
+  @Flag(help: "Undo several steps without asking.") var yes = false
 
   func validate() throws {
     if list, to != nil || dryRun || yes {
-      throw ValidationError("--list can't be combined with --to, --dry-run, or --yes")
+      throw ValidationError("--list can't be used with --to, --dry-run, or --yes")
     }
     if !list, limit != nil { throw ValidationError("--limit requires --list") }
   }
@@ -38,8 +39,9 @@ struct UndoCommand: AsyncParsableCommand {
     let steps = try await library.history.steps(limit: count)
     guard let last = steps.last else { throw nothing("undo") }
     guard steps.count == count else {
+      let length = steps.count == 1 ? "1 step" : "\(steps.count) steps"
       throw UsageFailure(
-        "Invalid step “\(count)”: the history has \(steps.count)",
+        "Invalid step “\(count)”: the history has \(length)",
         hint: "To see the steps, run `stashbook undo --list`.")
     }
     if let obstacle = last.obstacle { throw obstacle }
@@ -100,7 +102,7 @@ struct UndoCommand: AsyncParsableCommand {
     try await write(
       steps,
       text: steps.isEmpty
-        ? "No changes to undo." : table.text(await global.style(in: library)))
+        ? "No steps to undo." : table.text(await global.style(in: library)))
   }
 }
 

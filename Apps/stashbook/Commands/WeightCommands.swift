@@ -38,7 +38,8 @@
 
     var entries: ShortIDs {
       ShortIDs(
-        library, WeightRecord.collection.name, noun: "weight", list: "stashbook weight list"
+        library, WeightRecord.collection.name, noun: "weight entry",
+        list: "stashbook weight list"
       ) { [repository] in try await repository.ids(matching: $0, limit: $1) }
     }
 
@@ -91,13 +92,11 @@
   }
 
   struct WeighingOptions: ParsableArguments {
-    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default when adding: today)")
-    var date: String?
-    @Option(help: "Time, such as 7:02; \"\" for none. (default when adding for today: now)")
-    var time: String?
-    @Option(help: "Note; \"\" for none.") var note: String?
-    @Option(help: "Body fat in percent, 1–60; \"\" for none.") var bodyFat: String?
-    @Option(help: "Height: 180, 180 cm, or 5 ft 11 in; \"\" for none.") var height: String?
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
+    @Option(help: "Time, such as 7:02.") var time: String?
+    @Option(help: "Note.") var note: String?
+    @Option(help: "Body fat in percent, 1–60.") var bodyFat: String?
+    @Option(help: "Height: 180, 180cm, or \"5 ft 11 in\".") var height: String?
 
     /// Whether no option is given.
     var isEmpty: Bool { [date, time, note, bodyFat, height].allSatisfy { $0 == nil } }
@@ -122,10 +121,11 @@
 
   struct WeightAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight add", abstract: "Add a weight.",
+      path: "weight add", abstract: "Add a weight entry.",
       discussion: """
-        A number without a unit is in the unit from the settings. To show that unit, run \
-        `stashbook settings weight.unit`.
+        By default, the entry is for today and the current time. To omit the time, use --time "". \
+        An entry for another day has no time unless you specify one. A weight without a unit is in \
+        the unit of the `weight.unit` setting.
 
         Examples:
           stashbook weight add 82.4kg --note "After the fair"
@@ -153,7 +153,7 @@
 
   struct WeightList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight list", abstract: "List weights, newest first.",
+      path: "weight list", abstract: "List weight entries, newest first.",
       discussion: """
         Example:
           stashbook weight list --since 2026-03-01
@@ -185,7 +185,7 @@
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return since == nil && until == nil
-          ? "No weights yet. To add one, run `stashbook weight add`." : "No weights match."
+          ? "No entries yet. To add one, run `stashbook weight add`." : "No entries match."
       }
       let unit = try await context.repository.unit()
       let short = try await context.entries.rows(page.items.map(\.id))
@@ -207,13 +207,13 @@
 
   struct WeightShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight show", abstract: "Show a weight as it was entered.",
+      path: "weight show", abstract: "Show a weight entry as entered.",
       discussion: """
         Example:
           stashbook weight show @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
 
     func run() async throws {
@@ -245,15 +245,16 @@
 
   struct WeightEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight edit", abstract: "Edit a weight.",
+      path: "weight edit", abstract: "Edit a weight entry.",
       discussion: """
-        Omitted fields are unchanged.
+        Omitted fields are unchanged. To clear an optional field, pass an empty value.
 
-        Example:
+        Examples:
           stashbook weight edit @1 --value 82.1 --time 7:02
+          stashbook weight edit @1 --note ""
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
     @Option(help: "Weight: 82.4, 82.4kg, 181.7lb, or \"12 st 13.7 lb\".") var value: String?
     @OptionGroup var options: WeighingOptions
@@ -261,8 +262,8 @@
     func run() async throws {
       if value == nil, options.isEmpty {
         throw UsageFailure(
-          "Nothing to edit: name at least one field",
-          hint: "For the fields, run `stashbook weight edit --help`.")
+          "Nothing to edit: specify at least one field",
+          hint: "To see the fields, run `stashbook weight edit --help`.")
       }
       let context = try WeightContext(global, .changing)
       let unit = try await context.repository.unit()
@@ -281,17 +282,19 @@
 
   struct WeightDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight delete", abstract: "Delete a weight, or all weights of an import.",
+      path: "weight delete", abstract: "Delete a weight entry or an import.",
       discussion: """
-        To restore deleted weights, run `stashbook undo`.
+        With --batch, the command deletes all entries of an import. To restore deleted entries, \
+        run `stashbook undo`.
 
         Example:
           stashbook weight delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID, or its unique beginning or end, or a listed row such as @1.")
+    @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String?
-    @Option(help: "Import batch to delete, as printed by `weight import`.") var batch: String?
+    @Option(help: "ID of the import to delete, as printed by `stashbook weight import`.")
+    var batch: String?
 
     struct BatchJSON: Encodable {
       var batch: RecordID
@@ -308,9 +311,10 @@
       let context = try WeightContext(global, .changing)
       if let batch {
         let deleted = try await context.repository.deleteBatch(RecordID(batch))
+        let entries = deleted == 1 ? "1 imported entry" : "\(deleted) imported entries"
         return try await global.output.write(
           BatchJSON(batch: RecordID(batch), deleted: deleted),
-          text: "Deleted \(deleted) imported weights. To undo, run `stashbook undo`.")
+          text: "Deleted \(entries). To undo, run `stashbook undo`.")
       }
       guard let id else { return }
       let entry = try await context.repository.entry(try await context.entries.resolve(id))
@@ -325,14 +329,14 @@
     static let configuration = CommandConfiguration(
       path: "weight goal", abstract: "Show or set the weight goal.",
       discussion: """
-        Without a goal as an argument, shows the current goal and when you may reach it.
+        Without an argument, the command shows the current goal and when you may reach it.
 
         Examples:
           stashbook weight goal
           stashbook weight goal "72 to 75 kg"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Weight, range such as \"72 to 75 kg\", or none to remove the goal.")
+    @Argument(help: "Weight, range such as \"72 to 75 kg\", or `none` to remove the goal.")
     var value: String?
 
     struct JSON: Encodable {

@@ -8,17 +8,18 @@
 
   struct WeightImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight import", abstract: "Import weights, skipping duplicates.",
+      path: "weight import", abstract: "Import weight entries, skipping duplicates.",
       discussion: """
-        Reads files of Apple Health (the zip, its folder, or the XML), openScale, Libra, Withings, and \
-        TrendWeight, and any table with a day and a weight. Invalid rows are rejected with the reason, \
-        and the others are imported; the exit code is then 65.
+        The command can import files from Apple Health (the zip file, the unzipped folder, \
+        or the XML file), openScale, Libra, Withings, and TrendWeight, and any CSV file with dates and \
+        weights. If rows are invalid, the command reports each with the reason, imports the \
+        others, and exits with status 65.
 
         Example:
           stashbook weight import export.zip --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "File or folder; - for standard input.") var file: String
+    @Argument(help: "File or folder, or - for standard input.") var file: String
     @Option(
       help: """
         Format: apple-health, openscale, libra, withings, trendweight, csv, or stashbook. \
@@ -26,7 +27,8 @@
         """)
     var format: String?
     @Option(
-      name: .customLong("map"), help: "Field of a column: Gewicht=weight or 2=date; repeatable.")
+      name: .customLong("map"),
+      help: "Column name or number and its field, such as Gewicht=weight or 2=date; repeatable.")
     var columns: [String] = []
     @Option(
       help: """
@@ -34,7 +36,7 @@
         detected)
         """)
     var dateOrder: String?
-    @Option(help: "Unit of weights without a unit: kg or lb.") var unit: String?
+    @Option(help: "Unit for weights without a unit: kg or lb.") var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {
@@ -115,7 +117,7 @@
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, let last = parts.last else {
           throw UsageFailure(
-            "Invalid column mapping “\(pair)”", hint: "Use COLUMN=FIELD, such as Gewicht=weight.")
+            "Invalid column mapping “\(pair)”", hint: "Use the form Gewicht=weight.")
         }
         let name = parts.dropLast().joined(separator: "=")
         fields[name] = try named(last, "--map \(name)", WeighingField.self)
@@ -126,25 +128,44 @@
     private func words(_ report: Report) -> String {
       var lines = report.refused.map { "\($0.place.capitalized): \($0.message)" }
       if dryRun, !report.columns.isEmpty {
-        lines += report.columns.map { "\($0.name): \($0.field ?? "not read")" }
+        lines += report.columns.map { "\($0.name): \($0.field ?? "not imported")" }
       }
       lines += report.notes
-      lines += report.leftOut.sorted { $0.key < $1.key }.map { "Skipped: \($1) \($0)" }
-      var counts = "\(report.format): \(report.added) added, \(report.existing) already in the log"
-      if !report.refused.isEmpty { counts += ", \(report.refused.count) rejected" }
-      if dryRun { counts += "; nothing was changed" }
+      lines += report.leftOut.sorted { $0.key < $1.key }.map { Self.skipped($0, $1) }
+      let added = report.added == 1 ? "1 entry" : "\(report.added) entries"
+      let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
+      var counts =
+        (dryRun ? "Would import \(added)" : "Imported \(added)")
+        + " (\(report.format)); \(report.existing) already in the log\(rejected)."
       if let batch = report.batch {
-        counts += ". To undo, run `stashbook weight delete --batch \(batch)`."
+        counts += " To undo, run `stashbook weight delete --batch \(batch)`."
       }
       return (lines + [counts]).map(\.printable).joined(separator: "\n")
+    }
+
+    /// Returns the sentence for skipped data whose kind is the given key of the JSON output.
+    private static func skipped(_ kind: String, _ count: Int) -> String {
+      let names: (one: String, several: String) =
+        switch kind {
+        case "doubles": ("duplicate", "duplicates")
+        case "placeholders": ("midnight duplicate", "midnight duplicates")
+        case "interpolated": ("interpolated row", "interpolated rows")
+        case "body fats that are none": ("invalid body-fat value", "invalid body-fat values")
+        case "body fats without a weight":
+          ("body-fat value without a weight", "body-fat values without a weight")
+        case "heights that are none": ("invalid height", "invalid heights")
+        default: (kind, kind)
+        }
+      return "Skipped \(count) \(count == 1 ? names.one : names.several)"
     }
   }
 
   struct WeightExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight export", abstract: "Export all weights to standard output.",
+      path: "weight export", abstract: "Export all weight entries to standard output.",
       discussion: """
-        `stashbook weight import` reads the output as exactly the same weights, in any locale.
+        To import the output, use `stashbook weight import`. The imported entries match the \
+        exported ones exactly, regardless of locale.
 
         Example:
           stashbook weight export --format csv > weights.csv

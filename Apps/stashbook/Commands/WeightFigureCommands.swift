@@ -9,19 +9,24 @@
 
   struct WeightTrendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight trend", abstract: "Show the smoothed trend and its weekly rate.",
+      path: "weight trend", abstract: "Show the smoothed trend and the weekly rate.",
       discussion: """
-        Each day's mean moves the trend by a tenth of the difference between them (John Walker, The \
-        Hacker's Diet). After a gap of d days, the fraction is 1 − 0.9^d. The rate is the slope of the \
-        daily means over the last four weeks (ordinary least squares), with its 95% interval. --days \
-        changes which days are shown, but not their values.
+        Each day, the trend moves toward that day's mean weight by a tenth of the difference (John \
+        Walker, The Hacker's Diet). If the previous entry is d days earlier, the fraction is \
+        1 − 0.9^d; with --per-entry, it's always a tenth.
+
+        The weekly rate is the slope of the daily means (ordinary least squares), with its 95% \
+        confidence interval. It includes the four weeks that end with the last entry, or the last \
+        seven days with entries if those weeks have fewer.
+
+        --days limits the table and doesn't change any values.
 
         Example:
           stashbook weight trend --days 30
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Number of last days to show, 1 or more. (default: all)") var days: Int?
-    @Flag(help: "Move the trend by a tenth per entry, whatever the gap.") var perEntry = false
+    @Option(help: "Number of days to show, ending today, 1 or more. (default: all)") var days: Int?
+    @Flag(help: "Ignore gaps between entries when smoothing.") var perEntry = false
 
     struct JSON: Encodable {
       struct Point: Encodable {
@@ -48,7 +53,9 @@
     }
 
     func validate() throws {
-      if let days, days < 1 { throw ValidationError("Invalid days “\(days)”: use 1 or more") }
+      if let days, days < 1 {
+        throw ValidationError("Invalid number of days “\(days)”: use 1 or more")
+      }
     }
 
     func run() async throws {
@@ -83,7 +90,7 @@
       _ context: WeightContext
     ) async throws -> String {
       guard log.statistics.basis != nil else {
-        return "No weights yet. To add one, run `stashbook weight add`."
+        return "No entries yet. To add one, run `stashbook weight add`."
       }
       let style = await context.style()
       var table = TerminalTable(header: ["DAY", "MEAN", "TREND", "ENTRIES"])
@@ -106,15 +113,15 @@
     static let configuration = CommandConfiguration(
       path: "weight chart", abstract: "Draw the weight chart.",
       discussion: """
-        Draws in the terminal, or writes an image file with --output.
+        The command draws the chart in the terminal or, with --output, writes an image file.
 
         Examples:
           stashbook weight chart
           stashbook weight chart --days 90 --output weight.svg
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Number of last days to show, 1 or more. (default: all)") var days: Int?
-    @Option(help: "Image file to write, .svg or .png; - for SVG on standard output.")
+    @Option(help: "Number of days to show, ending today, 1 or more. (default: all)") var days: Int?
+    @Option(help: "Image file to write, .svg or .png, or - for SVG on standard output.")
     var output: String?
     @Flag(help: "Use the dark theme in the image.") var dark = false
     @Flag(help: "Replace an existing file.") var force = false
@@ -129,7 +136,9 @@
     private static let width = 1440
 
     func validate() throws {
-      if let days, days < 1 { throw ValidationError("Invalid days “\(days)”: use 1 or more") }
+      if let days, days < 1 {
+        throw ValidationError("Invalid number of days “\(days)”: use 1 or more")
+      }
       if let output, output != "-", !["svg", "png"].contains(Self.kind(output)) {
         throw ValidationError("Invalid output “\(output)”: use a name ending in .svg or .png, or -")
       }

@@ -39,7 +39,9 @@ struct Completion {
     current = last == "=" ? "" : last
   }
 
-  /// Returns the lines that a script reads; empty if no candidates can be determined.
+  /// Returns the lines that a script reads.
+  ///
+  /// The result is empty if no candidates can be determined.
   func lines(below commands: [any ParsableCommand.Type]) async -> String {
     switch await answer(below: commands) {
     case .files: ":files"

@@ -1,4 +1,4 @@
-/// The scripts with which a shell asks the program for completions.
+/// The shell scripts that request completions from the program.
 enum CompletionScript {
   /// The names of the supported shells.
   static let shells = ["bash", "zsh", "fish"]
@@ -22,13 +22,15 @@ enum CompletionScript {
     case "fish": return fish
     case let shell:
       throw UsageFailure(
-        "No completions for the shell “\(shell ?? "")”", hint: "Use bash, zsh, or fish.")
+        shell.map { "No completions for the shell “\($0)”" } ?? "Missing shell name",
+        hint: "Use bash, zsh, or fish.")
     }
   }
 
   /// The script for bash.
   ///
-  /// The script shows notes if there are several values, unless bash would insert the notes.
+  /// The script shows notes only if bash lists several candidates, because bash would otherwise
+  /// insert the notes.
   private static let bash = #"""
     # stashbook completions for bash: source <(stashbook --generate-completion-script bash)
     _stashbook() {

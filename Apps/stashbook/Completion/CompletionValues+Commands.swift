@@ -26,7 +26,7 @@ struct CompletionValues {
 
   /// The words that name the command, such as "canvas" and "show".
   let path: [String]
-  /// The folder given with `--library`, if any.
+  /// The folder given with `--library`, or `nil` if the option isn't given.
   let library: String?
   /// The part of the value typed so far.
   let current: String
@@ -44,7 +44,7 @@ struct CompletionValues {
     }
   }
 
-  /// Returns the candidates for a positional argument, given its name in the help.
+  /// Returns the candidates for the positional argument with the given name in the help.
   func values(ofArgument argument: String) async -> Completion.Answer {
     switch argument {
     case "id", "ids", "canvas": await ids(isCanvas: argument == "canvas")
@@ -58,7 +58,7 @@ struct CompletionValues {
     }
   }
 
-  /// Returns the fixed values of an option; empty if the option accepts any text.
+  /// Returns the fixed values of an option, or an empty array if the option has none.
   private func enumeration(_ option: String) -> [String] {
     switch (path.first ?? "", option) {
     case ("drawing", "--color"): []
@@ -94,13 +94,13 @@ struct CompletionValues {
   }
 
   private func settings() -> [Candidate] {
-    // A command reports a failure to compose the app when it runs.
+    // A failure to compose the app is ignored here, because the next command reports it.
     let features = (try? MemoryWorld().assembly.features) ?? []
     return features.flatMap(\.settings).map { Candidate(value: $0.key, note: $0.title) }
   }
 
   private func routes() -> [Candidate] {
-    // As above, a command reports the failure when it runs.
+    // As above, the next command reports the failure.
     let screens = (try? MemoryWorld().assembly.screens) ?? []
     return screens.map(\.entry).filter { !$0.pattern.description.contains(":") }.map {
       Candidate(value: $0.pattern.description, note: $0.title)

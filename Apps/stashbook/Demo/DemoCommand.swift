@@ -9,8 +9,9 @@ struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "demo", abstract: "Create a sample library and show it.",
     discussion: """
-      The first run creates the library in the folder stashbook-demo next to the default library, or \
-      in the folder given with --library. The demo never changes a library that it didn't create.
+      The first run creates the sample library. For this command, the default of --library is the \
+      `stashbook-demo` folder next to your usual library, such as ~/.local/share/stashbook-demo. \
+      The command never changes a library that it didn't create.
 
       Examples:
         stashbook demo
@@ -50,7 +51,7 @@ struct DemoCommand: AsyncParsableCommand {
     if !isEmpty { throw NotADemoLibrary(folder: folder) }
   }
 
-  /// Creates the library in a temporary folder and moves the complete library into place.
+  /// Creates the library in a temporary folder, and moves the complete library to its destination.
   ///
   /// An interrupted demo therefore never leaves an incomplete library in the folder.
   private func make(in folder: String) async throws {
@@ -101,7 +102,7 @@ struct NotADemoLibrary: Explained {
   var explanation: Explanation {
     Explanation(
       .cannotCreate, code: "not-the-demos",
-      "The folder “\(folder)” isn't a demo library; it wasn't changed",
+      "The folder “\(folder)” isn't a sample library; it wasn't changed",
       hint: "Choose another folder with --library.")
   }
 }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A sample stash, entered through the app's own screens.
 ///
-/// The stash has six canvases, one at each stage, a journal, a weight log with a goal, and a
-/// drawing. Data of excluded features is omitted.
+/// The stash has six canvases, one at each stage. The library also has a journal, a weight log with
+/// a goal, and a drawing. Data of excluded features is omitted.
 struct DemoLibrary {
   let folder: String
   let progress: DemoProgress
@@ -25,7 +25,7 @@ struct DemoLibrary {
       try await add(sample, host)
       if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
     }
-    progress("Creating the sample library: weights and a drawing")
+    progress("Creating the sample library: weight entries and a drawing")
     let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
     if screens.contains("/weight") { try await weigh(host) }
     if screens.contains("/drawings") { try await draw(host) }
@@ -75,7 +75,7 @@ struct DemoLibrary {
     }
   }
 
-  /// Adds weights at five-day intervals, going back from today, and a goal.
+  /// Adds a goal, and weights at five-day intervals that end today.
   private func weigh(_ host: HeadlessScreen) async throws {
     for (index, weight) in DemoSample.weights.enumerated() {
       try await host.open("/weight/new")
@@ -132,7 +132,7 @@ final class DemoPhotos: PhotoSource {
 }
 
 extension Raster {
-  /// The image rotated 90° counterclockwise, as a camera stores it with orientation 6.
+  /// The image rotated 90° counterclockwise, as stored by a camera with EXIF orientation 6.
   var turnedLeft: Raster {
     let source = [UInt8](pixels)
     var turned = [UInt8](repeating: 0, count: source.count)

@@ -9,9 +9,13 @@ struct DemoPicture {
   }
 
   let motif: Motif
-  /// The stitched share of the motif, 0 to 1; the rest is bare canvas.
+  /// The stitched fraction of the motif, 0 to 1.
+  ///
+  /// The rest of the motif is bare canvas.
   let progress: Double
-  /// The tint of the light, which shifts every color a little so that photos of a canvas differ.
+  /// The tint of the light.
+  ///
+  /// Each tint shifts every color a little, so that photos of one canvas differ.
   let light: Int
 
   static let columns = 200
@@ -23,47 +27,48 @@ struct DemoPicture {
   var raster: Raster {
     var pixels = Data(capacity: Self.columns * Self.rows * Self.pitch * Self.pitch * 3)
     for row in 0..<Self.rows {
-      let colours = (0..<Self.columns).map { colour($0, row) }
-      for line in 0..<Self.pitch { pixels.append(contentsOf: Self.line(line, colours)) }
+      let colors = (0..<Self.columns).map { color($0, row) }
+      for line in 0..<Self.pitch { pixels.append(contentsOf: Self.line(line, colors)) }
     }
     return Raster(
       width: Self.columns * Self.pitch, height: Self.rows * Self.pitch, pixels: pixels)
   }
 
-  /// Returns a row of pixels, in which each stitch is lighter at its top left and darker at its
-  /// bottom right.
-  private static func line(_ line: Int, _ colours: [UInt32]) -> [UInt8] {
+  /// Returns a row of pixels.
+  ///
+  /// Each stitch is lighter at its top left and darker at its bottom right.
+  private static func line(_ line: Int, _ colors: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(columns * pitch * 3)
-    for colour in colours {
+    for color in colors {
       for x in 0..<pitch {
         let shade = x + line < pitch / 2 ? 12 : x + line > pitch * 3 / 2 ? -22 : 0
         for shift in [16, 8, 0] {
-          bytes.append(UInt8(clamping: Int(colour >> UInt32(shift) & 0xFF) + shade))
+          bytes.append(UInt8(clamping: Int(color >> UInt32(shift) & 0xFF) + shade))
         }
       }
     }
     return bytes
   }
 
-  private func colour(_ x: Int, _ y: Int) -> UInt32 {
+  private func color(_ x: Int, _ y: Int) -> UInt32 {
     let order = (x * 7919 + y * 104_729) % 1000
     let reach = Double(y) / Double(Self.rows) + Double(order) / 20_000
     let bare: UInt32 = (x + y) % 2 == 0 ? 0xF5F0E8 : 0xEDE6D8
-    return tinted(reach < progress ? motif.colour(x, y) : bare)
+    return tinted(reach < progress ? motif.color(x, y) : bare)
   }
 
-  private func tinted(_ colour: UInt32) -> UInt32 {
+  private func tinted(_ color: UInt32) -> UInt32 {
     [UInt32(16), 8, 0].reduce(0) { tinted, shift in
-      let part = Int(colour >> shift & 0xFF) + light * (shift == 16 ? 3 : shift == 8 ? 1 : -3)
+      let part = Int(color >> shift & 0xFF) + light * (shift == 16 ? 3 : shift == 8 ? 1 : -3)
       return tinted | UInt32(UInt8(clamping: part)) << shift
     }
   }
 }
 
 extension DemoPicture.Motif {
-  /// Returns the color of a stitch.
-  func colour(_ x: Int, _ y: Int) -> UInt32 {
+  /// Returns the color of the stitch at a position, in stitches.
+  func color(_ x: Int, _ y: Int) -> UInt32 {
     let dx = Double(x - 100)
     let dy = Double(y - 75)
     return switch self {

@@ -11,7 +11,7 @@ struct DemoSample {
   var notes: String
   var tags: [String]
   var motif: DemoPicture.Motif
-  /// The share of the design that is stitched in the cover photo, 0 to 1.
+  /// The fraction of the design that is stitched in the cover photo, 0 to 1.
   var stitched = 1.0
   /// The metadata of the cover's file, including its orientation.
   var metadata = ImageMetadata()
@@ -52,11 +52,11 @@ struct DemoSample {
   static let notes = [
     "Started at the center. The first two browns are in.",
     "A quiet evening: one more repeat of the wave.",
-    "Ran out of the terracotta and unpicked a row.\nNew skein on its way.",
+    "Ran out of the terracotta and ripped out a row.\nNew skein on its way.",
     "Halfway! The pattern almost stitches itself now.",
   ]
 
-  /// The weights in kilograms, newest first and five days apart.
+  /// The weights in kilograms, newest first, at five-day intervals.
   static let weights = [
     "71.4", "71.9", "71.7", "72.3", "72.0", "72.6", "72.4", "72.5", "73.1", "72.8", "73.4", "73.2",
     "73.9", "73.5", "73.8", "74.3", "74.0", "74.4", "74.9", "74.6",

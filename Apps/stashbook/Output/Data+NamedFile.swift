@@ -45,7 +45,7 @@ extension Data {
 }
 
 extension FileFailure {
-  /// The reason why a file can't be written, without its name.
+  /// The reason why a file can't be written, without the file's name.
   fileprivate var reason: String {
     switch self {
     case .notFound: "its folder doesn't exist"

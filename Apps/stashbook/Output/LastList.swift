@@ -5,8 +5,8 @@ import Glibc
 /// The IDs of the rows in the last list, so that `@1` names the first row.
 ///
 /// Each library and noun has its own file in the user's state folder (XDG Base Directory
-/// Specification 0.8), which only the user can read. Listing therefore never changes the library.
-/// If two processes list at the same time, the rows of one of them remain.
+/// Specification 0.8), so listing never changes the library. Only the user can read the file. If
+/// two processes list at the same time, the file contains the rows of one list.
 struct LastList {
   private let folder: String?
   private let path: String
@@ -30,7 +30,7 @@ struct LastList {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The IDs in the rows; empty if nothing was listed or the file is damaged.
+  /// The IDs in the rows, or an empty array if nothing was listed or the file is damaged.
   var ids: [RecordID] {
     // An unreadable file counts as missing; the next list writes it again.
     guard folder != nil, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -40,9 +40,9 @@ struct LastList {
     return ids.allSatisfy { $0.text.utf8.count == 36 } ? ids : []
   }
 
-  /// Stores the rows of a list, replacing those of the previous list.
+  /// Saves the IDs of a list's rows, replacing those of the previous list.
   ///
-  /// A folder that can't be written is ignored, because the user asked only for the list.
+  /// A failure to write is ignored, because the user asked only for the list.
   func remember(_ ids: [RecordID]) {
     guard let folder, Self.make(folder) else { return }
     let new = "\(path).\(getpid())"

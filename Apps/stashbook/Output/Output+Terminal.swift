@@ -6,7 +6,7 @@ import TerminalHost
 extension Output {
   /// The terminal's width in columns, or `nil` if unknown.
   ///
-  /// The width is `$COLUMNS` or, if unset, that of the terminal on standard output.
+  /// The width is `$COLUMNS` or, if unset, the width of the terminal on standard output.
   static var terminalWidth: Int? {
     if let asked = environment("COLUMNS").flatMap({ Int($0) }), asked > 0 {
       return asked
@@ -43,7 +43,7 @@ extension GlobalOptions {
   /// Returns the styles for text in the library's theme, or in the standard theme if there is no
   /// library.
   ///
-  /// A command that has opened the library passes it to `style(in:)` instead.
+  /// A command that has opened the library passes the library to `style(in:)` instead.
   func style() async -> SGREncoder { await style { try open(.reading) } }
 
   /// Returns the styles for text in a library's theme.
@@ -59,7 +59,8 @@ extension GlobalOptions {
         appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance,
         introducer: OutputText.styleMark)
     } catch {
-      // Styles aren't a reason to fail; a command that needs the library reports the failure.
+      // A failure to read the theme is ignored, because a command that needs the library reports
+      // the failure.
       return SGREncoder(
         Catalog.theme, depth: depth, appearance: terminalAppearance,
         introducer: OutputText.styleMark)

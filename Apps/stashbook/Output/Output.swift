@@ -8,7 +8,7 @@ struct Output: Sendable {
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes a value as JSON, or the given text.
+  /// Writes the value as JSON with `--json`, or the text without `--json`.
   func write(
     _ value: some Encodable, text: @autoclosure () async throws -> String
   ) async throws {
@@ -31,8 +31,8 @@ struct Output: Sendable {
 
   /// Writes to standard output at once, with control characters from data escaped.
   ///
-  /// If writing fails, the program ends: silently if a pipe was closed and nothing was changed, and
-  /// otherwise with the reason.
+  /// If writing fails, the program ends. The program ends silently if a pipe was closed and nothing
+  /// was changed; otherwise, it reports the reason.
   ///
   /// - Parameters:
   ///   - text: The text, without its last line feed.
@@ -71,7 +71,7 @@ struct Output: Sendable {
 /// Documentation/CommandLine.md describes the keys.
 struct ListJSON<Item: Encodable>: Encodable {
   var items: [Item]
-  /// The total number of items, or `nil` if counting them would take longer than finding some.
+  /// The total number of items, or `nil` if counting them all would take too long.
   var total: Int?
   var next: String?
 
@@ -95,9 +95,9 @@ func pageLimit(_ asked: String?) throws -> Int {
   return limit
 }
 
-/// Returns the cursor given with `--after`, if any.
+/// Returns the cursor given with `--after`, or `nil` if the option isn't given.
 ///
-/// In a list with several sort orders, the text begins with the cursor's sort order.
+/// If `order` isn't `nil`, the text begins with the name of the cursor's sort order.
 ///
 /// - Throws: ``UsageFailure`` if the text isn't a cursor; ``StoreFailure`` if the cursor belongs to
 ///   another sort order.

@@ -9,7 +9,7 @@ struct OutputText {
   /// The bytes to write, in UTF-8.
   let bytes: [UInt8]
 
-  /// The mark that begins each of this program's styles until the text is written.
+  /// The mark that each of this program's styles begins with until the text is written.
   static let styleMark = "\u{10FFFD}\(UInt64.random(in: 0 ... .max))["
 
   /// Creates text with its styles as control sequences and all other controls escaped.
@@ -21,7 +21,8 @@ struct OutputText {
   ///
   /// - Parameters:
   ///   - payload: The content.
-  ///   - isForTerminal: Whether a terminal reads the content; if not, the bytes are unchanged.
+  ///   - isForTerminal: Whether the content is written to a terminal. If `false`, the bytes are
+  ///     unchanged.
   init(payload: String, isForTerminal: Bool) {
     // The line ends of CSV tables (RFC 4180) are harmless.
     bytes =

@@ -11,7 +11,9 @@ struct ShortIDs {
   let noun: String
   /// The command that lists the records.
   let list: String
-  /// The closure that returns the IDs that begin or end with each text, up to a limit for each.
+  /// The closure that looks up strings, and returns the IDs that begin or end with each string.
+  ///
+  /// The second argument is the maximum number of IDs per string.
   let lookUp: ([String], Int) async throws -> [[RecordID]]
   /// The closure that returns a record's title, or `nil` if unknown.
   let name: (RecordID) async throws -> String?
@@ -59,9 +61,9 @@ struct ShortIDs {
     }
   }
 
-  /// Returns the record that a text identifies.
+  /// Returns the record that the text identifies.
   ///
-  /// The text is a row of the last list, such as `@1`, or a whole ID or its beginning or end.
+  /// The text is a row of the last list such as `@1`, an ID, or the beginning or end of an ID.
   ///
   /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records;
   ///   ``NotFound`` if the text matches none; ``UsageFailure`` if the text begins with `@` but
@@ -72,7 +74,7 @@ struct ShortIDs {
     let found = wanted.isEmpty ? [] : try await lookUp([wanted], Self.candidateLimit + 1)[0]
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
-      throw NotFound("There is no \(noun) \(text)", hint: "To see all, run `\(list)`.")
+      throw NotFound("There is no \(noun) “\(text)”", hint: "To see all, run `\(list)`.")
     }
     var candidates: [AmbiguousID.Candidate] = []
     for id in found.prefix(Self.candidateLimit) {
@@ -86,21 +88,22 @@ struct ShortIDs {
   private func row(_ text: String) throws -> RecordID {
     let ids = rows.ids
     guard let number = Int(text.dropFirst()), number > 0 else {
-      throw UsageFailure("Invalid row “\(text)”", hint: "Rows are @1, @2, and so on.")
+      throw UsageFailure("Invalid row “\(text)”", hint: "Use a row such as @1.")
     }
     guard !ids.isEmpty else {
       throw NotFound(
-        "There is no row “\(text)”: nothing was listed yet", hint: "First, run `\(list)`.")
+        "There is no row “\(text)”: nothing has been listed yet", hint: "First, run `\(list)`.")
     }
     guard number <= ids.count else {
+      let length = ids.count == 1 ? "1 row" : "\(ids.count) rows"
       throw NotFound(
-        "There is no row “\(text)”: the last list has \(ids.count)",
+        "There is no row “\(text)”: the last list has \(length)",
         hint: "To list again, run `\(list)`.")
     }
     return ids[number - 1]
   }
 
-  /// Returns the short forms of a list's rows and stores the rows for `@1`.
+  /// Returns the short forms of a list's IDs, and stores the IDs as the rows for `@1`.
   func rows(_ ids: [RecordID]) async throws -> [RecordID: String] {
     rows.remember(ids)
     return try await short(ids)
@@ -171,12 +174,12 @@ struct AmbiguousID: Explained {
     let message = (["ID “\(text)” matches several records:"] + lines + (isComplete ? [] : ["  …"]))
       .joined(separator: "\n")
     return Explanation(
-      .usage, code: "ambiguous-id", message, hint: "Use one of these IDs, or more characters.")
+      .usage, code: "ambiguous-id", message, hint: "Use one of these IDs.")
   }
 }
 
 extension String {
-  /// Returns the shortest ending, of at least a given length, that no other ID has.
+  /// Returns the shortest ending with at least the given length that no other ID has.
   fileprivate func ending(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
     var most = 0
     for other in others where other.text != self {

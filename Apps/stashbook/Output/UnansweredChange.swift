@@ -24,9 +24,9 @@ struct ChangedRecords {
 
   private init(ids: [RecordID]) { self.ids = ids }
 
-  /// Creates the records named in an output's JSON.
+  /// Creates the list of records that an output's JSON names.
   ///
-  /// The records are the output's own, or those that were added, listed, or undone.
+  /// The list contains the record in `id` and those in `tag`, `added`, `items`, and `records`.
   init(in value: some Encodable) {
     // An output without IDs, such as that of a setting, names no records.
     let answer = try? JSONDecoder().decode(Answer.self, from: JSONEncoder().encode(value))
@@ -39,7 +39,7 @@ struct ChangedRecords {
   private struct Answer: Decodable {
     struct Named: Decodable { var id: RecordID? }
 
-    /// The added records, or none if the output only counts them.
+    /// The added records, or an empty list if the output only counts them.
     struct Added: Decodable {
       let records: [Named]
       init(from decoder: any Decoder) throws {
@@ -63,7 +63,7 @@ struct UnansweredChange {
   let reason: String
 
   private static let idLimit = 10
-  /// The length of an ID's random end, which is enough to identify a record.
+  /// The number of characters at an ID's random end that identify a record.
   private static let shortLength = 12
 
   private var message: String { "The change was made, but its result can't be written: \(reason)" }
@@ -72,8 +72,8 @@ struct UnansweredChange {
     let short = records.ids.prefix(Self.idLimit).map { String($0.text.suffix(Self.shortLength)) }
     let all = short.joined(separator: ", ") + (records.ids.count > Self.idLimit ? ", …" : "")
     let named =
-      short.isEmpty ? "" : (short.count == 1 ? "Its ID is \(all). " : "Their IDs are \(all). ")
-    return named + "To undo it, run `stashbook undo`."
+      short.isEmpty ? "" : (short.count == 1 ? "Record ID: \(all). " : "Record IDs: \(all). ")
+    return named + "To undo the change, run `stashbook undo`."
   }
 
   /// Reports the change on standard error and ends the program.
@@ -88,7 +88,7 @@ struct UnansweredChange {
       var error: Fields
     }
     let body = Body(error: Body.Fields(message: message, hint: hint, ids: records.ids))
-    // If encoding fails, the text reports the same.
+    // If encoding fails, the error is written as text instead.
     if asJSON, let json = try? Output.encode(body) {
       writeError(json)
     } else {

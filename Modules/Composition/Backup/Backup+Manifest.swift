@@ -1,7 +1,7 @@
 import Foundation
 
 extension Backup {
-  /// The contents of a backup, and the originals that it lacks.
+  /// The files in a backup, and the originals that the backup doesn't have.
   public struct Manifest: Codable, Sendable, Equatable {
     /// A file in the backup.
     public struct Entry: Codable, Sendable, Equatable {
@@ -9,17 +9,17 @@ extension Backup {
       public var path: String
       /// The size in bytes.
       public var bytes: Int
-      /// The SHA-256 of the file's bytes in hexadecimal digits.
+      /// The SHA-256 hash of the file's bytes, in hexadecimal digits.
       public var sha256: String
     }
 
     /// The manifest's format version.
     public var version = 1
-    /// All files except the manifest: the database first, then the others by path.
+    /// All files except the manifest: the database, followed by the other files sorted by path.
     public var files: [Entry]
-    /// The SHA-256 of originals that were damaged in the library and aren't in the backup.
+    /// The SHA-256 hashes of originals that were damaged in the library and aren't in the backup.
     public var damaged: [String] = []
-    /// The SHA-256 of originals that records needed and the library didn't have.
+    /// The SHA-256 hashes of originals that records needed but the library didn't have.
     public var missing: [String] = []
 
     func encoded() throws -> Data {
@@ -35,11 +35,12 @@ extension Backup {
     public var manifest: Manifest
     /// The intact files in the backup.
     public var files: [Manifest.Entry]
-    /// The SHA-256 of originals whose bytes don't match their names, sorted.
+    /// The names of originals whose bytes don't match them, sorted.
     ///
-    /// A damaged file with any other name is listed by its path.
+    /// An original's name is its SHA-256 hash. A damaged file with any other name is listed by its
+    /// path.
     public var damaged: [String]
-    /// The SHA-256 of originals that records need and the backup doesn't have, sorted.
+    /// The SHA-256 hashes of originals that records need but the backup doesn't have, sorted.
     public var missing: [String]
     /// The descriptions of the database's faults.
     public var database: [String]
@@ -50,15 +51,16 @@ extension Backup {
     /// Whether the backup has no faults.
     public var isIntact: Bool { damaged.isEmpty && missing.isEmpty && database.isEmpty }
 
-    /// The descriptions of all faults: damaged originals, missing originals, then database faults.
+    /// The descriptions of all faults: damaged originals, then missing originals, then database
+    /// faults.
     public var faults: [String] {
       damaged.map { name in
-        let isKnown = manifest.damaged.contains(name) ? " when the backup was written" : ""
-        return "The original \(name) was damaged\(isKnown)"
+        let isKnown = manifest.damaged.contains(name)
+        return "The original \(name) \(isKnown ? "was damaged before the backup" : "is damaged")"
       }
         + missing.map { name in
-          let isKnown = manifest.missing.contains(name) ? " when the backup was written" : ""
-          return "The original \(name) was missing\(isKnown)"
+          let isKnown = manifest.missing.contains(name)
+          return "The original \(name) \(isKnown ? "was missing before the backup" : "is missing")"
         } + database.map { "Database: \($0)" }
     }
   }

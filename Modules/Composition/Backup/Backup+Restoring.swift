@@ -7,8 +7,8 @@ import SystemCalls
 extension Backup {
   /// Restores a backup into an empty folder.
   ///
-  /// Unpacks the archive next to the folder, compares every file with the manifest and every
-  /// original with its name, and inspects the database before anything moves into the folder.
+  /// Unpacks the archive next to the folder. Before anything moves into the folder, compares every
+  /// file with the manifest and every original with its name, and inspects the database.
   ///
   /// - Parameters:
   ///   - file: The path of the tar.
@@ -90,7 +90,7 @@ extension Backup {
     return report
   }
 
-  /// Returns the paths in `photos` whose files don't match the manifest or their names.
+  /// Returns the paths of files in `photos` that don't match the manifest or their names.
   private static func differing(
     _ contents: BackupContents, _ manifest: Manifest, _ file: String
   ) throws -> Set<String> {

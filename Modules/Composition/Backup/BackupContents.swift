@@ -16,17 +16,17 @@ struct BackupContents: Sendable {
 
   /// The manifest, or `nil` if it is missing or unreadable.
   private(set) var manifest: Backup.Manifest?
-  /// The files except the manifest, by path, with the hashes of the bytes read.
+  /// The entries of all files except the manifest, by path, with the hashes of the bytes read.
   private(set) var files: [String: Backup.Manifest.Entry] = [:]
-  /// The reason why reading ended early, or `nil` if it didn't.
+  /// The reason why reading ended early, or `nil` if the whole tar was read.
   private(set) var damage: String?
 
   private static let longestManifest = 64 << 20
 
   /// Creates the contents by reading a tar.
   ///
-  /// Accepts only the manifest, the database, and the files in `photos`: regular files, each once,
-  /// and none outside the library's folder.
+  /// Accepts only the manifest, the database, and the files in `photos`. Each must be a regular
+  /// file that occurs once and lies in the library's folder.
   ///
   /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
   ///   be read or written. Files that were already written remain.
@@ -99,7 +99,7 @@ struct BackupContents: Sendable {
       data += piece
       guard data.count <= longestManifest else { return nil }
     }
-    // A file that can't be decoded doesn't count as a manifest, whatever the reason.
+    // A file that can't be decoded for any reason doesn't count as a manifest.
     return try? JSONDecoder().decode(Backup.Manifest.self, from: data)
   }
 
@@ -132,7 +132,7 @@ struct BackupContents: Sendable {
 }
 
 extension BackupContents.Keeping {
-  /// Returns the path to which a file is written, or `nil` if it isn't written.
+  /// Returns the path of the file to write, or `nil` if the file isn't written.
   fileprivate func file(_ path: String) -> String? {
     switch self {
     case .nothing: nil

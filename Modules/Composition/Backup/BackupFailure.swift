@@ -40,7 +40,7 @@ extension BackupFailure: Explained {
       Explanation(
         .tryAgain, code: "changed-meanwhile",
         "\(path) changed while the backup was written; no backup was written",
-        hint: "Try again. If it happens again, run stashbook doctor.")
+        hint: "Try again. If the file changes again, run `stashbook doctor`.")
     case .notEmpty(let folder):
       Explanation(
         .cannotCreate, code: "not-empty", "\(folder) isn't empty; it wasn't changed",
@@ -48,27 +48,34 @@ extension BackupFailure: Explained {
     case .unreadable(let file, let reason):
       Explanation(
         .refused, code: "unreadable-backup", "\(file) can't be unpacked: \(reason)",
-        hint: "Nothing was restored.")
+        hint: "Nothing was restored. Use another backup.")
     case .noManifest(let file):
-      Explanation(.refused, code: "no-backup", "\(file) isn't a backup of a library")
+      Explanation(
+        .refused, code: "no-backup", "\(file) isn't a backup of a library",
+        hint: "Use a file that `stashbook backup` created.")
     case .newer(let file):
-      Explanation(.unavailable, code: "newer-backup", "\(file) was written by a newer version")
+      Explanation(
+        .unavailable, code: "newer-backup",
+        "\(file) was written by a newer version of Stashbook",
+        hint: "Restore it with that version.")
     case .differs(let file, let path):
       Explanation(
-        .refused, code: "damaged-backup", "\(file) is damaged: \(path) doesn't match the manifest")
+        .refused, code: "damaged-backup", "\(file) is damaged: \(path) doesn't match the manifest",
+        hint: "Nothing was restored. Use another backup.")
     case .unexpected(let file, let path):
       Explanation(
         .refused, code: "unexpected-file",
         "\(file) contains “\(path)”, which isn't part of a backup",
-        hint: "A backup contains only \(Backup.database) and photos. Nothing was restored.")
+        hint: "Nothing was restored. "
+          + "Use a backup that contains only \(Backup.database) and photos.")
     case .duplicate(let file, let path):
       Explanation(
         .refused, code: "duplicate-file", "\(file) contains “\(path)” more than once",
-        hint: "Nothing was restored.")
+        hint: "Nothing was restored. Use another backup.")
     case .database(let file, let reason):
       Explanation(
         .refused, code: "invalid-database", "The database in \(file) can't be used: \(reason)",
-        hint: "Nothing was restored.")
+        hint: "Nothing was restored. Use another backup.")
     case .faulty(let file, let report):
       Explanation(
         .refused, code: "faulty-backup", "\(file) isn't intact: \(report.summary)",

@@ -6,12 +6,16 @@ import SystemCalls
 
 /// The files in a library's `photos` folder, each compared with its name.
 struct OriginalFiles {
-  /// The files to back up, by path: intact originals, and files that aren't named like originals.
+  /// The entries of the files to back up, sorted by path.
+  ///
+  /// The files are intact originals, and files that aren't named like originals.
   private(set) var entries: [Backup.Manifest.Entry] = []
-  /// The SHA-256 of originals whose bytes match their names.
+  /// The SHA-256 hashes of originals whose bytes match their names.
   private(set) var intact: Set<String> = []
-  /// The originals that don't match their names or can't be read, by SHA-256, and other unreadable
-  /// files, by path.
+  /// The names of damaged originals, and the paths of other unreadable files.
+  ///
+  /// An original is damaged if it doesn't match its name or can't be read. An original's name is
+  /// its SHA-256 hash.
   private(set) var damaged: Set<String> = []
 
   /// Creates the list by reading every file.
@@ -54,7 +58,8 @@ struct OriginalFiles {
 }
 
 extension Backup {
-  /// Returns the SHA-256 in an original's path, or `nil` if the path isn't an original's.
+  /// Returns the SHA-256 hash in an original's path, or `nil` if the path isn't that of an
+  /// original.
   static func original(ofPath path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == originals else { return nil }

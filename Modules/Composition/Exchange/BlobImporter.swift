@@ -14,7 +14,7 @@ struct BlobImporter {
   /// Stores the originals whose bytes match their names.
   ///
   /// - Parameter ids: The IDs of the originals, sorted.
-  /// - Returns: The originals that the library has now, and the rejected files.
+  /// - Returns: The IDs of the originals that the library then has, and the rejected files.
   /// - Throws: ``BlobFailure`` if an original can't be stored; ``FileFailure`` if a file can't be
   ///   read. Originals that were already stored remain as leftovers.
   func take(
@@ -31,7 +31,7 @@ struct BlobImporter {
             names[String(name.prefix { $0 != "." })] = name
           }
         } catch .notFound {
-          // A missing original is reported for the record that needs it.
+          // Import reports each missing original with the record that needs the original.
         } catch {
           refused.append(.init(error, path: "\(ExchangeSchema.originals)/\(shard)"))
         }
@@ -47,7 +47,7 @@ struct BlobImporter {
     return (kept, refused)
   }
 
-  /// Stores the file of an original, or returns why it is rejected.
+  /// Stores the file of an original, and returns the rejection, or `nil` if the file is valid.
   private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
     let name = path.joined(separator: "/")
     let file: any ByteSource
@@ -61,7 +61,7 @@ struct BlobImporter {
     return isRight
       ? nil
       : Import.Report.Refused(
-        path: name, code: "not-its-name", message: "doesn't match its name")
+        path: name, code: "not-its-name", message: "its bytes don't match the SHA-256 in its name")
   }
 
   /// Stores bytes if they match an ID, and returns whether they do.

@@ -8,7 +8,7 @@ public enum ExchangeFailure: Error, Equatable, Sendable {
   case notEmpty(String)
   /// The folder to import isn't an export of a library.
   case notAnExport(String)
-  /// The folder to import was written by a newer version, in this format.
+  /// The folder to import has a newer format, with this number.
   case newer(String, format: Int)
   /// The library was written by a newer version, so an export would be incomplete.
   case newerLibrary(feature: String)
@@ -28,16 +28,18 @@ extension ExchangeFailure: Explained {
       Explanation(
         .refused, code: "no-export", "\(folder) isn't an export of a library",
         hint: "An export contains \(ExchangeSchema.manifestName). "
-          + "To create one, run stashbook export DIR.")
+          + "To create an export, run `stashbook export DIR`.")
     case .newer(let folder, let format):
       Explanation(
         .unavailable, code: "newer-export",
-        "\(folder) was written by a newer version: its format is \(format), and this version reads "
-          + "\(ExchangeSchema.format)")
+        "\(folder) was written by a newer version of Stashbook: its format is \(format), and this "
+          + "version reads format \(ExchangeSchema.format)",
+        hint: "Import it with that version.")
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version (\(feature)): it can't be exported completely",
+        "This library was written by a newer version of Stashbook (\(feature)), so it can't "
+          + "be exported completely",
         hint: "Export the library with that version.")
     case .cannotCreate(let folder, let reason):
       Explanation(

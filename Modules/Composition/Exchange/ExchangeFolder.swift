@@ -13,7 +13,7 @@ struct ExchangeFolder: Sendable {
     root = try OpenFile(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens the regular file at a path, given as folder names and the file name.
+  /// Opens the regular file at a path, given as names of folders followed by the file's name.
   func file(_ parts: [String]) throws(FileFailure) -> LocalFile {
     var folder = root
     for part in parts.dropLast() {
@@ -27,7 +27,7 @@ struct ExchangeFolder: Sendable {
   func names(in parts: [String]) throws(FileFailure) -> [String] {
     var folder = root
     for part in parts { folder = try OpenFile(part, in: folder, O_RDONLY | O_DIRECTORY) }
-    // The folder is listed by its descriptor, because another folder may have its path by now.
+    // The folder is listed by its descriptor, because its path may lead to another folder by now.
     return try SystemCalls.names(in: "/proc/self/fd/\(folder.number)").sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }

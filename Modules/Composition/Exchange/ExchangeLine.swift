@@ -1,11 +1,13 @@
 import Core
 import Foundation
 
-/// One record as a line of an exported file: its row, its links, and any other fields.
+/// A record as a line of an exported file.
+///
+/// The line has the record's row, links, and other fields.
 struct ExchangeLine: Sendable {
   /// The names of a line's fields other than columns.
   ///
-  /// No collection has a column with such a name.
+  /// No collection has a column with one of these names.
   enum Key {
     static let (id, links) = ("id", "links")
     static let (createdAt, updatedAt, deletedAt) = ("createdAt", "updatedAt", "deletedAt")
@@ -15,7 +17,7 @@ struct ExchangeLine: Sendable {
   let row: StoredRow
   /// The targets of the record's links, by field.
   let links: [String: [RecordReference]]
-  /// The other fields as in ``ExtraFields/fields``, or `nil` if there are none.
+  /// The other fields in the form of ``ExtraFields/fields``, or `nil` if there are none.
   let extra: String?
 
   init(_ row: StoredRow, links: [Link], extra: String?) {

@@ -8,7 +8,7 @@ struct ExchangeSchema: Sendable {
   static let records = "records"
   static let originals = "photos"
 
-  /// The part of the manifest that is decoded first, in any format.
+  /// The part of the manifest that is the same in every format and is decoded first.
   struct Format: Decodable {
     let format: Int
   }
@@ -38,7 +38,7 @@ struct ExchangeSchema: Sendable {
       .sorted { $0.type.collection.name < $1.type.collection.name }
   }
 
-  /// Returns the given features that this build excludes, sorted.
+  /// Returns the names of given features that this build excludes, sorted.
   func leavesOut(of features: some Sequence<String>) -> [String] {
     let known = Set(schemas.keys).union(["exchange", "stashbook"])
     return Set(features).subtracting(known).sorted()

@@ -7,7 +7,7 @@ import SystemCalls
 
 /// An export of a library as a folder that users can read and edit.
 ///
-/// See the article Exchange.
+/// The article Exchange describes the format.
 public struct Export: Sendable {
   /// The result of an export.
   public struct Summary: Encodable, Equatable, Sendable {
@@ -17,13 +17,14 @@ public struct Export: Sendable {
     public var records: Int
     /// The number of originals.
     public var photos: Int
-    /// The library's features that this build excludes, whose records aren't in the folder.
+    /// The names of the library's features that this build excludes, whose records aren't exported.
     public var leftOut: [String]
-    /// The SHA-256 of originals that records need and the library no longer has.
+    /// The SHA-256 hashes of originals that records need but the library no longer has.
     public var missing: [String]
-    /// The SHA-256 of originals whose bytes don't match it.
+    /// The names of originals whose bytes don't match them.
     ///
-    /// Damaged originals are copied unchanged if they are readable.
+    /// An original's name is its SHA-256 hash. Damaged originals are copied unchanged if they are
+    /// readable.
     public var damaged: [String]
   }
 
@@ -38,7 +39,7 @@ public struct Export: Sendable {
 
   /// Writes all records, including deleted ones, and their originals.
   ///
-  /// The records are from a single point in time. Memory use grows only with the number of photos.
+  /// The records are from a single moment. Memory use grows only with the number of photos.
   ///
   /// - Parameter folder: The destination, new or empty. An existing folder keeps its mode.
   /// - Returns: The folder's contents, and the records and originals that it lacks.
@@ -78,7 +79,7 @@ public struct Export: Sendable {
 
   private static func isFree(_ place: String) -> Bool {
     guard FileManager.default.fileExists(atPath: place) else { return true }
-    // A path that can't be listed is a file or an unreadable folder, and neither counts as empty.
+    // A path that can't be listed is a file or an unreadable folder, so it doesn't count as empty.
     return (try? FileManager.default.contentsOfDirectory(atPath: place).isEmpty) ?? false
   }
 
@@ -97,8 +98,9 @@ public struct Export: Sendable {
     return try written.get()
   }
 
-  /// Copies originals and returns those that are missing and those that don't match their names,
-  /// both sorted.
+  /// Copies originals, and returns the missing and the damaged originals, both sorted.
+  ///
+  /// A damaged original can't be read or doesn't match its name.
   private func copy(
     _ originals: Set<BlobID>, into scratch: StagingFolder
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
@@ -126,7 +128,7 @@ public struct Export: Sendable {
     return (missing.sorted(), damaged.sorted())
   }
 
-  /// Copies a file and returns whether it was readable.
+  /// Copies a file, and returns whether the file was readable.
   ///
   /// A link or a bad sector must not stop the copying of other originals.
   private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
@@ -171,7 +173,7 @@ public struct Export: Sendable {
 
   /// Moves a folder's contents into an existing one.
   ///
-  /// The manifest is moved last, because without it the folder isn't an export.
+  /// The manifest is moved last, because a folder without a manifest isn't an export.
   private static func fill(_ place: String, from scratch: StagingFolder) throws(FileFailure) {
     var moved: [String] = []
     do throws(FileFailure) {
@@ -182,7 +184,7 @@ public struct Export: Sendable {
       }
       try sync(place)
     } catch {
-      // A file that can't be removed is harmless without the manifest, and the failure is thrown.
+      // A remaining file is harmless without the manifest, and the first failure is thrown.
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw error
     }

@@ -1,9 +1,11 @@
 import Core
 
-/// A writer of the records in one state of the library, with a file per nonempty collection.
+/// A writer of the records in one state of the library.
+///
+/// Each nonempty collection has its own file.
 final class ExportPass {
   private(set) var count = 0
-  /// The originals of the written records.
+  /// The IDs of the originals of the written records.
   private(set) var originals: Set<BlobID> = []
   private let reader: any RecordReader
   private let folder: String
@@ -16,7 +18,7 @@ final class ExportPass {
 
   /// Writes all records of a type, sorted by ID.
   ///
-  /// Pages are short, because a record may have megabytes.
+  /// Pages are short, because a single record may have a size of megabytes.
   func write<R: Record>(_ type: R.Type) throws {
     var query = Query<R>(limit: 32, scope: .all)
     var writer: LineWriter?

@@ -1,12 +1,11 @@
 import Core
 
-/// The fields of an imported line that aren't columns of its collection, unchanged, for the next
-/// export.
+/// The fields of an imported line that aren't columns of its collection.
 ///
-/// Their ID is the record's collection and ID, such as `stash_canvas/0199c1…`. They are removed
-/// with the record.
+/// They are stored unchanged for the next export. Their ID consists of the record's collection and
+/// ID, such as `stash_canvas/0199c1…`. Permanent removal of the record also removes them.
 struct ExtraFields: Record {
-  /// The fields as in the line: `"key": value`, separated by commas.
+  /// The fields in the line's form, `"key": value`, separated by commas.
   var fields: String
 
   private static let column = Column("fields", .text)

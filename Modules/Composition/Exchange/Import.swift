@@ -5,7 +5,7 @@ import Synchronization
 
 /// An import of a folder that ``Export`` wrote and the user may have edited.
 ///
-/// See the article Exchange.
+/// The article Exchange describes the format.
 public struct Import: Sendable {
   /// The result of an import.
   public struct Report: Encodable, Equatable, Sendable {
@@ -17,7 +17,7 @@ public struct Import: Sendable {
       public var line: Int?
       /// The stable code of the reason.
       public var code: String
-      /// The user-facing reason, without its subject, which is the file or line.
+      /// The user-facing reason, without naming the file or line.
       public var message: String
 
       init(path: String, line: Int? = nil, code: String, message: String) {
@@ -74,23 +74,23 @@ public struct Import: Sendable {
 
   /// Imports the valid records in one transaction, which undo reverses.
   ///
-  /// Originals are stored first. Those of rejected records remain as leftovers for `doctor`.
+  /// Originals are stored first. Originals of rejected records remain as leftovers for `doctor`.
   ///
   /// - Parameter library: The library to import into.
   /// - Returns: The result, with all rejections.
   /// - Throws: ``StoreFailure`` if the records can't be written; ``BlobFailure`` if an original
   ///   can't be stored; ``FileFailure`` if a file can't be read. In these cases, no record is
   ///   imported.
-  /// - Complexity: O(*n*) in time, where *n* is the number of records, repeated for each step in a
-  ///   chain of rejected records; O(*n*) IDs in memory.
+  /// - Complexity: O(*n* × *d*) in time and O(*n*) in memory, where *n* is the number of records
+  ///   and *d* is the number of attempts, which grows with the longest chain of rejected records.
   public func write(into library: Library) async throws -> Report {
     try await report(in: library, isDry: false)
   }
 
   /// Returns the result that ``write(into:)`` would have, and changes nothing.
   ///
-  /// - Parameter library: The library to import into, or `nil` if there is none, which is treated
-  ///   as empty.
+  /// - Parameter library: The library to import into, or `nil` if it doesn't exist and counts as
+  ///   empty.
   /// - Returns: The result, with all rejections.
   /// - Throws: The errors of ``write(into:)``.
   public func check(against library: Library?) async throws -> Report {
@@ -117,7 +117,10 @@ public struct Import: Sendable {
     }
   }
 
-  /// Runs an attempt, and commits its changes only if no further record was rejected.
+  /// Runs an attempt.
+  ///
+  /// The changes are committed unless `isDry` is `true` or the attempt found further invalid
+  /// records.
   private static func attempt(
     in store: any RecordStore, isDry: Bool,
     _ run: @escaping @Sendable (any Transaction) throws -> ImportAttempt.Outcome

@@ -1,9 +1,9 @@
 import Core
 
-/// One attempt to import all valid records, each after checking its prerequisites.
+/// An attempt to import all valid records, each after checking its prerequisites.
 ///
-/// If some records turn out to be invalid, the attempt is rolled back. The next attempt skips them
-/// from the start, so that the committed transaction removes nothing and can be undone.
+/// If the attempt finds further invalid records, it is rolled back. The next attempt skips these
+/// records from the start, so that the committed transaction removes nothing and can be undone.
 final class ImportAttempt {
   struct Outcome: Sendable {
     /// The invalid records that earlier attempts didn't find.
@@ -38,7 +38,7 @@ final class ImportAttempt {
   private var outcome = Outcome()
   /// The line numbers of the imported records, by collection and ID.
   private var taken: [String: [RecordID: Int]] = [:]
-  /// The records rejected so far.
+  /// The records that this attempt has rejected so far.
   private var refused: Set<RecordReference> = []
 
   init(
@@ -64,7 +64,7 @@ final class ImportAttempt {
     return outcome
   }
 
-  /// Refreshes the derived columns of the imported records and of the records they link to.
+  /// Refreshes the derived columns of the imported records and of their link targets.
   private func settle() throws(StoreFailure) {
     var ids = taken.mapValues { Set($0.keys) }
     for (collection, lines) in taken {
@@ -103,7 +103,7 @@ final class ImportAttempt {
     if let known = known[line.reference] { throw known }
     if let there = try transaction.find(R.self, line.id) {
       if try isSame(there, line) { return outcome.existing += 1 }
-      // Records of an import that was undone are imported again.
+      // Records whose import was undone are imported again.
       guard try transaction.isWithdrawn(line.reference) else {
         throw LineRefusal.otherContent(line.reference)
       }
@@ -155,7 +155,8 @@ final class ImportAttempt {
 
   /// Returns the imported records that are invalid in the current library.
   ///
-  /// All are checked before any is removed, so that both of two conflicting records are found.
+  /// All records are checked before any is removed, so that both of two conflicting records are
+  /// found.
   private func obstacles() throws(StoreFailure) -> [RecordReference: LineRefusal] {
     var found: [RecordReference: LineRefusal] = [:]
     for file in plan.files { try obstacles(file.type, &found) }

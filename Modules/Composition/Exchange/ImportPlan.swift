@@ -13,7 +13,7 @@ struct ImportPlan: Sendable {
   /// The files that can be opened.
   private(set) var files: [File] = []
   private(set) var refused: [Import.Report.Refused] = []
-  /// The types of all records that can be link targets, by collection.
+  /// The record types that links can lead to, by collection.
   let types: [String: any Record.Type]
 
   init(
@@ -34,13 +34,14 @@ struct ImportPlan: Sendable {
     for name in names {
       let found = schema.types.first { "\($0.type.collection.name).jsonl" == name }
       guard let (feature, type) = found else {
-        refuse(name, "unknown-collection", "isn't a collection of this build")
+        refuse(name, "unknown-collection", "isn't a collection in this build")
         continue
       }
       let (theirs, ours) = (manifest.features[feature, default: 0], own[feature, default: 0])
       guard theirs <= ours else {
-        let versions = "version \(theirs), and this build reads \(ours)"
-        refuse(name, "newer-feature", "was written by a newer version: \(feature) has \(versions)")
+        let versions = "\(feature) has version \(theirs), and this build reads version \(ours)"
+        refuse(
+          name, "newer-feature", "was written by a newer version of Stashbook: \(versions)")
         continue
       }
       let file = File(name: name, type: type)
@@ -70,7 +71,7 @@ struct ImportPlan: Sendable {
     _ type: R.Type, _ file: File, _ folder: ExchangeFolder, _ needed: inout Set<BlobID>
   ) throws {
     try ImportFile<R>(file, folder).forEach { _, line in
-      // An invalid line is reported when it is imported.
+      // An invalid line is ignored here, because importing the line reports it.
       if case .success(let line) = line { needed.formUnion(line.record.originalBlobs) }
     }
   }

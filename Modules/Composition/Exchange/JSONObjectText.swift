@@ -1,7 +1,8 @@
 import Foundation
 
-/// A JSON object (RFC 8259) with its original text, byte for byte, down to a number's zeros and a
-/// string's escapes.
+/// A JSON object (RFC 8259) with its original text.
+///
+/// The text is preserved byte for byte, including zeros in numbers and escapes in strings.
 struct JSONObjectText {
   struct Field {
     /// The decoded name.
@@ -12,7 +13,7 @@ struct JSONObjectText {
     let value: ArraySlice<UInt8>
   }
 
-  /// Accesses the field of this name, or `nil` if there is none.
+  /// Accesses the field with a name, or `nil` if the object has no such field.
   subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
   /// The fields, in their original order.
@@ -91,13 +92,13 @@ struct JSONObjectText {
 }
 
 extension String {
-  /// Creates a string from a valid JSON string, or `nil` from any other JSON value.
+  /// Creates a string from a valid JSON string, or returns `nil` for any other JSON value.
   ///
   /// Foundation's decoder loses U+FEFF after an escape.
   init?(json bytes: ArraySlice<UInt8>) {
     guard bytes.first == UInt8(ascii: "\""), bytes.count > 1 else { return nil }
     var rest = bytes.dropFirst().dropLast()
-    // Two escapes may form one character, a surrogate pair.
+    // Two escapes can be a surrogate pair, which forms one character.
     var (read, units): ([UInt8], [UInt16]) = ([], [])
     func flush() {
       read += String(decoding: units, as: UTF16.self).utf8

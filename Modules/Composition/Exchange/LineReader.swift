@@ -14,14 +14,14 @@ struct LineReader {
   private let limit: Int
   private var place = 0
   private var held: [UInt8] = []
-  /// The index in `held` where the next line starts, and the index before which no line ends.
+  /// The indexes in `held` where the next line starts, and where the search for its end continues.
   private var (start, searched) = (0, 0)
 
   init(_ source: any ByteSource, limit: Int = LineReader.limit) {
     (self.source, self.limit) = (source, limit)
   }
 
-  /// Returns the next nonblank line without its line break, or `nil` after the last.
+  /// Returns the next nonblank line without its line break, or `nil` after the last line.
   ///
   /// - Throws: ``FileFailure`` if the file can't be read.
   mutating func next() throws(FileFailure) -> Result<[UInt8], LineRefusal>? {
@@ -55,7 +55,7 @@ struct LineReader {
     }
   }
 
-  /// Returns the text after the last line break, or `nil` if there is none.
+  /// Returns the text after the last line break, or `nil` if the text is empty.
   private mutating func last(_ isTooLong: Bool) -> Result<[UInt8], LineRefusal>? {
     defer { (held, searched) = ([], 0) }
     if isTooLong { return .failure(.tooLong) }

@@ -9,12 +9,12 @@ enum LineRefusal: Error, Equatable, Sendable {
   case twice(RecordID)
   case otherContent(RecordReference)
   case original(BlobID)
-  /// The record that this one builds on was rejected.
+  /// The given record, which the line's record builds on, was rejected.
   case basis(RecordReference)
-  /// The record is invalid in the library, with its feature's reason.
+  /// The record is invalid in the library, for the given reason from its feature.
   case obstacle(String)
   case store(StoreFailure)
-  /// The record was imported without this link, whose target doesn't exist.
+  /// The record was imported without the given link, whose target doesn't exist.
   case link(Link)
 }
 
@@ -28,16 +28,16 @@ extension LineRefusal: Explained {
 
   private var words: (code: String, message: String) { lineWords ?? recordWords }
 
-  /// The message for a line that isn't a valid record, or `nil` for other reasons.
+  /// The code and message for a line that isn't a valid record, or `nil` for other reasons.
   private var lineWords: (code: String, message: String)? {
     switch self {
     case .notJSON: ("not-json", "isn't a single JSON object in UTF-8")
     case .tooLong: ("too-long", "is longer than \(LineReader.limit >> 20) MB")
-    case .fieldTwice(let name): ("field-twice", "contains \(name) twice")
-    case .missing(let name): ("missing-field", "has no \(name)")
-    case .wrongKind(let name, .integer): ("wrong-kind", "\(name) isn't a 64-bit integer")
-    case .wrongKind(let name, .blob): ("wrong-kind", "\(name) isn't base64 text")
-    case .wrongKind(let name, .text): ("wrong-kind", "\(name) isn't text")
+    case .fieldTwice(let name): ("field-twice", "contains “\(name)” twice")
+    case .missing(let name): ("missing-field", "has no “\(name)”")
+    case .wrongKind(let name, .integer): ("wrong-kind", "“\(name)” isn't a 64-bit integer")
+    case .wrongKind(let name, .blob): ("wrong-kind", "“\(name)” isn't base64 text")
+    case .wrongKind(let name, .text): ("wrong-kind", "“\(name)” isn't text")
     case .unfitID(let id):
       (
         "unfit-id",
@@ -45,7 +45,7 @@ extension LineRefusal: Explained {
           + "starting with a letter or digit"
       )
     case .unfitTime(let name):
-      ("unfit-time", "\(name) isn't a time such as 2026-03-01T09:30:00.000Z")
+      ("unfit-time", "“\(name)” isn't a time such as 2026-03-01T09:30:00.000Z")
     case .unfitLinks:
       (
         "unfit-links",
@@ -64,10 +64,10 @@ extension LineRefusal: Explained {
     case .otherContent(let record):
       ("other-content", "\(record.displayName) exists with different content; it wasn't changed")
     case .original(let id) where !id.isHash:
-      ("unfit-original", "its original \(id) isn't a SHA-256: 64 lowercase hexadecimal digits")
+      ("unfit-original", "its original “\(id)” isn't a SHA-256 of 64 lowercase hexadecimal digits")
     case .original(let id): ("original-missing", "its original \(id) is missing")
     case .basis(let record):
-      ("basis-refused", "\(record.displayName), on which it builds, was rejected")
+      ("basis-refused", "\(record.displayName), which the record depends on, was rejected")
     case .obstacle(let reason): ("obstacle", reason)
     case .link(let link):
       (
@@ -92,7 +92,9 @@ extension ColumnValue {
 }
 
 extension BlobID {
-  /// Whether the ID is a SHA-256 in lowercase hexadecimal digits, the name of an original.
+  /// Whether the ID is a SHA-256 hash in 64 lowercase hexadecimal digits.
+  ///
+  /// The ID of an original has this form.
   var isHash: Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

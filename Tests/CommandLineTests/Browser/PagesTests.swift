@@ -8,7 +8,7 @@ import Testing
 /// The library in Chromium, served by the shipped program.
 @Suite("The library in Chromium", .serialized, .highPriority)
 struct PagesTests {
-  @Test("A canvas is added by touch on a phone, from the home screen to its page")
+  @Test("On a phone, a canvas can be added entirely by touch, starting from the home screen")
   func phone() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -32,7 +32,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Chips and tags work with only the keyboard, from the page's first Tab to Save")
+  @Test("A form with chips and tags can be completed and saved with only the keyboard")
   func keyboard() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -51,7 +51,7 @@ struct PagesTests {
     #expect(try await reader.texts(".chip.selected") == ["18"])
     try await reader.tab(to: "canvas.tags.input")
     try await reader.type("floral")
-    // The text follows at once, before the effect of Return on the field.
+    // The text is sent at once, before Return takes effect in the field.
     try await reader.tab.press("Enter")
     try await reader.tab.insert("gift")
     try await reader.rest()
@@ -80,7 +80,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A photo taken with the camera is stored upright, and shown as taken")
+  @Test("A photo taken with the camera is shown upright and with the camera's shades")
   func camera() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -98,17 +98,17 @@ struct PagesTests {
     let photo = try await cli.json("photo", "list")["items"].items[0]
     #expect([photo["width"].number, photo["height"].number] == [640, 480])
     try await reader.tab.until("document.querySelector('main img')?.complete")
-    let greys = try await reader.tab.value(of: Self.quarters, [Double].self)
-    for (grey, light) in zip(greys, Self.seen) {
-      #expect(abs(grey - light) < 24, "\(greys)")
+    let grays = try await reader.tab.value(of: Self.quarters, [Double].self)
+    for (gray, light) in zip(grays, Self.seen) {
+      #expect(abs(gray - light) < 24, "\(grays)")
     }
-    #expect(greys == greys.sorted(by: >))
+    #expect(grays == grays.sorted(by: >))
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
   }
 
-  /// The gray values of the generated video's quarters in reading order, in full range.
+  /// The full-range gray values of the generated video's quarters, in reading order.
   private static let seen = [230.0, 170, 110, 50].map { ($0 - 16) / 219 * 255 }
 
   private static let quarters = """
@@ -123,7 +123,7 @@ struct PagesTests {
     }
     """
 
-  @Test("A journal entry accepts four photos but no fifth, chosen or dropped")
+  @Test("A journal entry accepts at most four photos, whether they are chosen or dropped")
   func fourPhotos() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -154,7 +154,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  /// A script that drops three images on the photo picker, as from a folder.
+  /// A script that drops three images on the photo picker, as if from a folder.
   private static let dropThree = """
     async () => {
       const dropped = new DataTransfer();
@@ -303,14 +303,14 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Other fields sent with text over the limit are accepted")
+  @Test("Text over the limit doesn't affect other fields sent at the same time")
   func beside() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
-    // The first input is in flight while the others are typed. Those are sent together, because the page
-    // counts characters and the server counts bytes.
+    // While the first input is in flight, the other inputs are typed. They are sent together,
+    // because the page counts characters and the server counts bytes.
     let typing = """
       for (const [id, text] of [["designer", "Anna"], ["notes", "\\u7F8A".repeat(400_000)], ["name", "Meadow"]]) {
         const field = document.querySelector(`[data-id="canvas.${id}"]`);
@@ -337,7 +337,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Nine tabs work at once, because hidden tabs use no connection")
+  @Test("A ninth tab can load a screen, because hidden tabs use no connection")
   func manyTabs() async throws {
     let served = try await Served(CLIFixture())
     let first = try await Reader(served)
@@ -353,7 +353,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A change of the appearance setting is visible at once")
+  @Test("A changed appearance setting takes effect at once")
   func darkAtOnce() async throws {
     let served = try await Served(CLIFixture())
     let reader = try await Reader(served)
@@ -367,7 +367,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Typed text survives a killed server, and typing continues in place")
+  @Test("Text typed before and after the server is killed can be saved after a restart")
   func killed() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

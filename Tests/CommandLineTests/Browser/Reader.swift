@@ -7,7 +7,9 @@ struct Reader {
   let served: Served
   let tab: BrowserTab
 
-  /// Creates a user at the home screen, in a new tab of the given browser, if any.
+  /// Creates a user at the home screen in a new tab.
+  ///
+  /// The tab opens in the browser of `other`, or in a new browser if `other` is `nil`.
   init(
     _ served: Served, on device: BrowserTab.Device = BrowserTab.Device(),
     beside other: Reader? = nil
@@ -40,7 +42,7 @@ struct Reader {
 
   func type(_ text: String) async throws { try await tab.type(text) }
 
-  /// Taps a field and inserts text at once.
+  /// Taps a field, and inserts the whole text at once.
   func fill(_ id: NodeID, _ text: String) async throws {
     try await tap(id)
     try await tab.insert(text)
@@ -86,7 +88,7 @@ struct Reader {
       of: "document.querySelector('[data-id=\"\(id)\"]').value", String.self)
   }
 
-  /// Returns the faults that the browser found since the last call.
+  /// Returns the faults that the browser has found since the last call.
   func faults() async throws -> [String] { try await tab.sight().faults }
 
   /// Returns a text as a JavaScript literal.

@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// A command that changes a library, and how its effect is read afterward.
+/// A command that changes a library, and the check that its changes were stored.
 struct ChangingCommand: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The command's words, for a copy of a filled library.
+  /// Returns the command's words for a copy of a filled library.
   let words: @Sendable (FilledLibrary, CLIFixture) async throws -> [String]
   /// Returns whether everything that a run acknowledged is stored.
   let isKept: @Sendable (FilledLibrary, CLIFixture, Finished) async throws -> Bool

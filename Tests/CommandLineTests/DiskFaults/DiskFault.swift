@@ -5,7 +5,7 @@ import Testing
 
 /// A disk call that fails, counted among the calls that `Tests/Support/disk-faults` intercepts.
 struct DiskFault: Sendable, CustomStringConvertible {
-  /// The number of the failing call, starting at 1, or 0 for none.
+  /// The number of the failing call, starting at 1, or 0 if no call fails.
   let call: Int
   let error: Int32
   /// Whether all later calls fail too.
@@ -13,7 +13,9 @@ struct DiskFault: Sendable, CustomStringConvertible {
 
   static let none = DiskFault(call: 0, error: 0, isLasting: false)
 
-  /// Returns the faults of a call: a full or a broken disk, for this call only or from it on.
+  /// Returns the four faults to test at a call.
+  ///
+  /// The disk is broken or full, either for this call only or also for all later calls.
   static func manners(call: Int) -> [DiskFault] {
     [EIO, ENOSPC].flatMap { error in
       [false, true].map { DiskFault(call: call, error: error, isLasting: $0) }
@@ -28,9 +30,9 @@ struct DiskFault: Sendable, CustomStringConvertible {
 /// The result of a run with a fault.
 struct FaultyRun: Sendable {
   let finished: Finished
-  /// The calls that failed, with their files.
+  /// The descriptions of the calls that failed, with their files.
   let failed: [String]
-  /// The number of calls.
+  /// The number of intercepted calls.
   let calls: Int
 }
 

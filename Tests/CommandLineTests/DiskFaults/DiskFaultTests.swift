@@ -5,7 +5,7 @@ import Testing
 
 /// Disks that fail during a command.
 ///
-/// A normal run tries a few random faults per command, chosen with the run's seed. With
+/// A normal run tries a few random faults per command, chosen by the run's seed. With
 /// `STASHBOOK_DEEP=1`, each disk call of each command fails with each kind of fault.
 @Suite("Disk faults")
 struct DiskFaultTests {
@@ -13,7 +13,7 @@ struct DiskFaultTests {
   private let usualCount = 2
 
   @Test(
-    "A command whose disk call fails acknowledges nothing that isn't stored, and leaves a sound library",
+    "A disk fault causes no acknowledgment of unstored changes, and the library can be repaired",
     arguments: ChangingCommand.all)
   func fault(command: ChangingCommand) async throws {
     let filled = try await FilledLibrary.one()
@@ -41,12 +41,12 @@ struct DiskFaultTests {
     }
   }
 
-  @Test("A command that can't open the library keeps the log of acknowledged changes")
+  @Test("A command that can't open the library loses no changes in the write-ahead log")
   func log() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()
     let file = cli.library + "/stashbook.sqlite"
-    // A killed process leaves its log like this.
+    // A killed process leaves a log in this state.
     try ExternalCommand.run(
       "sqlite3", file, ".dbconfig no_ckpt_on_close on", "UPDATE stash_canvas SET notes = 'kept'")
     for call in 1...12 {
@@ -60,7 +60,7 @@ struct DiskFaultTests {
     }
   }
 
-  @Test("A restore whose disk fails leaves no folder, and the next one succeeds")
+  @Test("A restore that fails because of the disk leaves no folder, and the next restore succeeds")
   func restore() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()

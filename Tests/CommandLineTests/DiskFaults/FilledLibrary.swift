@@ -2,7 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// A library with records of every kind; each faulty run gets a copy.
+/// A library with records of every kind.
+///
+/// Each faulty run gets a copy of the library.
 struct FilledLibrary: Sendable {
   let cli: CLIFixture
   let canvas: String
@@ -17,7 +19,7 @@ struct FilledLibrary: Sendable {
 
   private static let made = Task { try await FilledLibrary() }
 
-  /// Returns the library, which is filled on first use.
+  /// Returns the shared library, which is filled on first use.
   static func one() async throws -> FilledLibrary { try await made.value }
 
   private init() async throws {
@@ -47,7 +49,9 @@ struct FilledLibrary: Sendable {
 }
 
 extension CLIFixture {
-  /// Returns the words of a command, with `--yes` if it has that option, because no one can answer.
+  /// Returns the words of a command, with `--yes` if the command has that option.
+  ///
+  /// The option is necessary because no one can answer questions.
   func confirmed(_ words: String...) async throws -> [String] {
     try await run(words[0], words.dropFirst().prefix { !$0.hasPrefix("-") } + ["--help"])
       .output.contains("--yes") ? words + ["--yes"] : words

@@ -3,7 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-/// A file system that is mounted on a folder, which requires root.
+/// A file system mounted on a folder.
+///
+/// Mounting requires root.
 struct Mount {
   private let path: String
 

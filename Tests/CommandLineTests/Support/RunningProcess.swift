@@ -3,11 +3,13 @@ import Glibc
 import Synchronization
 import TestKit
 
-/// A started process, which writes its output to files.
+/// A started process that writes its output to files.
 final class RunningProcess: Sendable {
   let id: pid_t
   private let scratch: ScratchFolder
-  /// The process's working folder, which exists as long as the process may need it.
+  /// The process's working folder.
+  ///
+  /// The folder exists as long as the process may need it.
   private let place: ScratchFolder
   private let end = End()
   private let ending: Task<Void, Never>
@@ -22,8 +24,9 @@ final class RunningProcess: Sendable {
     let reason: Int32
   }
 
-  /// Creates a process that runs a program in a folder, with default signals and no inherited
-  /// files.
+  /// Creates a process that runs a program in a folder.
+  ///
+  /// The process has default signals and no inherited files.
   ///
   /// `env` changes to the folder and then executes the program.
   init(
@@ -44,7 +47,8 @@ final class RunningProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, scratch.path + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, scratch.path + "/output", made, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, scratch.path + "/errors", made, 0o600)
-    // An inherited descriptor would stay open, although other tests expect it to close.
+    // An inherited descriptor would remain open in the process, although other tests expect it to
+    // close.
     for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
@@ -75,7 +79,7 @@ final class RunningProcess: Sendable {
 
   /// Stops the process and waits until it has stopped.
   ///
-  /// - Returns: Whether the process stopped; `false` if it had ended.
+  /// - Returns: Whether the process stopped, or `false` if it had already ended.
   func stop() throws -> Bool {
     signal(SIGSTOP)
     while end.status.withLock({ $0 == nil }) {
@@ -103,18 +107,19 @@ final class RunningProcess: Sendable {
       errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
   }
 
-  /// The process kept running, but the condition never held.
+  /// The condition wasn't met while the process was running.
   struct NeverHeld: Error {
     let limit: Duration
   }
 
   /// Waits for a condition, runs an action, and returns its outcome.
   ///
-  /// Returns `nil` if the process ends first. Both closures run on a separate thread, because the
-  /// tasks of other tests may block the pool for longer than the process runs.
+  /// Both closures run on a separate thread, because the tasks of other tests may block the pool
+  /// for longer than the process runs.
   ///
-  /// - Throws: ``NeverHeld`` if the condition isn't met within five minutes, or the error of a
-  ///   closure.
+  /// - Returns: The action's outcome, or `nil` if the process ends first.
+  /// - Throws: ``NeverHeld`` if the condition isn't met within five minutes; the error of a closure
+  ///   that throws.
   @discardableResult
   func until<Outcome: Sendable>(
     _ condition: @escaping @Sendable () throws -> Bool,

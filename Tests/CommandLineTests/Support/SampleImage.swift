@@ -3,7 +3,7 @@ import TestKit
 
 /// Small generated images: gray, uncompressed TIFF 6.0 files.
 enum SampleImage {
-  /// Returns an image that is different for each number.
+  /// Returns an image that differs for each number.
   static func tiff(_ number: Int, width: Int = 48, height: Int = 36) -> Data {
     let size = width * height
     let pixels = (0..<size).map { UInt8(truncatingIfNeeded: ($0 / width) * number + $0 + number) }
@@ -14,7 +14,7 @@ enum SampleImage {
       (278, height), (279, size),
     ]
     var data = Data("II*\0".utf8) + bytes(8, 4) + bytes(tags.count, 2)
-    // Every value is a four-byte number (type 4).
+    // Every tag has a four-byte value (type 4).
     for (tag, value) in tags { data += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4) }
     return data + bytes(0, 4) + pixels
   }

@@ -7,7 +7,7 @@ import Testing
 struct Served: Sendable {
   let process: RunningProcess
   let port: Int
-  /// The address that signs a browser in.
+  /// The address that signs a browser in when opened.
   let address: String
   private var cookie = ""
 

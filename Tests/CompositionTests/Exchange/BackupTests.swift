@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Backups of libraries")
 struct BackupTests {
-  @Test("A restored library is the same as the backed-up one")
+  @Test("A restored library has the same content as the library that was backed up")
   func identity() async throws {
     let law = Law("A restored backup is the same library", count: Law.usualCount / 50)
     await law.holds(for: { $0 }) { random in

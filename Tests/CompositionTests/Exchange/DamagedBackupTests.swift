@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Tests damaged libraries and backups, and backups that others changed.
+/// Tests damaged libraries, damaged backups, and backups changed by others.
 @Suite("Damaged backups")
 struct DamagedBackupTests {
   private let bench: ExchangeBench
@@ -48,7 +48,7 @@ struct DamagedBackupTests {
 
   // MARK: The library
 
-  @Test("A2 A backup names a damaged and a missing original, and contains the rest")
+  @Test("A2 A backup names damaged and missing originals, and contains all other files")
   func damagedLibrary() async throws {
     try await fill()
     let paths = try originals()
@@ -88,7 +88,7 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
-  @Test("A2 A file among the originals that isn't named like an original is backed up unchecked")
+  @Test("A2 Other files in the folder of originals are backed up without a check")
   func otherFiles() async throws {
     try await fill(photos: 1)
     let folder = try originals()[0].prefix("photos/00/".count + 64)
@@ -154,7 +154,7 @@ struct DamagedBackupTests {
 
   // MARK: The tar
 
-  @Test("A2 A flipped bit in a backup is found, and a partial restore skips that original")
+  @Test("A2 A flipped bit in a backup is found, and a partial restore skips the damaged original")
   func damagedTar() async throws {
     try await fill()
     _ = try await backUp()
@@ -189,7 +189,7 @@ struct DamagedBackupTests {
     #expect(partial.damaged == [name(try originals()[2])])
   }
 
-  /// Adds a foreign member to a backup, with these arguments of tar.
+  /// The test's arguments are arguments of tar that add a foreign member to a backup.
   @Test(
     "A2 A backup with anything other than a database and photos is rejected",
     arguments: [
@@ -261,7 +261,8 @@ struct DamagedBackupTests {
     try ExternalCommand.run("sh", "-c", words.map { "'\($0)'" }.joined(separator: " "))
   }
 
-  /// Returns why the repacked backup can't be restored, not even partially.
+  /// Returns the reason why even a partial restore of the repacked backup fails, or `nil` if it
+  /// succeeds.
   private func refusal() async throws -> BackupFailure? {
     do {
       try await Backup.restore(file + ".2", into: bench.second, partial: true, dryRun: false)
@@ -286,7 +287,7 @@ struct DamagedBackupTests {
     #expect(nothingIsRestored)
   }
 
-  @Test("A2 A file that isn't a database of this version and app is rejected")
+  @Test("A2 A backup whose database is invalid, foreign, or from a newer version is rejected")
   func databases() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
@@ -327,7 +328,7 @@ struct DamagedBackupTests {
     }
   }
 
-  @Test("C5 A backup written to a stream equals one written to a file")
+  @Test("C5 A backup can be written to a stream and then verified")
   func stream() async throws {
     try await fill(photos: 1)
     var data = Data()
@@ -336,7 +337,7 @@ struct DamagedBackupTests {
     #expect(try await Backup.verify(file) == report && report.isIntact)
   }
 
-  @Test("D7 A backup's database needs no write-ahead log")
+  @Test("D7 A backup's database doesn't use a write-ahead log")
   func journalMode() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
@@ -350,7 +351,7 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "D7 A backup to a full disk leaves nothing behind and keeps an existing file",
+    "D7 A backup to a full disk leaves no new file and doesn't change an existing file",
     .enabled(if: LimitedDisk.isPossible), arguments: [8, 280, 420])
   func fullDisk(_ kibibytes: Int) async throws {
     try await fill(photos: 1)

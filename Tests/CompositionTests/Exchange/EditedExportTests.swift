@@ -7,7 +7,9 @@ import Stash
 import TestKit
 import Testing
 
-/// Tests edited folders, whose valid records are imported and whose others are reported.
+/// Tests edited export folders.
+///
+/// Their valid records are imported, and all other records are reported.
 @Suite("Edited exports")
 struct EditedExportTests {
   private let bench: ExchangeBench
@@ -26,7 +28,7 @@ struct EditedExportTests {
     }
   }
 
-  /// Expects that the second library is sound and lacks only `missing` records of the first.
+  /// Expects that the second library is sound and has all records of the first except `missing`.
   private func expectAll(but missing: Set<String>) async throws {
     let (before, after) = (
       try await KeptRecords(bench.first), try await KeptRecords(bench.second)
@@ -74,14 +76,14 @@ struct EditedExportTests {
     #expect(report == checked)
     #expect(
       refused(report) == [
-        "\(file): doesn't match its name",
+        "\(file): its bytes don't match the SHA-256 in its name",
         "records/photo_photo.jsonl:1: its original \(hash(file)) is missing",
       ])
     try await expectAll(but: ["photo_photo/\(photo)"])
     #expect(try await KeptRecords(bench.second).originals == [:])
   }
 
-  @Test("Originals that the library already has may be missing from the folder")
+  @Test("An import accepts an export without originals if the library already has the originals")
   mutating func originalThere() async throws {
     try await stash.addPhoto()
     try await bench.write()
@@ -94,7 +96,7 @@ struct EditedExportTests {
     try await expectAll(but: [])
   }
 
-  @Test("An import opens nothing outside the folder through links or paths with dots")
+  @Test("An import reads no files outside the folder, even through links or paths with dots")
   mutating func climbsOut() async throws {
     let linked = try await stash.addPhoto()
     let climbing = try await stash.addPhoto()
@@ -113,14 +115,14 @@ struct EditedExportTests {
     #expect(named.count == 4)
     #expect(named.first == "\(file): isn't a readable file")
     #expect(named.contains { $0.hasSuffix("its original \(hash(file)) is missing") })
-    #expect(named.contains { $0.contains("its original ../../outside isn't a SHA-256") })
+    #expect(named.contains { $0.contains("its original “../../outside” isn't a SHA-256") })
     #expect(
       named.last?.hasPrefix("records/photo_photo.jsonl:3: “../../x” isn't a valid ID") == true)
     try await expectAll(but: ["photo_photo/\(linked)", "photo_photo/\(climbing)"])
     #expect(try await KeptRecords(bench.second).originals == [:])
   }
 
-  @Test("A link to a folder of originals or records isn't followed")
+  @Test("An import doesn't follow a link to a folder of originals or records")
   mutating func linkedFolders() async throws {
     try await stash.addPhoto()
     try await bench.write()
@@ -162,7 +164,7 @@ struct EditedExportTests {
     #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }
 
-  @Test("A folder that a newer version wrote or that isn't an export is rejected as a whole")
+  @Test("An import rejects a folder that isn't an export or that a newer version wrote")
   mutating func newer() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -182,7 +184,7 @@ struct EditedExportTests {
   }
 
   @Test(
-    "Records of newer or unknown features are rejected by file name, and all others are imported")
+    "A file of a newer or unknown feature is rejected by name, and all other records are imported")
   mutating func newerFeature() async throws {
     try await stash.addPhoto()
     try await stash.addCanvas()
@@ -219,7 +221,7 @@ struct EditedExportTests {
     let kept = try await KeptRecords(bench.first)
     let entries = kept["stash_journal"].filter { $0.values.first == .text(canvas.text) }
     #expect(report.refused.count == 1 + entries.count)
-    #expect(refused(report).first == "records/stash_canvas.jsonl:1: Designer: Required")
+    #expect(refused(report).first == "records/stash_canvas.jsonl:1: Designer is required")
     #expect(
       report.refused.dropFirst().allSatisfy {
         $0.path == "records/stash_journal.jsonl"
@@ -232,7 +234,8 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second).whole == [:])
   }
 
-  @Test("A truncated line is rejected by its number, and all other lines are imported")
+  @Test(
+    "A truncated line is rejected, the error states its number, and unrelated records are imported")
   mutating func halfALine() async throws {
     for _ in 0..<3 { try await stash.addCanvas() }
     try await bench.write()
@@ -264,17 +267,17 @@ struct EditedExportTests {
   }
 
   @Test(
-    "An invalid field is rejected with the rule that it breaks",
+    "The error for an invalid field states the rule that the field breaks",
     arguments: [
-      (#""id": "[^"]*", "#, "", "has no id"),
+      (#""id": "[^"]*", "#, "", "has no “id”"),
       (#""id": "0199|"id": "0"#, #""id": "A0"#, "isn't a valid ID: use 1 to 64 lowercase letters"),
-      (#""createdAt": "\d+"#, #""createdAt": "26"#, "createdAt isn't a time such as 2026-03-01"),
-      (#""updatedAt": "[^"]*", "#, "", "has no updatedAt"),
+      (#""createdAt": "\d+"#, #""createdAt": "26"#, "“createdAt” isn't a time such as 2026-03-01"),
+      (#""updatedAt": "[^"]*", "#, "", "has no “updatedAt”"),
       (#""status": "[^"]*""#, #""status": "lost""#, "status can't be “lost”"),
-      (#""status": "[^"]*""#, #""status": 7"#, "status isn't text"),
-      (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "mesh isn't a 64-bit integer"),
-      (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "contains status twice"),
-      (#""status": "[^"]*", "#, "", "has no status"),
+      (#""status": "[^"]*""#, #""status": 7"#, "“status” isn't text"),
+      (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "“mesh” isn't a 64-bit integer"),
+      (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "contains “status” twice"),
+      (#""status": "[^"]*", "#, "", "has no “status”"),
       (#""links": \{"#, #""links": {"cover": ["a"], "#, "links must have the form {\"photos\": "),
     ])
   mutating func fields(pattern: String, text: String, reason: String) async throws {
@@ -292,7 +295,7 @@ struct EditedExportTests {
   }
 
   @Test(
-    "An import keeps a record with other content and uses the first of two lines with the same ID")
+    "An import doesn't change existing records, and uses the first of two lines with the same ID")
   mutating func otherContent() async throws {
     let canvas = try await stash.addCanvas()
     let other = try await stash.addCanvas()
@@ -315,7 +318,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second) == before)
   }
 
-  @Test("A drawing never continues with another drawing's operations")
+  @Test("An import never adds another drawing's operations to a drawing")
   mutating func foreignOperations() async throws {
     let theirs = try await stash.draw(strokes: 9)
     var other = SampleStash(
@@ -371,7 +374,7 @@ struct EditedExportTests {
         line.contains(entry.text)
           ? line.replacing("\"photos\": [", with: "\"photos\": [\(fifth), ") : line
       })
-    #expect(try await bench.read().refused.map(\.message) == ["At most 4 photos"])
+    #expect(try await bench.read().refused.map(\.message) == ["At most 4 photos are allowed"])
     try await expectAll(but: ["stash_journal/\(entry)"])
   }
 }

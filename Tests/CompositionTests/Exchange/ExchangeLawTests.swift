@@ -11,7 +11,8 @@ struct ExchangeLawTests {
   @Test(
     "A library imported from an export has the same data and produces the same export")
   func identity() async throws {
-    let law = Law("An import of an export is the same library", count: Law.usualCount / 20)
+    let law = Law(
+      "A library imported from an export equals the exported library", count: Law.usualCount / 20)
     await law.holds(for: { $0 }) { random in
       let bench = try ExchangeBench()
       var stash = SampleStash(try bench.library(), random)
@@ -66,7 +67,7 @@ struct ExchangeLawTests {
     #expect(await library.broken() == [])
   }
 
-  @Test("A dry run reports the same as the import and changes nothing")
+  @Test("A dry run has the same report as the import and changes nothing")
   func dryRun() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -104,7 +105,7 @@ struct ExchangeLawTests {
     #expect(beside == ["export"])
   }
 
-  @Test("An unfinished export leaves nothing under its name")
+  @Test("A failed export leaves no files")
   func unfinished() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())

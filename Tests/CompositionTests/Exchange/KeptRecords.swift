@@ -4,7 +4,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// The data of a library, for comparison with another's, without revisions, which differ.
+/// The data of a library, for comparison with the data of another.
+///
+/// Revisions aren't included, because they differ between libraries.
 struct KeptRecords: Equatable {
   struct Row: Equatable {
     var id: RecordID
@@ -15,9 +17,13 @@ struct KeptRecords: Equatable {
     var links: [Link]
   }
 
-  /// The rows by collection, sorted by ID, without those that an undo moved to the trash.
+  /// The rows by collection, sorted by ID.
+  ///
+  /// Rows that an undo moved to the trash aren't included.
   private(set) var rows: [String: [Row]] = [:]
-  /// The rows without parts of other records, which stay when an undo removes a drawing.
+  /// The rows of records that aren't part of other records.
+  ///
+  /// Parts remain when an undo removes a drawing.
   var whole: [String: [Row]] { rows.filter { !parts.contains($0.key) } }
   private var parts: Set<String> = []
   /// The bytes of each original, by file.
@@ -25,7 +31,7 @@ struct KeptRecords: Equatable {
 
   subscript(collection: String) -> [Row] { rows[collection, default: []] }
 
-  /// All IDs, with their collections.
+  /// The IDs of all records, with their collections.
   var names: Set<String> {
     Set(rows.flatMap { name, rows in rows.map { "\(name)/\($0.id)" } })
   }

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Lines of an exported file")
 struct LineReaderTests {
-  /// Reads all lines with their numbers, with `nil` for a line that is too long.
+  /// Reads all lines with their numbers.
+  ///
+  /// A line that is too long is `nil`.
   private func read(_ text: String, limit: Int = 100) throws -> (lines: [String?], numbers: [Int]) {
     var reader = LineReader(MemoryBytes(Data(text.utf8)), limit: limit)
     var (lines, numbers): ([String?], [Int]) = ([], [])
@@ -37,7 +39,7 @@ struct LineReaderTests {
     #expect(try read("\u{FEFF}a\n\u{FEFF}b").lines == ["a", "\u{FEFF}b"])
   }
 
-  @Test("A line that exceeds the byte limit is rejected, and the others are read")
+  @Test("A line that exceeds the byte limit is rejected, and all other lines are read")
   func tooLong() throws {
     #expect(try read("abcd\nef\nabc\n", limit: 3).lines == [nil, "ef", "abc"])
     #expect(try read("ef\nabcd", limit: 3).lines == ["ef", nil])

@@ -11,7 +11,9 @@ import TestKit
 import Testing
 import WeightEntry
 
-/// Sample data, added through the features' repositories: some of everything, partly deleted.
+/// Sample data, added through the features' repositories.
+///
+/// The data has records of every kind, some of them deleted.
 struct SampleStash {
   let library: Library
   private var random: SeededRandomSource

@@ -5,7 +5,7 @@ import Stash
 import TestKit
 import Testing
 
-/// Tests folders with unusable or harmful parts, and folders that can't be written.
+/// Tests import folders with unusable or harmful parts, and export folders that can't be written.
 @Suite("Invalid exports")
 struct UnfitExportTests {
   private let bench: ExchangeBench
@@ -16,7 +16,7 @@ struct UnfitExportTests {
     stash = SampleStash(try bench.library())
   }
 
-  /// Returns the tags whose number of uses isn't the number of fields that have them.
+  /// Returns the tags whose number of uses differs from the number of fields that have them.
   private func miscounted(_ folder: String) async throws -> [String] {
     let kept = try await KeptRecords(folder)
     return kept["tags_name"].compactMap { tag in
@@ -42,7 +42,7 @@ struct UnfitExportTests {
     #expect(try await miscounted(bench.second) == [])
   }
 
-  @Test("An alias that leads to itself, directly or through another alias, is rejected")
+  @Test("A tag alias that refers to itself, directly or through another alias, is rejected")
   mutating func rings() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -64,7 +64,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("A tag is rejected if its name couldn't be typed or its key doesn't match the name")
+  @Test("A tag is rejected if its name is invalid or its key doesn't match the name")
   mutating func names() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -77,11 +77,11 @@ struct UnfitExportTests {
       let report = try await bench.read(into: bench.scratch.path + "/named-\(name.utf8.count)")
       let tags = report.refused.filter { $0.path == "records/tags_name.jsonl" }
       #expect(tags.map(\.code) == ["obstacle"])
-      #expect(name != "roses" || tags.map(\.message) == ["The key of roses must be roses"])
+      #expect(name != "roses" || tags.map(\.message) == ["The key of “roses” must be “roses”"])
     }
   }
 
-  @Test("Uses of tags are recounted after an import and after permanent removal")
+  @Test("Tag uses are recounted after an import and after a permanent removal")
   mutating func counted() async throws {
     let canvas = try await stash.addCanvas()
     try await stash.addCanvas()
@@ -102,7 +102,7 @@ struct UnfitExportTests {
     #expect(try await bench.read().refused.filter { $0.path.contains("tags") } == [])
   }
 
-  @Test("DR-3 A log step that leads to a later step is rejected")
+  @Test("DR-3 A drawing operation that refers to a later operation is rejected")
   mutating func steps() async throws {
     try await stash.draw(strokes: 3)
     try await bench.write()
@@ -111,10 +111,12 @@ struct UnfitExportTests {
       "drawing_operation", lines.map { $0.replacing(#/"head": \d+/#, with: "\"head\": 99") })
     let messages = try await bench.read().refused.map(\.message)
     #expect(
-      messages.contains("A log step must lead to an earlier step, or to 0, the empty canvas"))
+      messages.contains(
+        "A drawing operation can refer only to itself, an earlier operation, or "
+          + "0 for the empty canvas"))
   }
 
-  @Test("An export into an existing empty folder keeps that folder and leaves nothing next to it")
+  @Test("An export to an existing empty folder writes into that folder instead of replacing it")
   mutating func sameFolder() async throws {
     try await stash.addPhoto()
     try FileManager.default.createDirectory(
@@ -131,7 +133,7 @@ struct UnfitExportTests {
     #expect(try await bench.read().refused == [])
   }
 
-  @Test("A folder that can't be created is reported")
+  @Test("An export fails if its folder can't be created")
   mutating func impossible() async throws {
     try await stash.addCanvas()
     let failure = await #expect(throws: ExchangeFailure.self) {

@@ -2,7 +2,7 @@ import Testing
 
 /// Tests the checks that need a build, with tiny packages.
 @Suite struct BuildGateTests {
-  @Test("An import that the manifest doesn't declare is caught although it compiles")
+  @Test("An import that the manifest doesn't declare is caught even if it compiles")
   func undeclaredImport() async throws {
     let tree = try MadeTree(
       package(
@@ -39,7 +39,7 @@ import Testing
     #expect(repaired.status == 0)
   }
 
-  @Test("A broken link and a symbol that no group lists are caught")
+  @Test("The documentation check catches a broken link and a symbol that no group lists")
   func documentation() async throws {
     var files = package(
       targets: ["Core": "/// See ``Thread``.\npublic struct Needle {}\n"], dependencies: [:])

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A copy of Tooling with stubs of the system's commands, whose packages, user, and compiler a test
-/// chooses.
+/// A copy of Tooling with stubs of the system's commands.
 ///
-/// Calls of apt-get, sudo, and swift are recorded. The stub of swift always fails, so nothing is
-/// built.
+/// A test chooses the installed packages, the user, and the compiler. Calls of apt-get, sudo, and
+/// swift are recorded. The stub of swift always fails, so nothing is built.
 final class FakeSystem {
   let tree: MadeTree
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests the module graph of small packages, each with a known mistake.
+/// Tests the checks of the module graph with small packages, each with a known mistake.
 @Suite struct GraphTests {
   private static let clean = [
     "Core": (sees: [String](), text: ""), "MeshCount": (["Core"], "import Core\n"),
@@ -29,7 +29,7 @@ import Testing
     #expect(found == ["Modules/Features/Stash/Stash.swift:2: graph: \(said)"])
   }
 
-  @Test("An adapter in a feature is caught at the import")
+  @Test("A feature that imports an adapter is caught at the import")
   func adapter() async throws {
     let stash = (sees: ["Core", "FolderBlobs"], text: "import Core\nimport FolderBlobs\n")
     let found = try await findings(

@@ -1,10 +1,14 @@
 import Foundation
 
-/// A small source tree in a temporary folder for the gate to check, removed when no longer used.
+/// A small source tree for the gate to check.
+///
+/// The tree is in a temporary folder, which is removed when the tree is no longer used.
 struct MadeTree: ~Copyable {
   let folder: URL
 
-  /// Creates a tree of the given files and others, by default those of `clean`.
+  /// Creates a tree of the given files and others.
+  ///
+  /// By default, the other files are those of `clean`.
   init(_ files: [String: String] = [:], beside others: [String: String] = clean) throws {
     let name = "architecture-\(UUID().uuidString)"
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
@@ -81,7 +85,7 @@ struct MadeTree: ~Copyable {
 }
 
 /// The gate's checks that need no build.
-let sourceChecks = "imports,traits,texts,voice,looks,readmes,mutants,format"
+let sourceChecks = "imports,traits,texts,voice,spelling,looks,readmes,mutants,format"
 
 /// The folder of this package.
 let packageRoot = URL(fileURLWithPath: #filePath)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tests the mistakes of `Tooling/mutants --sample`, found in text and compiled in as switches.
+/// Tests how `Tooling/mutants --sample` finds possible mistakes and compiles them in as switches.
 @Suite struct MistakesTests {
-  /// Runs Python with Tooling's modules and `sys.argv[1...]` as given.
+  /// Runs a Python script with Tooling's modules and the words in `sys.argv[1:]`.
   private func python(_ script: String, _ words: String...) async throws -> Outcome {
     try await run(
       "usr/bin/python3", ["-c", script] + words, in: URL(fileURLWithPath: "/"),
@@ -21,7 +21,7 @@ import Testing
     """
 
   @Test(
-    "The finder finds operators, bounds, conditions, constants, calls, awaits, guards, and defers")
+    "The finder suggests changes to operators, bounds, conditions, constants, calls, and guards")
   func found() async throws {
     let text = """
       func f(_ a: Int, _ b: Int) async {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The finder finds no mistakes in text that can't have any",
+    "The finder ignores text in which a change would be invalid or have no effect",
     arguments: [
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test(
-    "Suites run in groups, quick ones first, until the time is up, and the first group always runs")
+    "Suites run in groups, quickest first, until the time is up, and the first group always runs"
+  )
   func batches() async throws {
     let script = """
       from mistake_tests import batches, filter_of

@@ -23,7 +23,7 @@ extension Offender {
       "// The canvas has to \("")be first.\nlet x = 1\n",
       "voice", says: "say “must be”"),
     Offender(
-      "“nil where” in a comment", in: core, "/// The count, nil whe\("")re unknown.\nlet x = 1\n",
+      "“nil where” in a comment", in: core, "/// The count, nil \("")where unknown.\nlet x = 1\n",
       "voice", says: "say “`nil` if …”"),
     Offender(
       "an empty state without an action", in: feature,

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests the gate with a known offender of each kind, for which it must fail.
+/// Tests that the gate fails for a known offender of each kind.
 @Suite struct OffenderTests {
   @Test("A tree without offenses passes the gate")
   func cleanTree() async throws {
@@ -19,13 +19,18 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("A forbidden text is caught", arguments: Offender.texts)
+  @Test("Forbidden text is caught", arguments: Offender.texts)
   func texts(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
   @Test("A phrase that isn't plain English is caught", arguments: Offender.voice)
   func voice(offender: Offender) async throws {
+    try await expectCaught(offender)
+  }
+
+  @Test("A misspelled word or a clumsy phrase is caught", arguments: Offender.spelling)
+  func spelling(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
@@ -41,7 +46,7 @@ import Testing
 
   @Test(
     "A text that only looks like an offense passes",
-    arguments: Offender.innocent + Offender.plain)
+    arguments: Offender.innocent + Offender.plain + Offender.spelled)
   func innocent(offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check()
@@ -53,7 +58,8 @@ import Testing
   private func expectCaught(_ offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check(
-      offender.rule == "format" ? "format" : "imports,traits,texts,voice,looks,readmes,mutants")
+      ["format", "spelling"].contains(offender.rule)
+        ? offender.rule : "imports,traits,texts,voice,looks,readmes,mutants")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })
@@ -61,7 +67,7 @@ import Testing
   }
 }
 
-/// Tests this tree and the arguments of the gate.
+/// Tests the gate on this tree and with invalid arguments.
 @Suite struct TreeTests {
   @Test("This tree passes every check of its sources")
   func thisTree() async throws {

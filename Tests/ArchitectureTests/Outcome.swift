@@ -5,7 +5,7 @@ struct Outcome {
   let status: Int32
   let output: String
 
-  /// The findings, without the closing summary.
+  /// The findings in the output, without the closing summary.
   var findings: [String] {
     output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("check: ") }
   }
@@ -13,7 +13,7 @@ struct Outcome {
 
 /// Runs a command of the package, or of a copy, and returns its output and errors in order.
 ///
-/// Separate threads wait for the command, because tests share a few that must not block.
+/// Separate threads wait for the command, because tests share a few threads that must not block.
 func run(
   _ command: String, _ arguments: [String], in folder: URL = packageRoot,
   environment: [String: String] = [:]

@@ -95,7 +95,7 @@ import Testing
     #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
   }
 
-  @Test("The summary of a long output begins with errors and failed tests, regardless of colors")
+  @Test("The summary of a long output begins with errors and failed tests, with or without colors")
   func failuresFirst() async throws {
     let escape = "\u{1B}"
     let output = """

@@ -9,7 +9,7 @@ enum HeadlessSteps {
   /// Adds `rounds` canvases and prints the number of steps per second.
   static func run(rounds: Int) async throws {
     let world = try MemoryWorld()
-    world.addPhoto("Porch", width: 48, height: 36, grey: 90)
+    world.addPhoto("Porch", width: 48, height: 36, gray: 90)
     let screen = world.host()
     var steps = 0
     var nodes = 0

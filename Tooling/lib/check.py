@@ -13,6 +13,7 @@ import rule_imports
 import rule_looks
 import rule_mutants
 import rule_readmes
+import rule_spelling
 import rule_surface
 import rule_texts
 import rule_traits
@@ -32,6 +33,7 @@ CHECKS = {
     "traits": named("traits", rule_traits.check),
     "texts": rule_texts.check,
     "voice": named("voice", rule_voice.check),
+    "spelling": named("spelling", rule_spelling.check),
     "looks": named("looks", rule_looks.check),
     "readmes": named("readmes", rule_readmes.check),
     "mutants": named("mutants", rule_mutants.check),
@@ -63,8 +65,8 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
         description="Checks the source tree: imports, the module graph, trait guards, forbidden texts, plain English in"
-        " comments and messages, looks without design tokens, module READMEs, mutants that apply, format and"
-        " documentation lint, a build without undeclared imports or warnings, the recorded public surface, and"
+        " comments and messages, American spelling, looks without design tokens, module READMEs, mutants that apply,"
+        " format and documentation lint, a build without undeclared imports or warnings, the recorded public surface, and"
         " documentation that DocC accepts. Prints each finding as file:line: rule: message, and exits with 1 if any.",
         epilog="To allow a shortcut, state the reason on its line or the line above: `// bounds: reason`"
         " (try!, as!, fatalError), `// ambient: reason`, `// sleep: reason`, `// token: reason`, or any comment at a"

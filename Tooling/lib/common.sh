@@ -62,6 +62,7 @@ ensure_python() {
     [[ $group == python ]] && wanted+=("$name")
   done <"$root/Tooling/lib/packages"
   [[ -e $folder/installed && $(<"$folder/installed") == "${wanted[*]}" ]] && return
+  ensure_packages venv
   quietly "Installing ${wanted[*]}" install_python "$folder" "${wanted[@]}" ||
     stop "couldn't install ${wanted[*]} from PyPI"
   printf '%s' "${wanted[*]}" >"$folder/installed"

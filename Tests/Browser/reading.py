@@ -216,7 +216,7 @@ class Reading:
         if not self.is_said(node) or not self.is_drawn(node):
             return []
         shown = self.what(node)
-        drawn = self.labelled(node)
+        drawn = self.labeled(node)
         said = self.fact(node, "name") or ""
         shown["label"] = drawn
         if said != drawn:
@@ -227,7 +227,7 @@ class Reading:
             self.focus = self.attribute(node, "data-id")
         return [self.remarked(node, shown)]
 
-    def labelled(self, node):
+    def labeled(self, node):
         """Returns the visible label on or beside a control."""
         if "data-kind" not in self.attributes[node]:
             within = self.words(node, hidden=True)

@@ -62,8 +62,14 @@ struct ConnectionsTests {
       let known = try await RawConnection(
         port: site.port, saying: site.request("GET", "/-/icon.svg"))
       #expect(try await known.answer().status == 200)
-      let slow = try await RawConnection.several(
-        4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+      var slow: [RawConnection] = []
+      for number in 1...4 {
+        slow.append(try await RawConnection(port: site.port, saying: "GET / HTTP/1.1\r\nX: "))
+        // The server's threads may otherwise accept connections in another order.
+        try await wait(until: "the server has accepted the connection") {
+          site.server.strangers.count >= min(number, 3)
+        }
+      }
       // The first of the four is closed, which ends its stream.
       #expect(try await slow[0].takeAll() == "")
       try await known.send(site.request("GET", "/-/icon.svg"))

@@ -57,7 +57,7 @@ struct EditedExportTests {
       named.first
         == "records/photo_photo.jsonl:1: its original \(hash(file)) is missing")
     let cover =
-      "records/stash_canvas.jsonl:1: cover links to photo \(photo), which doesn't exist; "
+      "records/stash_canvas.jsonl:1: cover links to photo “\(photo)”, which doesn't exist; "
       + "the link wasn't imported"
     #expect(named.contains(cover))
     try await expectAll(but: ["photo_photo/\(photo)"])
@@ -309,7 +309,7 @@ struct EditedExportTests {
     let report = try await bench.read()
     #expect(
       refused(report) == [
-        "records/stash_canvas.jsonl:1: canvas \(canvas) exists with different content; "
+        "records/stash_canvas.jsonl:1: canvas “\(canvas)” exists with different content; "
           + "it wasn't changed",
         "records/stash_canvas.jsonl:3: \(other) also appears on an earlier line; "
           + "only that line counts",

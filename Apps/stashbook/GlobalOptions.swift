@@ -35,7 +35,7 @@ struct GlobalOptions: LibraryOptions {
   }
 }
 
-/// The global options without `--color`, for a command that uses it for something else.
+/// The global options without `--color`, for a command that gives `--color` another meaning.
 struct PlainOptions: LibraryOptions {
   @Option(name: .long, help: libraryHelp) var library: String?
   @Flag(name: .long, help: jsonHelp) var json = false

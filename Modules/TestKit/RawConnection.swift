@@ -126,7 +126,7 @@ public final class RawConnection: Sendable {
 
   /// Receives a number of bytes.
   ///
-  /// - Throws: ``Failure`` if fewer bytes are received. The bytes received before remain available.
+  /// - Throws: ``Failure`` if fewer bytes are received. The bytes received so far remain available.
   public func take(_ count: Int) async throws -> String {
     try await Self.off { [self] in
       while received.withLock({ $0.count < count }) { try receive() }

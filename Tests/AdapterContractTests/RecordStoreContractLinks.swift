@@ -30,7 +30,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record's links are returned by field and position, without the links of other records",
+      "A record's links are sorted by field and position, and exclude other records' links",
       arguments: StoreAdapter.allCases)
     func allOfOne(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

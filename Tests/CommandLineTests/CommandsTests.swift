@@ -29,7 +29,7 @@ struct CommandsTests {
     #expect(report["refused"].items.first?["message"].text?.contains("199") == true)
   }
 
-  @Test("modules names every feature, and the feature that fills each slot")
+  @Test("`modules` lists every feature and the feature that fills each slot")
   func modules() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("modules")

@@ -24,7 +24,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "A7 Controls, DEL, C1, and bidirectional marks are escaped as in JSON",
+    "A7 Control characters and bidirectional marks are escaped as in JSON",
     arguments: Self.commands)
   func escaped(_ text: String) throws {
     let escaped = text.escapingControls

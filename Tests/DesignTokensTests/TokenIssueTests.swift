@@ -198,7 +198,7 @@ struct TokenIssueTests {
         ])
   }
 
-  @Test("The issues of 300 tokens that refer to each other have less than 100,000 bytes of text")
+  @Test("The issues of 300 tokens that refer to each other total less than 100,000 bytes")
   func entangled() async {
     let list = (0..<300).map { "\"{t\($0)}\"" }.joined(separator: ",")
     let tokens = (0..<300).map { "\"t\($0)\": {\"$value\": [\(list)]}" }

@@ -10,7 +10,7 @@ struct MemoryStoreTests {
   private var settings: Settings { Settings(store: store, ids: SequentialIDs()) }
 
   @Test(
-    "A write that fails before or after its body changes nothing",
+    "A failed write changes nothing, whether it fails before or after its body",
     arguments: [
       MemoryStore.Call.write, .commit,
     ])

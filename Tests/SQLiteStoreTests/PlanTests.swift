@@ -66,7 +66,7 @@ struct PlanTests {
     #expect(plan == ["SEARCH shed_tool USING INDEX shed_tool_id_end (<expr>>? AND <expr><?)"])
   }
 
-  @Test("Each range after a cursor begins at the cursor")
+  @Test("A query with a cursor searches only index ranges after the cursor")
   func entersAtThePlace() throws {
     let order = [SortKey(Tool.size)]
     let after = Cursor(values: [.integer(18)], id: RecordID("a"))

@@ -373,7 +373,7 @@ struct TagsFeatureTests {
     #expect(back.suggestions.isEmpty)
   }
 
-  @Test("--tag removes duplicates, and rejects invalid names and too many names")
+  @Test("Parsing omits duplicate names, and rejects invalid names and too many names")
   func parses() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(

@@ -30,8 +30,8 @@ enum Family: CaseIterable {
   /// Returns the loader's options, including the level of damage at which decoding stops.
   ///
   /// Decoding stops at any warning, except for JPEG. Many good JPEG files have stray bytes before
-  /// their pixels, so the caller compares the messages instead. A lenient decoder stops only if a
-  /// file is truncated.
+  /// their pixels, so the caller instead looks for messages that reading the header didn't produce.
+  /// A lenient decoder stops only if a file is truncated.
   func options(lenient: Bool, _ others: String...) -> String {
     let level = self == .jpeg || lenient ? "fail_on=truncated" : "fail_on=warning"
     return "[" + ([level] + others).joined(separator: ",") + "]"

@@ -35,10 +35,11 @@ extension Backup {
     public var manifest: Manifest
     /// The intact files in the backup.
     public var files: [Manifest.Entry]
-    /// The names of originals whose bytes don't match them, sorted.
+    /// The names of damaged originals, sorted.
     ///
-    /// An original's name is its SHA-256 hash. A damaged file with any other name is listed by its
-    /// path.
+    /// An original is damaged if its bytes don't match its name, which is its SHA-256 hash. The list
+    /// includes originals that were damaged before the backup. A damaged file with any other name is
+    /// listed by its path.
     public var damaged: [String]
     /// The SHA-256 hashes of originals that records need but the backup doesn't have, sorted.
     public var missing: [String]

@@ -55,9 +55,9 @@ public struct TableRows: Equatable, Sendable {
 public enum TableFailure: Error, Equatable, Sendable {
   /// The text has no header.
   case empty
-  /// The quotation marks aren't balanced.
+  /// The text isn't a valid table.
   ///
-  /// The reason comes from the reader.
+  /// The associated value is the reader's reason.
   case malformed(String)
 }
 

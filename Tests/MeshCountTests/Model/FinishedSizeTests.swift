@@ -133,7 +133,7 @@ struct FinishedSizeTests {
     #expect(card.contains(shown.map { "    \($0)\n" }.joined()))
   }
 
-  @Test("MC-8 The JSON contains exact and decimal lengths, and the source of the needles")
+  @Test("MC-8 The JSON contains exact and decimal lengths, and the source of the needle sizes")
   func json() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

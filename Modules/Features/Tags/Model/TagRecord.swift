@@ -38,7 +38,8 @@ public struct TagRecord: Record {
 
   /// The collection of tags and aliases.
   ///
-  /// The column `uses` stores the sum of the two counts so that it can have an index.
+  /// The column `uses` stores the sum of `linked` and `imported`, because an index needs a stored
+  /// column.
   public static let collection = RecordCollection(
     "tags_name", noun: "tag",
     columns: [

@@ -4,7 +4,7 @@ public import Core
 ///
 /// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// The start of the app, after the end of the running app if there is one.
+  /// A launch of the app, which first ends any running instance.
   ///
   /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
   /// `nil`.

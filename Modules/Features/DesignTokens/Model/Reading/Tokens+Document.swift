@@ -149,7 +149,8 @@ private struct Laying {
 
   /// The sorted paths that weren't used.
   ///
-  /// The paths include each shadow's color that differs from the color of all shadows.
+  /// All shadows share one color. If a shadow declares a different color, that color isn't used, so
+  /// its path is included.
   var leftAside: [TokenPath] {
     let others = (documents.light.paths + documents.dark.paths).filter { TokenName($0) == nil }
     let colors = ShadowName.allCases.map { TokenName.shadow($0).path }.filter { path in

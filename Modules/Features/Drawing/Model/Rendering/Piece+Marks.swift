@@ -6,7 +6,7 @@ extension Piece {
   /// Equal pieces have equal marks on every machine.
   ///
   /// - Complexity: O(*n* + *l* ÷ *s*), where *n* is the number of points, *l* is the length of the
-  ///   path, and *s* is the stroke's size, with an upper bound for long paths.
+  ///   path, and *s* is the stroke's size. For long paths, the second term has an upper bound.
   package var marks: [SurfaceUpdate.Mark] {
     switch element {
     case .stroke(let stroke): Ink(stroke, kept: kept).marks

@@ -15,7 +15,8 @@ struct Track {
 
     /// Returns a point next to the sample.
     ///
-    /// If `aside` is -1, the point is on the right edge. If `aside` is 1, it is on the left edge.
+    /// If `aside` is -1, the point is on the right edge. If `aside` is 1, the point is on the left
+    /// edge.
     func exact(aside: Double) -> SIMD2<Double> { place + across * (aside * radius) }
   }
 

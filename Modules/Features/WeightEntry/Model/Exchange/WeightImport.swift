@@ -63,7 +63,7 @@ package struct WeightImport: Equatable, Sendable {
 }
 
 extension WeightImport.Place: CustomStringConvertible {
-  /// The displayed location: `line 12`.
+  /// The displayed location, such as `line 12` or `record 12`.
   package var description: String {
     switch self {
     case .line(let number): "line \(number)"

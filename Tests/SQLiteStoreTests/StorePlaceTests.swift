@@ -32,4 +32,12 @@ struct StorePlaceTests {
       place.failure(1, "no such table: x").explanation.message
         == "The library can't be used: /lib/stashbook.sqlite: no such table: x")
   }
+
+  @Test("A lock that another process holds while it is suspended means a busy library")
+  func suspended() {
+    // The codes are SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_PROTOCOL.
+    for code: Int32 in [5, 6, 15] {
+      #expect(place.failure(code, "locking protocol") == .busy(seconds: 1))
+    }
+  }
 }

@@ -37,7 +37,9 @@ struct StoreLocation: Sendable {
     // If a full disk has no room for the shared memory, SQLite reports an input/output error.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
     return switch code & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED: .busy(seconds: Int(patience.components.seconds))
+    // SQLITE_PROTOCOL means that a suspended process holds a lock of the write-ahead log.
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
+      .busy(seconds: Int(patience.components.seconds))
     case SQLITE_FULL: .diskFull
     case SQLITE_NOTADB: .notADatabase(path: path)
     case SQLITE_READONLY: .cannotOpen(path: path, reason: "it is read-only")

@@ -123,7 +123,7 @@ private func writeFaults(_ report: Backup.Report) {
 }
 
 private func files(_ report: Backup.Report) -> String {
-  report.files.count == 1 ? "1 file" : "\(report.files.count) files"
+  report.files.count.counted("file")
 }
 
 /// Returns a space and a sentence that counts the faults by kind, or an empty string if none.

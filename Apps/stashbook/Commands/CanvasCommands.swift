@@ -296,7 +296,7 @@
     }
     if let cover = entry.cover { add("Photo", try await context.shortPhoto(cover), .muted) }
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
-    add("Journal", journal == 1 ? "1 entry" : "\(journal) entries")
+    add("Journal", journal.counted("entry", plural: "entries"))
     if let notes = canvas.notes { add("Notes", notes) }
     let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"

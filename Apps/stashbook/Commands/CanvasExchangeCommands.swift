@@ -110,7 +110,7 @@
     private func words(_ report: Report) -> String {
       var lines = report.refused.map { "\($0.place.capitalized): \($0.message)" }
       if dryRun { lines += report.columns.map { "\($0.name): \($0.field ?? "not imported")" } }
-      let added = report.added == 1 ? "1 canvas" : "\(report.added) canvases"
+      let added = report.added.counted("canvas", plural: "canvases")
       let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
       var counts =
         (dryRun ? "Would import \(added)" : "Imported \(added)")

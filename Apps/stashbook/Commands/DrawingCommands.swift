@@ -72,7 +72,7 @@
   extension StoredDrawing {
     /// The name and the number of elements, for messages.
     var phrase: String {
-      "\(record.name.oneLine) (\(state.elements == 1 ? "1 element" : "\(state.elements) elements"))"
+      "\(record.name.oneLine) (\(state.elements.counted("element")))"
     }
 
     fileprivate var size: String { "\(record.width) × \(record.height)" }

@@ -23,8 +23,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let summary = try await Export(try global.open(.reading)).write(to: folder)
-    let records = summary.records == 1 ? "1 record" : "\(summary.records) records"
-    let originals = summary.photos == 1 ? "1 original" : "\(summary.photos) originals"
+    let records = summary.records.counted("record")
+    let originals = summary.photos.counted("original")
     try await global.output.write(
       summary, text: "Exported \(records) and \(originals) to \(folder)")
     if !global.json {
@@ -74,7 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
         writeError("\(place.joined(separator: ":")): \(refused.message)".printable)
       }
     }
-    let added = report.added == 1 ? "1 record" : "\(report.added) records"
+    let added = report.added.counted("record")
     let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
     try await global.output.write(
       report,

@@ -69,13 +69,12 @@
     ///
     /// Recreated images, which also occur after a restore, aren't losses.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
-      let photos = count == 1 ? "1 photo" : "\(count) photos"
+      let photos = count.counted("photo")
       let losses = found.count(where: \.isLoss)
       let remade = found.count { $0.findings.contains { !$0.isLoss } }
       let parts = [
         losses == 0 ? nil : "\(losses) with a missing or damaged original or an incorrect record",
-        remade == 0
-          ? nil : "recreated images of \(remade == 1 ? "1 photo" : "\(remade) photos")",
+        remade == 0 ? nil : "recreated images of \(remade.counted("photo"))",
       ].compactMap(\.self)
       if parts.isEmpty { return "\(photos), no problems found" }
       let result = losses == 0 ? ", no problems found" : ""

@@ -306,7 +306,7 @@
 
       /// Returns the counts as text, for an import or for its preview.
       func counts(isDry: Bool) -> String {
-        let photos = added.count == 1 ? "1 photo" : "\(added.count) photos"
+        let photos = added.count.counted("photo")
         let first = isDry ? "Would add \(photos); " : "\(added.count) added, "
         return first
           + "\(existing.count) already in the library, \(refused.count) rejected"

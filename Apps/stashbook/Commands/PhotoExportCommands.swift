@@ -47,7 +47,7 @@
       let interruption = Interruption { work.cancel() }
       let report = await work.value
       let count = report.rows.count
-      let exported = "Exported \(count == 1 ? "1 photo" : "\(count) photos")"
+      let exported = "Exported \(count.counted("photo"))"
       let lines = report.rows.map(\.path) + [exported]
       try await global.output.write(
         ListJSON(items: report.rows, total: count, next: nil),

@@ -116,7 +116,7 @@
       try await context.output.write(
         JournalJSON(saved),
         text: "Attached the photo to the entry from \(saved.day), which now has "
-          + (count == 1 ? "1 photo" : "\(count) photos"))
+          + count.counted("photo"))
     }
   }
 

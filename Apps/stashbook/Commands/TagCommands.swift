@@ -88,7 +88,7 @@
     dryRun: Bool, preposition: String = "on"
   ) -> String {
     if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
-    let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
+    let records = outcome.fields.counted("record")
     if dryRun { return "\(planned) \(change) \(preposition) \(records)" }
     return "\(done) \(change) \(preposition) \(records). To undo, run `stashbook undo`."
   }
@@ -284,7 +284,7 @@
     }
 
     private func words(_ report: Report) -> String {
-      let added = report.added == 1 ? "1 tag" : "\(report.added) tags"
+      let added = report.added.counted("tag")
       let changes =
         dryRun
         ? "Would add \(added) and change \(report.changed); "

@@ -311,7 +311,7 @@
       lines += answer.failing
       let count = answer.changed.count
       lines.append(
-        (count == 1 ? "1 token differs" : "\(count) tokens differ") + " from the standard theme"
+        count.counted("token differs", plural: "tokens differ") + " from the standard theme"
           + (!isChange
             ? "; this theme is already in use"
             : dryRun ? "; nothing was changed" : ". To undo, run `stashbook undo`."))

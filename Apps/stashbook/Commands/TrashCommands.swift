@@ -109,7 +109,7 @@ struct TrashEmpty: AsyncParsableCommand {
   func run() async throws {
     let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
-    let count = items.count == 1 ? "1 record" : "\(items.count) records"
+    let count = items.count.counted("record")
     if !dryRun {
       try Confirmation(
         question: "Remove \(count) permanently?", action: "Emptying the trash"

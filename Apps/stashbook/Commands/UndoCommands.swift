@@ -39,7 +39,7 @@ struct UndoCommand: AsyncParsableCommand {
     let steps = try await library.history.steps(limit: count)
     guard let last = steps.last else { throw nothing("undo") }
     guard steps.count == count else {
-      let length = steps.count == 1 ? "1 step" : "\(steps.count) steps"
+      let length = steps.count.counted("step")
       throw UsageFailure(
         "Invalid step “\(count)”: the history has \(length)",
         hint: "To see the steps, run `stashbook undo --list`.")

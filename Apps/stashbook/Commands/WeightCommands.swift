@@ -311,7 +311,7 @@
       let context = try WeightContext(global, .changing)
       if let batch {
         let deleted = try await context.repository.deleteBatch(RecordID(batch))
-        let entries = deleted == 1 ? "1 imported entry" : "\(deleted) imported entries"
+        let entries = deleted.counted("imported entry", plural: "imported entries")
         return try await global.output.write(
           BatchJSON(batch: RecordID(batch), deleted: deleted),
           text: "Deleted \(entries). To undo, run `stashbook undo`.")

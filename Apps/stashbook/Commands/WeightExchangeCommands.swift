@@ -132,7 +132,7 @@
       }
       lines += report.notes
       lines += report.leftOut.sorted { $0.key < $1.key }.map { Self.skipped($0, $1) }
-      let added = report.added == 1 ? "1 entry" : "\(report.added) entries"
+      let added = report.added.counted("entry", plural: "entries")
       let rejected = report.refused.isEmpty ? "" : ", \(report.refused.count) rejected"
       var counts =
         (dryRun ? "Would import \(added)" : "Imported \(added)")

@@ -122,7 +122,7 @@ struct CompletionValues {
           TagFilter(), limit: Self.recordLimit, after: nil)
         return .candidates(
           page.items.map {
-            Candidate(value: $0.name.text, note: $0.uses == 1 ? "1 use" : "\($0.uses) uses")
+            Candidate(value: $0.name.text, note: $0.uses.counted("use"))
           })
       } catch {
         // Without a library, there are no tags to offer.

@@ -95,7 +95,7 @@ struct ShortIDs {
         "There is no row “\(text)”: nothing has been listed yet", hint: "First, run `\(list)`.")
     }
     guard number <= ids.count else {
-      let length = ids.count == 1 ? "1 row" : "\(ids.count) rows"
+      let length = ids.count.counted("row")
       throw NotFound(
         "There is no row “\(text)”: the last list has \(length)",
         hint: "To list again, run `\(list)`.")

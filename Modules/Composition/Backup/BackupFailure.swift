@@ -87,13 +87,10 @@ extension BackupFailure: Explained {
 extension Backup.Report {
   /// The number of faults of each kind, such as "2 damaged originals, 1 missing original".
   public var summary: String {
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
     let parts = [
-      damaged.isEmpty ? nil : "\(count(damaged.count, "damaged original"))",
-      missing.isEmpty ? nil : "\(count(missing.count, "missing original"))",
-      database.isEmpty ? nil : "\(count(database.count, "database fault"))",
+      damaged.isEmpty ? nil : damaged.count.counted("damaged original"),
+      missing.isEmpty ? nil : missing.count.counted("missing original"),
+      database.isEmpty ? nil : database.count.counted("database fault"),
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }

@@ -1,0 +1,8 @@
+extension Int {
+  /// Returns the number with a noun, such as `1 photo`, `2 photos`, or `2 entries`.
+  ///
+  /// The plural is by default the noun with an "s".
+  package func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
+}

@@ -243,12 +243,9 @@
       lines += report.added.map { drawing in
         drawing.name + (drawing.id.map { " (\(short[$0] ?? $0.text))" } ?? "")
       }
-      func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-      }
       let counts =
-        "\(count(report.added.count, "drawing")) with "
-        + "\(count(report.strokes, "stroke")) and \(count(report.stamps, "stamp"))"
+        "\(report.added.count.counted("drawing")) with "
+        + "\(report.strokes.counted("stroke")) and \(report.stamps.counted("stamp"))"
       lines.append((report.dryRun ? "Would import " : "Imported ") + counts)
       return lines.map(\.printable).joined(separator: "\n")
     }
@@ -320,8 +317,10 @@
             .take(background: drawing.background, drawing.elements))
           (added.id, added.name) = (made.id, made.record.name)
         } catch {
-          guard case .invalid = error else { throw error }
-          return refuse(path, error.explanation)
+          switch error {
+          case .invalid, .absent: return refuse(path, error.explanation)
+          default: throw error
+          }
         }
       }
       report.added.append(added)

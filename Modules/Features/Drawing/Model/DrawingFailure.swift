@@ -6,6 +6,8 @@ package enum DrawingFailure: Error, Equatable, Sendable {
   ///
   /// The associated values are the name of the part and the rule.
   case invalid(String, String)
+  /// A required part of the request, with the given name, is empty.
+  case absent(String)
   /// The typed text matches none of the known names.
   ///
   /// The associated values are the text, the rule, and the known names.
@@ -25,7 +27,7 @@ package enum DrawingFailure: Error, Equatable, Sendable {
 extension DrawingFailure: Explained {
   package var explanation: Explanation {
     switch self {
-    case .invalid(let part, "Required"):
+    case .absent(let part):
       Explanation(.refused, code: "invalid-value", "\(part) is required")
     case .invalid(let part, let rule):
       Explanation(.refused, code: "invalid-value", "\(part): \(rule)")

@@ -36,7 +36,7 @@ extension DrawingRepository {
   ) async throws(DrawingFailure) -> Brush {
     let label = "Add brush"
     guard let name = try valid(name, label) else {
-      throw noted(.invalid("Name", "Required"), label)
+      throw noted(.absent("Name"), label)
     }
     let brush = Brush(id: ids.next().text, name: name, style)
     if let refusal = brush.refusal { throw noted(refusal, label) }

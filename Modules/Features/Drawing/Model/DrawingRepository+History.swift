@@ -47,7 +47,7 @@ extension DrawingRepository {
   ) async throws(DrawingFailure) -> StoredRecord<MomentRecord> {
     let label = "Name moment"
     guard let name = try valid(name, label) else {
-      throw noted(.invalid("Name", "Required"), label)
+      throw noted(.absent("Name"), label)
     }
     let moment = ids.next()
     return try await write(label) { transaction throws(StoreFailure) in

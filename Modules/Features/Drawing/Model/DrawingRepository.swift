@@ -72,7 +72,7 @@ package final class DrawingRepository: Sendable {
   package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
     let label = "Rename drawing"
     guard let name = try valid(name, label) else {
-      throw noted(.invalid("Name", "Required"), label)
+      throw noted(.absent("Name"), label)
     }
     try await write(label) { transaction throws(StoreFailure) in
       var stored = try Self.live(id, in: transaction)

@@ -3,7 +3,7 @@ import Core
 extension CivilDay {
   /// Returns the day as text: `March 3`, or `March 3, 2025` if the year isn't today's.
   func spoken(today: CivilDay) -> String {
-    "\(monthName) \(numbers.day)" + (numbers.year == today.numbers.year ? "" : ", \(numbers.year)")
+    numbers.year == today.numbers.year ? "\(monthName) \(numbers.day)" : phrase
   }
 
   /// The English name of the month: `March`.

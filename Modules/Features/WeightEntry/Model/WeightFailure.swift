@@ -6,6 +6,8 @@ package enum WeightFailure: Error, Equatable, Sendable {
   ///
   /// The associated values are the field's label and the reason.
   case invalid(String, String)
+  /// A required field, with the given label, is empty.
+  case absent(String)
   /// The store failed.
   case store(StoreFailure)
 }
@@ -13,7 +15,7 @@ package enum WeightFailure: Error, Equatable, Sendable {
 extension WeightFailure: Explained {
   package var explanation: Explanation {
     switch self {
-    case .invalid(let field, "Required"):
+    case .absent(let field):
       Explanation(.refused, code: "invalid-value", "\(field) is required")
     case .invalid(let field, let reason):
       Explanation(.refused, code: "invalid-value", "\(field): \(reason)")

@@ -25,7 +25,7 @@ package struct WeightRepository: Sendable {
   @discardableResult
   package func add(_ typed: WeighingChange) async throws(WeightFailure) -> StoredWeighing {
     let (label, now) = ("Add weight", here)
-    guard let weight = typed.weight else { throw noted(.invalid("Weight", "Required"), label) }
+    guard let weight = typed.weight else { throw noted(.absent("Weight"), label) }
     var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
     if typed.day ?? now.day == now.day {
       (weighing.time, weighing.zone) = (now.time, clock.timeZoneID)

@@ -20,7 +20,9 @@ struct Failure {
       self.init(ambiguous.explanation)
       candidates = ambiguous.candidates
     } else if let explained = error as? any Explained {
-      self.init(explained.explanation)
+      var explanation = explained.explanation
+      if case .noLibrary? = error as? StoreFailure { explanation.hint = firstRecordHint }
+      self.init(explanation)
     } else if let failure = error as? CocoaError {
       self.init(
         Explanation(

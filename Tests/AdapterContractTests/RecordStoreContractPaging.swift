@@ -117,7 +117,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text sorts by code points, and records without a value come last in either direction",
+      "Text sorts by code point, and records without a value come last in either direction",
       arguments: StoreAdapter.allCases)
     func orders(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -29,7 +29,9 @@ extension RecordStoreContract {
       #expect(try await bench.find(none.id)?.record == none.record)
     }
 
-    @Test("A saved record has a later revision and time", arguments: StoreAdapter.allCases)
+    @Test(
+      "Saving a changed record increases its revision and updates its time of change",
+      arguments: StoreAdapter.allCases)
     func saves(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "before"))

@@ -98,7 +98,7 @@ import Testing
     """
 
   @Test(
-    "A compiled-in mistake is off unless the variable names it, and is recorded when reached")
+    "A mistake is off unless STASHBOOK_MISTAKE names it, and its number is recorded when it runs")
   func switches() async throws {
     let tree = try MadeTree([:], beside: ["empty": ""])
     let text = """

@@ -55,7 +55,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("A user other than root installs packages with sudo")
+  @Test("The run script installs packages with sudo for a user other than root")
   func throughSudo() async throws {
     let system = try FakeSystem(user: 1000, installed: [])
     try system.add("sudo", "echo sudo \"$1\" >>\"$CALLS\"; exec \"$@\"")

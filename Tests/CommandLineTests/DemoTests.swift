@@ -28,7 +28,7 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
-  @Test("The demo accepts an existing empty folder, and a trailing slash in the folder's path")
+  @Test("The demo accepts an existing empty folder and a trailing slash in its path")
   func slash() async throws {
     let cli = try CLIFixture()
     let folder = cli.scratch.path + "/sample"

@@ -4,7 +4,8 @@ import TestKit
 import Testing
 
 @Suite struct WeightCommandsTests {
-  @Test("WE-10 A weight is stored as entered, and list, show, and edit report it exactly")
+  @Test(
+    "WE-10 A weight is stored as entered, and the list, show, and edit commands report it exactly")
   func entered() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run(

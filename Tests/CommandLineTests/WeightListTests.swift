@@ -50,7 +50,7 @@ struct WeightListTests {
     #expect(swapped.exit == 64 && swapped.message.contains("2026-03-02"))
   }
 
-  @Test("C10 A list, the trend, and the chart show 171.25 lb as 171.3 lb")
+  @Test("C10 The list, trend, and chart commands show 171.25 lb as 171.3 lb")
   func rounded() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("weight", "add", "171.25lb", "--date", "2026-03-01")

@@ -36,7 +36,7 @@ struct EveryScreenTests {
     for id in ids { #expect(id.text.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)*/) != nil, "\(id)") }
   }
 
-  @Test("A snapshot is decoded from its JSON unchanged", arguments: ScreenSketch.all)
+  @Test("A snapshot survives a round trip through JSON", arguments: ScreenSketch.all)
   func json(sketch: ScreenSketch) throws {
     var snapshot = sketch.snapshot
     snapshot.focus = "some.node"

@@ -82,8 +82,7 @@ struct ExplanationTests {
         "This library was written by a newer version of Stashbook (tags), so it can't be changed",
         hint: "Update Stashbook to change the library."),
       ExpectedExplanation(
-        StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l",
-        hint: "To create one, run `stashbook canvas add --designer D --name N`."),
+        StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l"),
       ExpectedExplanation(
         StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
         "/l/s.sqlite is not a Stashbook database",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Apps without one feature")
 struct LeftOutTests {
-  @Test("An app can be assembled without any one of its features")
+  @Test("An app can be assembled with any one feature excluded")
   func composes() throws {
     let app = try AppWorld()
     #expect(try app.assembly().emptySlots.isEmpty)

@@ -198,7 +198,7 @@ enum HealthExports {
     #expect(try await read("<a>\(longer)</a><!-- \(longer) -->").count == 1)
   }
 
-  @Test("WE-15 XML of 100 MB is read in pieces, each only once")
+  @Test("WE-15 A 100 MB XML document is read in pieces, and each piece only once")
   func constantMemory() async throws {
     let element = "<a type='other' value='12'/>" + String(repeating: "text ", count: 200) + "\n"
     let source = RepeatedBytes(

@@ -6,7 +6,7 @@ import Testing
 @Suite("The system's clock")
 struct SystemClockTests {
   @Test(
-    "The zone's name comes from the system's settings",
+    "The time zone's name comes from the system's settings",
     arguments: [
       (ZoneSettings(environment: "Europe/Rome", link: "x", file: "y"), "Europe/Rome"),
       (ZoneSettings(environment: ":Asia/Tokyo"), "Asia/Tokyo"),

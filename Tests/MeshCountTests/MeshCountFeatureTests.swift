@@ -46,7 +46,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 Resetting the field, as for Save and Add Another, leaves no chip selected")
+  @Test("MC-2 Resetting the field, as Save and Add Another does, leaves no chip selected")
   func resetLeavesNoChipLit() {
     var field = Field(opened: 18)
     field.send(.presetTapped(13))

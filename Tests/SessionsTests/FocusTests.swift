@@ -76,7 +76,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.ask.no")
   }
 
-  @Test("A dialog that closes in response to a key returns the focus")
+  @Test("Closing a dialog with a key returns focus to the button that opened the dialog")
   func dialogByKey() async throws {
     try await fixture.screen.tap("Clear")
     try await fixture.press(.enter)

@@ -69,7 +69,8 @@ struct FilterCompletionTests {
     }
   }
 
-  @Test("C8 The completions of tag: are the most used tags or, after a letter, the matching tags")
+  @Test(
+    "C8 The completions of `tag:` are the most used tags, or the matching tags once text follows")
   func tags() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral", "for Anna", "gift")

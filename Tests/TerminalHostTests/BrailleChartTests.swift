@@ -76,7 +76,7 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "Any chart fits the requested width, and a chart with data has the requested number of lines")
+    "Any chart fits the requested width, and a chart with visible points has the requested height")
   func bounds() {
     Law("A chart fits").holds(for: { random in
       (

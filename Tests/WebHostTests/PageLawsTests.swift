@@ -85,7 +85,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Only a list's additional rows and the new number of rows are sent")
+  @Test("A longer list sends only its added rows and its Show More line")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)

@@ -107,7 +107,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("No more pages than the limit stay open, even if 200 pages are opened at once")
+  @Test("The page limit holds even if 200 pages are opened at once")
   func limitAtOnce() async throws {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Tags
+import TerminalHost
 
 /// Suggestions for a thousand texts among a million tags, by the index and its peers.
 enum TagSuggestions {

@@ -9,6 +9,8 @@
   let stashViewCommands: [any ParsableCommand.Type] = [
     FindCommand.self, StatisticsCommand.self,
   ]
+  /// The hint for a missing library, which the first record creates.
+  let firstRecordHint: String? = "To create one, run `stashbook canvas add --designer D --name N`."
 
   /// The stash of an open library, with the short IDs of its records.
   struct StashContext {
@@ -69,4 +71,5 @@
 
   let stashCommands: [any ParsableCommand.Type] = []
   let stashViewCommands: [any ParsableCommand.Type] = []
+  let firstRecordHint: String? = nil
 #endif

@@ -10,7 +10,7 @@ public enum Content: Equatable, Sendable {
   case heading(String, level: Int)
   /// A group of children in a column or a row.
   case stack(Axis)
-  /// A group of children in rows that wrap, arranged by ``FlowLayout``.
+  /// A group of children in rows that wrap.
   case flow(FlowAlignment)
   /// A pill with a label.
   ///

@@ -104,9 +104,7 @@ extension StoreFailure: Explained {
         "This library was written by a newer version of Stashbook (\(feature)), so it can't be changed",
         hint: "Update Stashbook to change the library.")
     case .noLibrary(let path):
-      Explanation(
-        .notFound, code: "no-library", "There is no library at \(path)",
-        hint: "To create one, run `stashbook canvas add --designer D --name N`.")
+      Explanation(.notFound, code: "no-library", "There is no library at \(path)")
     case .notADatabase(let path):
       Explanation(
         .refused, code: "not-a-database", "\(path) is not a Stashbook database",

@@ -1,6 +1,7 @@
 import BrowserKit
 import Core
 import Foundation
+import TerminalHost
 import TestKit
 import Testing
 

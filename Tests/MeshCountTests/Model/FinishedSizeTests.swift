@@ -25,7 +25,7 @@ struct FinishedSizeTests {
     #expect(try Mesh(28).length(of: 100, over: 2).value.decimal == "7.14")
   }
 
-  @Test("MC-8 18 mesh has 324 stitches in a square inch")
+  @Test("MC-8 A square inch of 18 mesh has 324 stitches")
   func total() throws {
     #expect(try FinishedSize(stitches: "18x18", mesh: "18").stitches.total == 324)
     #expect(try StitchGrid(width: 100_000, height: 100_000).total == 10_000_000_000)

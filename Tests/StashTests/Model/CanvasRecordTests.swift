@@ -41,7 +41,8 @@ struct CanvasRecordTests {
     #expect(canvas.reached == [.kitting: monday])
   }
 
-  @Test("ST-4 Moving back clears a later stage's date, and reaching that stage sets a new date")
+  @Test(
+    "ST-4 Moving a canvas back clears the dates of later stages, which get new dates when reached")
   func clearedGoingBack() {
     var canvas = CanvasRecord(designer: "A", name: "B")
     for status in CanvasStatus.allCases { canvas.move(to: status, on: monday) }

@@ -78,7 +78,7 @@ struct GoalTests {
   }
 
   @Test(
-    "WE-13 A zero rate is too slow, and a forecast whose interval contains zero has no latest day")
+    "WE-13 A zero rate is too slow, and a rate whose interval contains zero has no latest day")
   func noChange() throws {
     let still = WeightStatistics(days: SampleDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)

@@ -1,5 +1,6 @@
 import Core
 import MemoryAdapters
+import TerminalHost
 
 /// A generated layout with items and a width.
 struct FlowCase: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Core
 import MemoryAdapters
+import TerminalHost
 import TestKit
 import Testing
 

@@ -1,14 +1,6 @@
-/// The alignment of the rows of a flow within the available width.
-public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
-  /// The alignment to the beginning of the row in reading direction.
-  case leading
-  /// The alignment to the middle of the row.
-  case center
-  /// The alignment to the end of the row in reading direction.
-  case trailing
-}
+public import Core
 
-/// A layout of boxes in rows that wrap, for chips in the terminal and in the browser.
+/// A layout of boxes in rows that wrap, such as chips.
 ///
 /// The layout follows these laws (TG-20):
 ///
@@ -19,7 +11,7 @@ public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
 /// - Without a width, the layout has its natural size.
 /// - The size fits the content exactly. Without items, the size is zero.
 ///
-/// All lengths use the host's unit: points or columns.
+/// The browser lays out flows by the same laws, in points instead of columns.
 public struct FlowLayout: Sendable, Equatable {
   /// The width and the height of an item or a layout.
   public struct Size: Sendable, Equatable {

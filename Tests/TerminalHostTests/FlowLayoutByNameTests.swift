@@ -1,4 +1,5 @@
 import Core
+import TerminalHost
 import Testing
 
 @Suite("Flow layout, named cases")

@@ -19,7 +19,8 @@ class RunningScreen {
   ///
   /// The node gets the focus again when a dialog closes.
   var focus: NodeID?
-  /// The ID of the focused node in the open dialog, or `nil` if no node was chosen.
+  /// The ID of the node that last received the focus in the open dialog, or `nil` for the dialog's
+  /// `firstFocus`.
   var dialogFocus: NodeID?
   /// The draft that is offered to the user, or `nil` if none.
   var offered: Draft?

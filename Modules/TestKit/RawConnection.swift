@@ -83,7 +83,7 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Ends sending, so that the other side reads the end of the input.
+  /// Shuts down the sending side, so that the peer reads the end of the input.
   public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Closes the connection in both directions.

@@ -182,7 +182,7 @@
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }
-      // Emitting adds a line end, so the table's last one is dropped.
+      // Emitting adds a line ending, so the table's last one is dropped.
       Output.emit(String(WeightExport.csv(weighings).dropLast()), isPayload: true)
     }
   }

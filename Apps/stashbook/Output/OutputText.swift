@@ -17,12 +17,12 @@ struct OutputText {
     bytes = Self.stylesIntroduced(Array(text.escapingControls.utf8))
   }
 
-  /// Creates the content of a file.
+  /// Creates output text from the content of a file.
   ///
   /// - Parameters:
   ///   - payload: The content.
-  ///   - isForTerminal: Whether the content is written to a terminal. If `false`, the bytes are
-  ///     unchanged.
+  ///   - isForTerminal: Whether the text is written to a terminal. If `true`, control characters
+  ///     are escaped, and CRLF becomes a line feed. If `false`, the bytes are unchanged.
   init(payload: String, isForTerminal: Bool) {
     // The line ends of CSV tables (RFC 4180) are harmless.
     bytes =

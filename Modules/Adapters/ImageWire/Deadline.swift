@@ -12,9 +12,10 @@ public struct Deadline: Sendable {
     Deadline(moment: ContinuousClock.now.advanced(by: duration))
   }
 
-  /// Waits until a descriptor can be read or written, or its other end is closed.
+  /// Waits until one of the events occurs on a descriptor, or its other end is closed.
   ///
-  /// - Throws: ``WireFailure/timedOut`` if the deadline passes.
+  /// - Throws: ``WireFailure/timedOut`` if the deadline passes; ``WireFailure/system(_:)`` if
+  ///   polling fails.
   public func wait(for descriptor: Int32, _ events: Int32) throws(WireFailure) {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while true {

@@ -5,9 +5,9 @@ import Foundation
 public struct MemoryArchive: Archiver {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
+    /// Calls to ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
     case pack, unpack
-    /// Calls of ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)``, and
+    /// Calls to ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)``, and
     /// ``MemoryArchive/gunzipped(_:upTo:)``.
     case entries, open, gunzip
   }

@@ -5,9 +5,9 @@ public import struct Foundation.Data
 public final class MemoryBlobs: BlobStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryBlobs/stage(_:limit:)`` and of the other methods for blobs and derivatives.
+    /// Calls to ``MemoryBlobs/stage(_:limit:)`` and to the other methods for blobs and derivatives.
     case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
-    /// Calls of ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine
+    /// Calls to ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine
     /// methods.
     case isStored, isInUse, quarantine, quarantined
   }

@@ -5,7 +5,7 @@ import Synchronization
 public final class MemoryDrafts: DraftStore {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryDrafts/save(_:for:)``, ``MemoryDrafts/draft(for:)``, and
+    /// Calls to ``MemoryDrafts/save(_:for:)``, ``MemoryDrafts/draft(for:)``, and
     /// ``MemoryDrafts/remove(for:)``.
     case keep, draft, drop
   }

@@ -9,7 +9,7 @@ public import struct Foundation.Data
 public final class MemoryFiles: Files {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryFiles/open(_:)``.
+    /// Calls to ``MemoryFiles/open(_:)``.
     case open
   }
 

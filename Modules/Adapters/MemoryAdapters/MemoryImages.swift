@@ -5,7 +5,7 @@ public import struct Foundation.Data
 public struct MemoryImages: ImageProcessor {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryImages/derive(from:_:within:)`` and of the methods with the other names.
+    /// Calls to ``MemoryImages/derive(from:_:within:)`` and to the methods with the other names.
     case derive, pixels, copy, color, encode, png, check
   }
 

@@ -7,11 +7,11 @@ public final class MemoryStore: RecordStore {
   private let clock: any WallClock
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, of
-    /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and of
+    /// Calls to ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, to
+    /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and to
     /// ``MemoryStore/changes(since:)``.
     case read, undo, changes
-    /// Calls of ``MemoryStore/write(_:_:)``, before the body runs.
+    /// Calls to ``MemoryStore/write(_:_:)``, before the body runs.
     case write
     /// The commit at the end of ``MemoryStore/write(_:_:)``.
     ///

@@ -2,12 +2,12 @@ public import Core
 
 /// A fake reader of well-formed XML in UTF-8, which is simple but slow for large files.
 ///
-/// The whole file is held in memory. Declarations in a document type are skipped, but entities are
-/// rejected.
+/// The whole file is held in memory. Entity declarations are rejected. Other declarations in a
+/// document type are skipped.
 public struct MemoryXML: XMLReader {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls of ``MemoryXML/read(_:_:into:_:)``.
+    /// Calls to ``MemoryXML/read(_:_:into:_:)``.
     case read
   }
 

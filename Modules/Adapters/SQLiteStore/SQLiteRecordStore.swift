@@ -33,7 +33,7 @@ public final class SQLiteRecordStore: RecordStore {
   let clock: any WallClock
   /// The flag that is set once this store has changed rows.
   ///
-  /// A reference to the flag doesn't keep the store open.
+  /// A reference to the flag doesn't prevent the store from closing.
   public let written = WrittenFlag()
   /// SQLite's schema version at the last check of the feature versions, or `nil` before any check.
   private let seenSchema = Mutex<Int64?>(nil)

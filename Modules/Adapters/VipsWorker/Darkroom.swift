@@ -19,7 +19,8 @@ struct Darkroom {
 
   /// Returns the display image, decoded from the file's pixels.
   ///
-  /// - Throws: ``WireRefusal`` if the file is truncated or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is truncated, or if any part is damaged and the budget
+  ///   isn't lenient.
   func display() throws(WireRefusal) -> Print {
     try printed(try file.upright(fitting: recipe.displaySide, recipe.displaySide))
   }

@@ -5,7 +5,8 @@ import ImageWire
 extension PictureFile {
   /// Returns the decoded pixels, turned upright and scaled down to fit a box.
   ///
-  /// - Throws: ``WireRefusal`` if the file is truncated or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is truncated, or if any part is damaged and the budget
+  ///   isn't lenient.
   func upright(fitting width: Int, _ height: Int) throws(WireRefusal) -> VipsPicture {
     // The sides in the header are exact. Halved sides are rounded and would distort the image.
     let (across, down) = PixelBox.size(

@@ -31,7 +31,7 @@ final class VipsPicture {
 
   /// A copy of the pixels.
   ///
-  /// The image must be computed into memory.
+  /// Use this property only if libvips has already computed the image into memory.
   var pixels: [UInt8] { withPixels { Array($0) } }
 
   /// Calls a closure with the pixels, which are valid until the closure returns.

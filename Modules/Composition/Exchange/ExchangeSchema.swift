@@ -38,7 +38,7 @@ struct ExchangeSchema: Sendable {
       .sorted { $0.type.collection.name < $1.type.collection.name }
   }
 
-  /// Returns the names of given features that this build excludes, sorted.
+  /// Returns the given feature names that this build excludes, sorted.
   func leavesOut(of features: some Sequence<String>) -> [String] {
     let known = Set(schemas.keys).union(["exchange", "stashbook"])
     return Set(features).subtracting(known).sorted()

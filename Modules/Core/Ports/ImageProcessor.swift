@@ -132,9 +132,11 @@ extension ImageBudget {
   /// The budget of a glyph and its PNG: 64 bytes of UTF-8 and 1,024 pixels per side.
   public static let glyph = ImageBudget(bytes: 64, pixels: 1 << 20, side: 1024)
 
-  /// Checks that a glyph is a single character and that its size is within ``glyph``.
+  /// Checks a glyph, and the side of its PNG, against the budget for glyphs.
   ///
-  /// - Throws: ``ImageFailure`` if the glyph or the size is rejected.
+  /// The glyph must be a single character without control characters.
+  ///
+  /// - Throws: ``ImageFailure`` if the glyph or the side is rejected.
   public static func check(glyph: String, side: Int) throws(ImageFailure) {
     guard !glyph.isEmpty else { throw .empty }
     let (count, most) = (glyph.utf8.count, ImageBudget.glyph)

@@ -21,7 +21,8 @@ public struct Explanation: Equatable, Sendable {
     case cannotCreate
     /// A failure to read or write (exit code 74).
     case inputOutput
-    /// Data that is in use or was changed elsewhere, so that a retry can succeed (exit code 75).
+    /// Data that is in use or was changed elsewhere, in which case a retry can succeed (exit code
+    /// 75).
     case tryAgain
   }
 

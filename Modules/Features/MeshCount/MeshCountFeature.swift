@@ -10,7 +10,9 @@ public struct MeshCountFeature: FieldEditor {
     public var text: String
     /// Whether the user chose "Other" and hasn't tapped a preset since.
     public var choseOther: Bool
-    /// The text under "Other" when a preset was last tapped, shown when the user taps "Other".
+    /// The text that was under "Other" when the user last switched to a preset.
+    ///
+    /// The text is shown again when the user taps "Other".
     public var textUnderOther: String
 
     /// Creates a draft from its stored parts, by default an empty draft.

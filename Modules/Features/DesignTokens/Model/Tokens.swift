@@ -6,7 +6,7 @@ public enum Pigment: String, Sendable, CaseIterable {
   case linen, parchment, cream
   /// The browns for text and edges.
   case espresso, walnut, clay
-  /// The colors of the primary action.
+  /// The terracottas, for the main action, links, and the focus.
   case terracotta, terracottaLight, terracottaMuted, terracottaDeep
   /// The colors of success.
   ///

@@ -1,7 +1,9 @@
 import Core
 
 extension AnyFieldEditor {
-  /// Returns a field's current validation, or `nil` if it hasn't changed since the form opened.
+  /// Returns the validation of a field's new state, or `nil` if the validation didn't change.
+  ///
+  /// The result is also `nil` if either state is `nil`.
   func changed(from old: FieldState?, to new: FieldState?) -> FieldValidation<Value>? {
     guard let old, let new else { return nil }
     let reading = validation(of: new)

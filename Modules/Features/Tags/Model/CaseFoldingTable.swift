@@ -58,7 +58,9 @@
 // in some jurisdictions. All other trademarks and registered trademarks mentioned
 // herein are the property of their respective owners.
 
-/// The full case folding of single scalars in CaseFolding-15.0.0, which ``CaseFolding`` looks up.
+/// The full case foldings of single scalars, from Unicode's `CaseFolding-15.0.0.txt`.
+///
+/// ``CaseFolding`` looks up foldings in this table.
 enum CaseFoldingTable {
   /// The scalars that fold to one scalar, in rows of four: first, last, step, and the first's
   /// target.

@@ -4,7 +4,7 @@ import Foundation
 /// A stored weighing, with its ID, revision, and dates.
 package typealias StoredWeighing = StoredRecord<WeightRecord>
 
-/// The repository of weighings, which adds, edits, lists, and imports them.
+/// A repository that adds, edits, lists, deletes, and imports weighings.
 package struct WeightRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator

@@ -47,11 +47,12 @@ public struct FlowSuite: Sendable {
   /// Plays the flows in files and folders, continuing after a flow that fails.
   ///
   /// - Parameters:
-  ///   - paths: The paths of files, and of folders that are searched recursively for `*.yaml`.
+  ///   - paths: The paths of files and folders. Folders are searched recursively for `*.yaml`,
+  ///     skipping names that begin with `_` or `.`. A file that is found twice is played once.
   ///   - each: A closure called after each flow with its report.
   /// - Returns: The flows' reports, in order. The array isn't empty.
-  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows. In this case, no
-  ///   flow is played.
+  /// - Throws: ``FlowReadFailure`` if a path doesn't exist, can't be read, or contains no flows. In
+  ///   this case, no flow is played.
   public func run(
     _ paths: [String], each: @Sendable (FlowReport) async -> Void = { _ in }
   ) async throws(FlowReadFailure) -> [FlowReport] {

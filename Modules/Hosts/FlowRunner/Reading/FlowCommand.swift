@@ -94,7 +94,9 @@ public enum FlowClockChange: Equatable, Sendable, Codable {
   case advance(Duration)
   /// A setting of the clock to a moment.
   case now(Instant)
-  /// A change of the user's time zone to a zone named as in the tz database.
+  /// A change of the user's time zone.
+  ///
+  /// The associated value is a name in the tz database, such as `Europe/Rome`.
   case zone(String)
 }
 

@@ -139,7 +139,9 @@ extension ScreenPainter {
 }
 
 extension SnapshotNode {
-  /// The labels of the fields inside the node.
+  /// The labels of the fields in this branch, including the node itself.
+  ///
+  /// The label of an unlabeled field is an empty string.
   var fieldLabels: [String] {
     isField ? [element.label ?? ""] : children.flatMap(\.fieldLabels)
   }

@@ -42,8 +42,8 @@ public struct LineEditing: Equatable, Sendable {
 
   /// Returns the input for an event, or `nil` if the event requires no input.
   ///
-  /// For example, an event that only moves the caret requires no input. The event must be one of an
-  /// event's ``TerminalEvent/strokes``.
+  /// For example, an event that only moves the caret requires no input. Call this function for each
+  /// of a terminal event's ``TerminalEvent/strokes``, not for the unsplit event.
   public mutating func input(for event: TerminalEvent, on snapshot: Snapshot) -> Input? {
     look(at: snapshot)
     let target = snapshot.focus ?? Session.rootID

@@ -4,7 +4,8 @@ public import Core
 public enum TerminalEvent: Equatable, Sendable {
   /// Typed text without control characters.
   ///
-  /// The rest of a joined character may arrive in the next event.
+  /// The rest of a character with several scalars, such as an emoji sequence, may arrive in the
+  /// next event.
   case text(String)
   /// A key that doesn't type text.
   ///

@@ -63,9 +63,9 @@ extension TerminalApp {
     }
   }
 
-  /// Sends an input and returns the new screen, or `nil` if the input is refused.
+  /// Sends an input and returns the new screen, or `nil` if the session rejects the input.
   ///
-  /// The reason for refusing a user's input is shown.
+  /// The reason for a rejection is shown unless the input loads more rows or moves the focus.
   @discardableResult
   func send(_ input: Input) async -> Snapshot? {
     do throws(SessionFailure) {

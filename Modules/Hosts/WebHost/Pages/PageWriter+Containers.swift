@@ -100,8 +100,9 @@ extension PageWriter {
 
   /// Writes a link to another screen.
   ///
-  /// If the link contains more than its label, only the label is an HTML link, which is stretched
-  /// over the whole row. Screen readers therefore read the label, not all contents.
+  /// In a list, or if the link contains more than its label, only the label is an HTML link, which
+  /// is stretched over the whole row. Screen readers therefore read the label instead of the whole
+  /// row.
   mutating func link(
     _ branch: SnapshotNode, _ route: Route, _ place: Place, _ parent: Parent
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The limits of uploads, in bytes.
+/// The limits on uploads and on free disk space, in bytes.
 struct UploadLimits: Sendable {
   /// The maximum size of an uploaded file.
   var file: Int

@@ -49,7 +49,9 @@ private struct Laying {
 
   private static let (mostCompared, mostNamed) = (100, 3)
 
-  /// The paths of Stashbook's tokens that are closest to the files' first paths.
+  /// The paths of Stashbook's tokens that resemble the document's paths, at most three, sorted.
+  ///
+  /// Only the document's first 100 paths are compared.
   var nearest: [TokenPath] {
     let ours = TokenName.all.map { "\($0.path)" }
     let near = documents.light.paths.prefix(Self.mostCompared).compactMap { path in

@@ -145,7 +145,8 @@ private struct Reader {
     byte == separator || byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// Consumes a line end and returns its bytes, or returns an empty array at the end of the text.
+  /// Consumes a line ending and returns its bytes, or returns an empty array at the end of the
+  /// text.
   private mutating func lineEnd() throws(ImportRefusal) -> [UInt8] {
     guard let byte = try stream.peek() else { return [] }
     stream.skip()

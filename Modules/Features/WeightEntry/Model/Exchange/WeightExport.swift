@@ -14,10 +14,10 @@ package enum WeightExport {
     ("source", .source), ("source id", .sourceID),
   ]
 
-  /// The header line, including its line end.
+  /// The header line, including its line ending.
   static var header: String { line(columns.map(\.name)) }
 
-  /// Returns the line of a weighing, including its line end.
+  /// Returns the line of a weighing, including its line ending.
   static func line(of weighing: Weighing) -> String {
     let texts = weighing.texts
     return line(columns.map { texts[$0.field] ?? "" })

@@ -19,7 +19,7 @@ class RunningScreen {
   ///
   /// The node gets the focus again when a dialog closes.
   var focus: NodeID?
-  /// The ID of the node that last received the focus in the open dialog, or `nil` for the dialog's
+  /// The ID of the last node in the open dialog to receive the focus, or `nil` for the dialog's
   /// `firstFocus`.
   var dialogFocus: NodeID?
   /// The draft that is offered to the user, or `nil` if none.

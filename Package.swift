@@ -61,7 +61,9 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
 ]
 
 /// The modules that the tests of every module may import.
-let testSideNames = ["Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"]
+let testSideNames = [
+  "Core", "Sessions", "LibraryServices", "TestKit", "MemoryAdapters", "HeadlessHost",
+]
 let testSide: [Target.Dependency] = testSideNames.map { .target(name: $0) }
 
 /// The names of tested modules, and the dependencies of their tests besides ``testSide``.
@@ -69,7 +71,8 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
   [
     ("Archives", []), ("Core", []), ("FlowRunner", []),
     ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
-    ("HeadlessHost", []), ("ImageWire", []), ("LibXML2", []), ("LocalSystem", []),
+    ("HeadlessHost", []), ("ImageWire", []), ("LibraryServices", []), ("LibXML2", []),
+    ("LocalSystem", []),
     ("MemoryAdapters", []), ("Sessions", []),
     ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
     ("Tables", []), ("TerminalHost", ["terminal-probe"]),
@@ -124,10 +127,12 @@ let targets: [Target] =
   [
     module("Core", in: "", []),
     module("Sessions", in: "", ["Core"]),
-    module("TestKit", in: "", ["Core", "Sessions", "MemoryAdapters", "HeadlessHost"]),
+    module("LibraryServices", in: "", ["Core"]),
+    module(
+      "TestKit", in: "", ["Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost"]),
     module(
       "Composition", in: "",
-      ["Core", "Sessions", "HeadlessHost", "SystemCalls", "VipsImages"]
+      ["Core", "Sessions", "LibraryServices", "HeadlessHost", "SystemCalls", "VipsImages"]
         + adapters.map { .target(name: $0.name) } + traitedFeatures),
   ]
   + features.map { module($0, in: "Features/", ["Core"]) }
@@ -179,7 +184,8 @@ let targets: [Target] =
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
-        "Drawing", "MemoryAdapters", "Tags", "TerminalHost", "WebHost", "WeightEntry",
+        "Drawing", "LibraryServices", "MemoryAdapters", "Tags", "TerminalHost", "WebHost",
+        "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),

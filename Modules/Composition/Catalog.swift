@@ -1,4 +1,5 @@
 public import Core
+import LibraryServices
 
 #if DesignTokens
   import DesignTokens
@@ -47,7 +48,8 @@ public enum Catalog {
     #if Drawing
       features.append(
         DrawingPlugin(
-          store: ports.store, ids: ports.ids, randomness: ports.randomness, log: ports.log))
+          store: ports.store, ids: ports.ids, randomness: ports.randomness,
+          settings: ports.settings, log: ports.log))
     #endif
     #if MeshCount
       features.append(
@@ -57,7 +59,8 @@ public enum Catalog {
       features.append(
         PhotoIngestPlugin(
           store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
-          files: ports.files, ids: ports.ids, clock: ports.clock, log: ports.log))
+          files: ports.files, ids: ports.ids, clock: ports.clock, settings: ports.settings,
+          log: ports.log))
     #endif
     #if Stash
       features.append(
@@ -68,14 +71,16 @@ public enum Catalog {
     #endif
     #if WeightEntry
       features.append(
-        WeightEntryPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
+        WeightEntryPlugin(
+          store: ports.store, ids: ports.ids, clock: ports.clock, settings: ports.settings,
+          log: ports.log))
     #endif
     #if Home
       // Home comes last, because it receives all other features.
       features.append(
         HomePlugin(
-          of: features, settings: Settings(store: ports.store, ids: ports.ids),
-          trash: Trash(of: features, in: ports.store, alongside: ExtraFields.removal)))
+          of: features, settings: ports.settings,
+          trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)))
     #endif
     return features
   }

@@ -1,4 +1,5 @@
 public import Core
+import LibraryServices
 import VipsImages
 
 extension Library {
@@ -12,20 +13,21 @@ extension Library {
 
   private var trashCheck: HealthCheck {
     HealthCheck("Trash") { [trash, clock = ports.clock] options in
-      let moment = Instant(milliseconds: clock.now.milliseconds - Trash.days * 86_400_000)
+      let moment = Instant(milliseconds: clock.now.milliseconds - LibraryTrash.days * 86_400_000)
       do throws(StoreFailure) {
         let items = try await trash.items()
         let old = items.count { $0.deletedAt < moment }
         guard old > 0 else {
           return [
             .init(
-              .ok, "Records in the trash: \(items.count), none for more than \(Trash.days) days")
+              .ok,
+              "Records in the trash: \(items.count), none for more than \(LibraryTrash.days) days")
           ]
         }
         if options.repair { _ = try await trash.empty(deletedBefore: moment) }
         return [
           .init(
-            .notice, "Records in the trash for more than \(Trash.days) days: \(old)",
+            .notice, "Records in the trash for more than \(LibraryTrash.days) days: \(old)",
             isRepaired: options.repair)
         ]
       } catch {

@@ -2,6 +2,7 @@ public import Core
 import FolderBlobs
 import Foundation
 public import HeadlessHost
+import LibraryServices
 import LocalSystem
 import SQLiteStore
 import Sessions
@@ -64,7 +65,7 @@ public struct Library: Sendable {
       Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }
     }
     var schemas: [FeatureID: FeatureSchema] = [
-      "settings": Settings.schema, "exchange": ExtraFields.schema,
+      "settings": LibrarySettings.schema, "exchange": ExtraFields.schema,
     ]
     for feature in features(ports(SchemaOnlyStore())) { schemas[feature.id] = feature.schema }
     try Self.requireDatabase(at: folder, for: use)
@@ -125,15 +126,15 @@ public struct Library: Sendable {
   }
 
   /// The library's trash.
-  public var trash: Trash {
-    Trash(of: assembly.features, in: ports.store, alongside: ExtraFields.removal)
+  public var trash: any Trash {
+    LibraryTrash(of: assembly.features, in: ports.store, alongside: ExtraFields.removal)
   }
 
   /// The library's undo history.
   public var history: UndoHistory { UndoHistory(of: assembly.features, in: ports.store) }
 
   /// The library's settings.
-  public var settings: Settings { Settings(store: ports.store, ids: ports.ids) }
+  public var settings: any SettingStore { ports.settings }
 }
 
 /// The requested feature is excluded.

@@ -1,5 +1,6 @@
 public import Core
 public import HeadlessHost
+import LibraryServices
 import MemoryAdapters
 public import Sessions
 
@@ -41,7 +42,7 @@ public struct MemoryWorld: Sendable {
     }
     let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))
       .flatMap(\.schema.collections)
-    let own = Settings.schema.collections + ExtraFields.schema.collections
+    let own = LibrarySettings.schema.collections + ExtraFields.schema.collections
     store = MemoryStore(collections: schemas + own, clock: clock)
     self.ports = ports(store)
     assembly = try Assembly(

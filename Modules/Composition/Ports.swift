@@ -1,4 +1,5 @@
 public import Core
+import LibraryServices
 
 /// The adapters for Core's ports, for one library or one test.
 public struct Ports: Sendable {
@@ -52,4 +53,7 @@ public struct Ports: Sendable {
     self.drafts = drafts
     self.log = log
   }
+
+  /// The settings in the store.
+  public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 }

@@ -1,5 +1,6 @@
 public import Core
 public import HeadlessHost
+import LibraryServices
 public import MemoryAdapters
 import Sessions
 
@@ -43,9 +44,17 @@ public struct World: Sendable {
     drafts = MemoryDrafts(parking: parking)
     log = MemoryLog()
     store = MemoryStore(
-      collections: collections + Settings.schema.collections, clock: clock, parking: parking)
+      collections: collections + LibrarySettings.schema.collections, clock: clock, parking: parking)
     blobs = MemoryBlobs(clock: clock, parking: parking)
     images = MemoryImages(parking: parking)
+  }
+
+  /// The settings in the store.
+  public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
+
+  /// Returns the deleted records of some features.
+  public func trash(of features: [any FeaturePlugin]) -> any Trash {
+    LibraryTrash(of: features, in: store) { _, _ in }
   }
 
   /// Creates a host for a new session with some features.

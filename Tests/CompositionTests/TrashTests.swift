@@ -1,6 +1,7 @@
 import Composition
 import Core
 import Foundation
+import LibraryServices
 import Stash
 import TestKit
 import Testing
@@ -68,7 +69,7 @@ struct TrashTests {
   @Test("A repair removes records deleted more than thirty days ago and reports them")
   func repaired() async throws {
     _ = try await deletedCanvas("Old")
-    try backdate(by: (Trash.days + 1) * 86_400_000)
+    try backdate(by: (LibraryTrash.days + 1) * 86_400_000)
     let check = try #require(library.checks.first { $0.title == "Trash" })
     let words = "Records in the trash for more than 30 days: 1"
     #expect(await check.run(.init()) == [.init(.notice, words)])

@@ -12,8 +12,7 @@ struct HomeTests {
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
     let home = HomePlugin(
-      of: features, settings: Settings(store: world.store, ids: world.ids),
-      trash: Trash(of: features, in: world.store) { _, _ in })
+      of: features, settings: world.settings, trash: world.trash(of: features))
     return try world.host(features + [home])
   }
 
@@ -112,7 +111,7 @@ struct HomeTests {
   }
 
   private func stored(_ setting: SettingDeclaration) async throws -> String {
-    try await Settings(store: world.store, ids: world.ids).value(of: setting)
+    try await world.settings.value(of: setting)
   }
 }
 

@@ -1,13 +1,14 @@
 import Core
+import LibraryServices
 import MemoryAdapters
 import Testing
 
 @Suite("Injected failures of the record store")
 struct MemoryStoreTests {
-  let store = MemoryStore(collections: Settings.schema.collections, clock: ManualClock())
+  let store = MemoryStore(collections: LibrarySettings.schema.collections, clock: ManualClock())
   let setting = SettingDeclaration("made", title: "Made", defaultValue: "none") { _ in nil }
 
-  private var settings: Settings { Settings(store: store, ids: SequentialIDs()) }
+  private var settings: LibrarySettings { LibrarySettings(store: store, ids: SequentialIDs()) }
 
   @Test(
     "A failed write changes nothing, whether it fails before or after its body",

@@ -14,7 +14,8 @@ struct Scale {
   init() {
     world = World(collections: [WeightRecord.collection])
     plugin = WeightEntryPlugin(
-      store: world.store, ids: world.ids, clock: world.clock, log: world.log)
+      store: world.store, ids: world.ids, clock: world.clock, settings: world.settings,
+      log: world.log)
     repository = plugin.repository
   }
 

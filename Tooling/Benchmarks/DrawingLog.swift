@@ -3,6 +3,7 @@ import Core
 import Drawing
 import Foundation
 import GRDBSQLite
+import LibraryServices
 import LocalSystem
 import SQLiteStore
 
@@ -184,9 +185,13 @@ enum DrawingLog {
     struct Silent: Core.Log { func note(_ level: LogLevel, _ message: String) {} }
     let schema = DrawingPlugin.schema
     let store = try SQLiteRecordStore(
-      folder: folder, use: .writing, schemas: ["drawing": schema, "settings": Settings.schema],
+      folder: folder, use: .writing,
+      schemas: ["drawing": schema, "settings": LibrarySettings.schema],
       clock: clock)
-    return (DrawingRepository(store: store, ids: ids, randomness: randomness, log: Silent()), store)
+    let repository = DrawingRepository(
+      store: store, ids: ids, randomness: randomness,
+      settings: LibrarySettings(store: store, ids: ids), log: Silent())
+    return (repository, store)
   }
 
   /// Returns the size of a store's file in bytes, once the file contains all changes.

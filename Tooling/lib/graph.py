@@ -13,7 +13,8 @@ from tree import ROOT, Tree, place
 
 ALLOWED = "Tooling/graph-allowed"
 ENTRY = re.compile(r"(?P<one>\S+) -> (?P<other>\S+)  (?P<date>\d{4}-\d\d-\d\d)  (?P<reason>\S.*)")
-ORDER = ["Core", "Sessions", "Features", "Adapters", "Hosts", "TestKit", "Composition", "Apps", "Tooling", "Tests"]
+ORDER = ["Core", "Sessions", "LibraryServices", "Features", "Adapters", "Hosts", "TestKit", "Composition", "Apps",
+         "Tooling", "Tests"]
 STANDARD = rule_imports.STANDARD | rule_imports.SYSTEM | {"Testing", "FoundationXML", "FoundationNetworking"}
 
 

@@ -20,7 +20,8 @@ from gist import gist
 from manifest import Manifest
 from tree import ROOT, run
 
-FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/Features/", "Modules/Adapters/", "Modules/Hosts/")
+FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/LibraryServices", "Modules/Features/", "Modules/Adapters/",
+           "Modules/Hosts/")
 LONGEST = 1_200  # seconds for one build or one run of tests
 # These builds need no debug information and no index. SwiftPM calls this driver deprecated, but it compiles a module
 # as soon as the interfaces of its dependencies exist, not after the dependencies are fully compiled.
@@ -307,9 +308,9 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/matrix",
         description="Builds and tests each module alone, in a package outside the tree with only the module, its"
-        " dependencies, the test modules (Sessions, TestKit, MemoryAdapters, HeadlessHost), and its tests. Modules that"
-        " haven't changed since they passed aren't built again, and their rows say `cached`. Exits with 1 if any module"
-        " doesn't build or has a failing test.",
+        " dependencies, the test modules (Sessions, LibraryServices, TestKit, MemoryAdapters, HeadlessHost), and its"
+        " tests. Modules that haven't changed since they passed aren't built again, and their rows say `cached`."
+        " Exits with 1 if any module doesn't build or has a failing test.",
     )
     parser.add_argument("modules", nargs="*", metavar="module", help="modules to examine (default: all)")
     parser.add_argument("--affected", metavar="BASE",

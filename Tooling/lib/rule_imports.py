@@ -15,16 +15,17 @@ FOUNDATION = {"Foundation", "FoundationEssentials"}
 SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
 CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so that the compiler enforces the rule
 TEST_SUPPORT = {"BrowserKit"}  # libraries in Tests/Support, for the tests of several modules
-TEST_SIDE = {"Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"}
+TEST_SIDE = {"Core", "Sessions", "LibraryServices", "TestKit", "MemoryAdapters", "HeadlessHost"}
 
 # The modules that each layer may import besides the standard library.
 LAYERS = {
     "Core": set(),
     "Sessions": {"Core"} | FOUNDATION,
+    "LibraryServices": {"Core"} | FOUNDATION,
     "Features": {"Core"} | FOUNDATION,
     "Adapters": {"Core"} | SYSTEM,
     "Hosts": {"Core", "Sessions"} | FOUNDATION,
-    "TestKit": {"Core", "Sessions", "MemoryAdapters", "HeadlessHost", "Testing"} | FOUNDATION,
+    "TestKit": {"Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost", "Testing"} | FOUNDATION,
     "Composition": set(FOUNDATION),
 }
 

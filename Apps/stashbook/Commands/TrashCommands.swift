@@ -21,7 +21,7 @@ struct TrashedJSON: Encodable {
   var detail: String?
   var deletedAt: Instant
 
-  init(_ item: Trash.Item) {
+  init(_ item: TrashedRecord) {
     let card = item.summary
     (kind, id, title, detail) = (card.kind, card.record.id, card.title, card.detail)
     deletedAt = item.deletedAt

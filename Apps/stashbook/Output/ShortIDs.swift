@@ -46,7 +46,7 @@ struct ShortIDs {
   }
 
   /// Creates the short IDs of deleted records.
-  init(_ items: [Trash.Item], in library: Library) {
+  init(_ items: [TrashedRecord], in library: Library) {
     let cards = items.map(\.summary)
     (noun, list) = ("deleted record", "stashbook trash list")
     rows = LastList(of: noun, in: library.folder)

@@ -24,7 +24,7 @@ struct ExchangeSchema: Sendable {
 
   init(_ assembly: Assembly) {
     let own = assembly.features.map { ($0.id.text, $0.schema) }
-    schemas = Dictionary([("settings", Settings.schema)] + own) { first, _ in first }
+    schemas = Dictionary([("settings", LibrarySettings.schema)] + own) { first, _ in first }
   }
 
   var manifest: Manifest {

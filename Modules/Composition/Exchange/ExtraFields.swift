@@ -1,4 +1,5 @@
 import Core
+import LibraryServices
 
 /// The fields of an imported line that aren't columns of its collection.
 ///
@@ -14,7 +15,7 @@ struct ExtraFields: Record {
   static let schema = FeatureSchema([ExtraFields.self], migrations: [.create(collection)])
 
   /// The hook that removes the fields when their record is removed permanently.
-  static let removal: Trash.PurgeHook = { record, transaction throws(StoreFailure) in
+  static let removal: LibraryTrash.PurgeHook = { record, transaction throws(StoreFailure) in
     if let extra = try transaction.find(ExtraFields.self, id(of: record)) {
       try transaction.purge(extra)
     }

@@ -14,7 +14,7 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
   /// The ports that the app provides to features.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
   /// The ports that the app or a feature provides to features.
-  case table, recordFilter, theme, clock, idSource, randomness, drafts, log
+  case table, recordFilter, theme, clock, idSource, randomness, drafts, log, settings, trash
 }
 
 /// A type that adds one feature, such as tags or the weight log, to the app.
@@ -208,7 +208,7 @@ public struct HealthCheck: Sendable {
 
 /// A feature's declaration of a setting that users can change.
 ///
-/// ``Settings`` stores the value. Two declarations with the same ``key`` are equal.
+/// ``SettingStore`` has the value. Two declarations with the same ``key`` are equal.
 public struct SettingDeclaration: Sendable, Equatable {
   /// The setting's key, such as `mesh.order`.
   public let key: String

@@ -11,11 +11,14 @@ public struct DrawingPlugin: FeaturePlugin {
   ///   - store: The store of the drawings.
   ///   - ids: The source of IDs for new records.
   ///   - randomness: The source of seeds, which fix the random details of each stroke.
+  ///   - settings: The store of the quick brushes.
   ///   - log: The log for rejected and failed changes.
   public init(
-    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource, log: any Log
+    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
+    settings: any SettingStore, log: any Log
   ) {
-    repository = DrawingRepository(store: store, ids: ids, randomness: randomness, log: log)
+    repository = DrawingRepository(
+      store: store, ids: ids, randomness: randomness, settings: settings, log: log)
   }
 
   /// The feature's ID, `drawing`.
@@ -23,7 +26,7 @@ public struct DrawingPlugin: FeaturePlugin {
   /// The displayed name of the feature.
   public var title: String { "Drawings" }
   /// The ports that this feature requires.
-  public var requiredPorts: [PortName] { [.recordStore, .idSource, .randomness, .log] }
+  public var requiredPorts: [PortName] { [.recordStore, .idSource, .randomness, .settings, .log] }
 
   /// The collections and migrations of the feature.
   public var schema: FeatureSchema { Self.schema }

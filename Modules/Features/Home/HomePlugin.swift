@@ -3,8 +3,8 @@ public import Core
 /// The feature for the home screen, the settings, and the trash.
 public struct HomePlugin: FeaturePlugin {
   private let features: [any FeaturePlugin]
-  private let kept: Settings
-  private let trash: Trash
+  private let kept: any SettingStore
+  private let trash: any Trash
 
   /// Creates the feature.
   ///
@@ -12,7 +12,9 @@ public struct HomePlugin: FeaturePlugin {
   ///   - features: All other features, in the order of tiles with equal ranks.
   ///   - settings: The library's settings.
   ///   - trash: The deleted records of the other features.
-  public init(of features: [any FeaturePlugin], settings: Settings, trash: Trash) {
+  public init(
+    of features: [any FeaturePlugin], settings: any SettingStore, trash: any Trash
+  ) {
     self.features = features
     kept = settings
     self.trash = trash
@@ -22,8 +24,8 @@ public struct HomePlugin: FeaturePlugin {
   public var id: FeatureID { "home" }
   /// The displayed name, `Home`.
   public var title: String { "Home" }
-  /// The ports that store the settings.
-  public var requiredPorts: [PortName] { [.recordStore, .idSource] }
+  /// The ports of the settings and the trash.
+  public var requiredPorts: [PortName] { [.settings, .trash] }
 
   /// Returns the home screen, the trash, and the settings.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {

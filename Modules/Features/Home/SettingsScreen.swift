@@ -24,7 +24,7 @@ struct SettingsScreen: Screen {
     case returned
   }
 
-  let kept: Settings
+  let kept: any SettingStore
   let declared: [SettingDeclaration]
 
   func title(_ state: State) -> String { "Settings" }

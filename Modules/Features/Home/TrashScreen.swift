@@ -4,7 +4,7 @@ import Core
 struct TrashScreen: Screen {
   struct State: Equatable, Sendable {
     /// The most recently deleted items.
-    var items: [Trash.Item] = []
+    var items: [TrashedRecord] = []
     var total = 0
     var isLoading = true
     var isAskingToEmpty = false
@@ -12,7 +12,7 @@ struct TrashScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([Trash.Item])
+    case loaded([TrashedRecord])
     case failed(String)
     case restoreTapped(RecordReference)
     case restored(String)
@@ -23,7 +23,7 @@ struct TrashScreen: Screen {
     case returned
   }
 
-  let trash: Trash
+  let trash: any Trash
   /// The maximum number of items shown.
   static let most = 100
 
@@ -68,7 +68,7 @@ struct TrashScreen: Screen {
     }
   }
 
-  private func restore(_ item: Trash.Item) -> Effect<Action> {
+  private func restore(_ item: TrashedRecord) -> Effect<Action> {
     .run("trash.restore") { [trash] send in
       do throws(StoreFailure) {
         try await trash.restore(item)
@@ -105,7 +105,7 @@ struct TrashScreen: Screen {
     return .vstack(parts)
   }
 
-  private func row(_ item: Trash.Item) -> Node<Action> {
+  private func row(_ item: TrashedRecord) -> Node<Action> {
     let (card, id) = (item.summary, item.summary.record.id)
     let kind = card.kind.prefix(1).uppercased() + card.kind.dropFirst()
     let about = [kind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")

@@ -32,15 +32,15 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - files: The file system, for files that the user names.
   ///   - ids: The generator of new photos' IDs.
   ///   - clock: The clock that determines the age of originals without a photo.
+  ///   - settings: The store of the limits of photos.
   ///   - log: The log of rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     source: any PhotoSource, files: any Files, ids: any IDGenerator, clock: any WallClock,
-    log: any Log
+    settings: any SettingStore, log: any Log
   ) {
     pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids, log: log)
     repository = PhotoRepository(pipeline)
-    let settings = Settings(store: store, ids: ids)
     intake = PhotoIntake(
       pipeline: pipeline, files: files,
       budget: { () async throws(StoreFailure) in try await PhotoSettings.budget(settings) })

@@ -8,20 +8,25 @@ public struct WeightEntryPlugin: FeaturePlugin {
   /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: The store for weighings, the unit, and the goal.
+  ///   - store: The store for weighings.
   ///   - ids: The source of IDs for new records.
   ///   - clock: The clock for the current day, time, and zone.
+  ///   - settings: The store for the unit and the goal.
   ///   - log: The log for rejections and failures.
-  public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
-    repository = WeightRepository(store: store, ids: ids, clock: clock, log: log)
+  public init(
+    store: any RecordStore, ids: any IDGenerator, clock: any WallClock,
+    settings: any SettingStore, log: any Log
+  ) {
+    repository = WeightRepository(
+      store: store, ids: ids, clock: clock, settings: settings, log: log)
   }
 
   /// The feature's ID: `weight`.
   public var id: FeatureID { "weight" }
   /// The displayed name: `Weight`.
   public var title: String { "Weight" }
-  /// The ports that the feature needs: the record store, the ID generator, the clock, and the log.
-  public var requiredPorts: [PortName] { [.recordStore, .idSource, .clock, .log] }
+  /// The ports that store the weighings and the settings, and that know the day.
+  public var requiredPorts: [PortName] { [.recordStore, .idSource, .clock, .settings, .log] }
 
   /// The schema of the weighings and their search index.
   public var schema: FeatureSchema {

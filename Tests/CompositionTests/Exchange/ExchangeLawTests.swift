@@ -1,6 +1,7 @@
 import Composition
 import Core
 import Foundation
+import LibraryServices
 import MemoryAdapters
 import TestKit
 import Testing
@@ -134,7 +135,8 @@ struct ExchangeLawTests {
   func names() throws {
     let bench = try ExchangeBench()
     let collections = try bench.library().assembly.features.flatMap(\.schema.collections)
-    let names = Set((collections + Settings.schema.collections).flatMap { $0.columns.map(\.name) })
+    let names = Set(
+      (collections + LibrarySettings.schema.collections).flatMap { $0.columns.map(\.name) })
     #expect(names.isDisjoint(with: ["id", "createdAt", "updatedAt", "deletedAt", "links"]))
   }
 }

@@ -14,7 +14,8 @@ struct DrawingFixture {
     let random = SeededRandomSource(seed: 7)
     world = World(collections: DrawingPlugin.schema.collections)
     plugin = DrawingPlugin(
-      store: world.store, ids: world.ids, randomness: random, log: world.log)
+      store: world.store, ids: world.ids, randomness: random,
+      settings: world.settings, log: world.log)
   }
 
   /// The feature's own repository.
@@ -23,7 +24,8 @@ struct DrawingFixture {
   /// A new repository, as after a restart, which knows only the stored data.
   var restarted: DrawingRepository {
     DrawingRepository(
-      store: world.store, ids: world.ids, randomness: SeededRandomSource(seed: 8), log: world.log)
+      store: world.store, ids: world.ids, randomness: SeededRandomSource(seed: 8),
+      settings: world.settings, log: world.log)
   }
 }
 

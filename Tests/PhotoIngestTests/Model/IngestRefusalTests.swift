@@ -86,7 +86,7 @@ struct IngestRefusalTests {
   @Test("PH-12 Changed limits apply to the next photo in an open form")
   func settings() async throws {
     let fixture = try PhotoFixture()
-    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
+    let settings = fixture.world.settings
     let megapixels = try #require(
       fixture.plugin.settings.first { $0.key == "photo.megapixels" })
     fixture.world.photos.add("big", MemoryImages.picture(2000, 1000))
@@ -109,7 +109,7 @@ struct PhotoSettingsTests {
   @Test("PH-12 The default limits are 100 MB, 200 megapixels, and 64,000 px per side")
   func standard() async throws {
     let fixture = try PhotoFixture()
-    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
+    let settings = fixture.world.settings
     #expect(
       try await PhotoSettings.budget(settings)
         == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
@@ -120,7 +120,7 @@ struct PhotoSettingsTests {
   @Test("PH-12 Each limit can be set")
   func set() async throws {
     let fixture = try PhotoFixture()
-    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
+    let settings = fixture.world.settings
     for (setting, value) in zip(fixture.plugin.settings, ["5", "6", "700"]) {
       try await settings.set(setting, to: value)
     }
@@ -139,7 +139,7 @@ struct PhotoSettingsTests {
       #expect(setting.validationError(text) == "Enter a whole number from 1 to 2000", "\(text)")
     }
     let fixture = try PhotoFixture()
-    let settings = Settings(store: fixture.world.store, ids: fixture.world.ids)
+    let settings = fixture.world.settings
     try await settings.set(setting, to: " ٥٠")
     #expect(try await PhotoSettings.budget(settings).bytes == 50_000_000)
   }

@@ -33,7 +33,8 @@ struct PhotoFixture {
     images = ImageSpy(world.images)
     plugin = PhotoIngestPlugin(
       store: world.store, blobs: blobs, images: images, source: world.photos,
-      files: world.files, ids: world.ids, clock: world.clock, log: world.log)
+      files: world.files, ids: world.ids, clock: world.clock, settings: world.settings,
+      log: world.log)
     assembly = try Assembly([plugin, AlbumPlugin(store: world.store)])
   }
 

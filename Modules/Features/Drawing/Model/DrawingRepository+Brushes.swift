@@ -83,8 +83,6 @@ extension DrawingRepository {
     }
   }
 
-  private var settings: Settings { Settings(store: store, ids: ids) }
-
   private func quickIDs() async throws(DrawingFailure) -> [String] {
     do throws(StoreFailure) {
       let text = try await settings.value(of: Self.quickSetting)

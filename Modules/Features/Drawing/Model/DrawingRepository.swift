@@ -17,6 +17,7 @@ package final class DrawingRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
   let randomness: any RandomSource
+  let settings: any SettingStore
   let log: any Log
   /// The drawings in memory, least recently used first.
   ///
@@ -24,9 +25,11 @@ package final class DrawingRepository: Sendable {
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(
-    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource, log: any Log
+    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
+    settings: any SettingStore, log: any Log
   ) {
-    (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
+    (self.store, self.ids, self.randomness) = (store, ids, randomness)
+    (self.settings, self.log) = (settings, log)
   }
 
   /// Returns a new seed for the random details of a stroke.

@@ -35,7 +35,8 @@ public enum PhotoSettings {
   /// - Parameter settings: The library's settings.
   /// - Returns: The limits, each with its default value unless the setting was changed.
   /// - Throws: ``StoreFailure`` if the settings can't be read.
-  public static func budget(_ settings: Settings) async throws(StoreFailure) -> ImageBudget {
+  public static func budget(_ settings: any SettingStore) async throws(StoreFailure) -> ImageBudget
+  {
     let standard = ImageBudget()
     let megabytes = number(try await settings.value(of: megabytes))
     let megapixels = number(try await settings.value(of: megapixels))

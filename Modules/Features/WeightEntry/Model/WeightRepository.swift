@@ -9,10 +9,9 @@ package struct WeightRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
   let clock: any WallClock
+  /// The store for the unit and the goal.
+  let settings: any SettingStore
   let log: any Log
-
-  /// The user's settings, such as the unit and the goal.
-  var settings: Settings { Settings(store: store, ids: ids) }
 
   /// Adds a typed weighing, by default for today and the current time.
   ///

@@ -1,3 +1,5 @@
+public import Core
+
 /// The record of a setting that the user changed.
 public struct SettingRecord: Record {
   /// The setting's key, unique among live records.
@@ -29,10 +31,8 @@ public struct SettingRecord: Record {
   public var values: [ColumnValue] { [.text(key), .text(value)] }
 }
 
-/// The settings of a library, read from and written to its store.
-///
-/// The value of a setting that the user never changed is ``SettingDeclaration/defaultValue``.
-public struct Settings: Sendable {
+/// The settings of a library, stored as records.
+public struct LibrarySettings: SettingStore {
   /// The schema of the settings, which every library includes.
   public static let schema = FeatureSchema(
     [SettingRecord.self], migrations: [.create(SettingRecord.collection)])
@@ -51,8 +51,6 @@ public struct Settings: Sendable {
   }
 
   /// Returns the current value of a setting.
-  ///
-  /// - Throws: ``StoreFailure`` if the store can't be read.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
     let query = Self.query(setting.key)
     let stored = try await store.read { reader throws(StoreFailure) in
@@ -62,11 +60,6 @@ public struct Settings: Sendable {
   }
 
   /// Changes the value of a setting, in one undoable step.
-  ///
-  /// This function doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
-  ///
-  /// - Throws: ``StoreFailure`` if the value can't be written. In that case, the setting is
-  ///   unchanged.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
     let query = Self.query(setting.key)
     let id = ids.next()

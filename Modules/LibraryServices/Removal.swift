@@ -1,9 +1,11 @@
+import Core
+
 /// The operations on deleted records of any type: finding, restoring, and purging.
 struct Removal: Sendable {
   private let types: [String: any Record.Type]
-  private let alongside: Trash.PurgeHook
+  private let alongside: LibraryTrash.PurgeHook
 
-  init(_ types: [any Record.Type], _ alongside: @escaping Trash.PurgeHook) {
+  init(_ types: [any Record.Type], _ alongside: @escaping LibraryTrash.PurgeHook) {
     self.alongside = alongside
     self.types = Dictionary(types.map { ($0.collection.name, $0) }) { first, _ in first }
   }

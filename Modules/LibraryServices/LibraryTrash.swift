@@ -1,13 +1,7 @@
-/// The deleted records of all features, until they are removed permanently (ST-7).
-public struct Trash: Sendable {
-  /// A deleted record with its summary.
-  public struct Item: Equatable, Sendable {
-    /// The summary of the deleted record.
-    public let summary: RecordSummary
-    /// The moment when the record was deleted.
-    public let deletedAt: Instant
-  }
+public import Core
 
+/// The trash of a library, stored as the deletion times of records.
+public struct LibraryTrash: Trash {
   /// The number of days after which `doctor --repair` removes deleted records permanently.
   public static let days: Int64 = 30
 
@@ -38,17 +32,13 @@ public struct Trash: Sendable {
 
   /// Returns the records that the user deleted, most recently deleted first.
   ///
-  /// Records that were deleted with another record, such as the journal entries of a canvas, aren't
-  /// included.
-  ///
-  /// - Throws: ``StoreFailure`` if the store can't be read.
   /// - Complexity: O(*n* log *n*), where *n* is the number of deleted records.
-  public func items() async throws(StoreFailure) -> [Item] {
+  public func items() async throws(StoreFailure) -> [TrashedRecord] {
     let items = try await store.read { [removal, features] reader throws(StoreFailure) in
-      var items: [Item] = []
+      var items: [TrashedRecord] = []
       for (record, deletedAt) in try removal.deleted(reader) {
-        if let card = try features.summary(of: record, in: reader) {
-          items.append(Item(summary: card, deletedAt: deletedAt))
+        if let summary = try features.summary(of: record, in: reader) {
+          items.append(TrashedRecord(summary, deletedAt: deletedAt))
         }
       }
       return items
@@ -57,9 +47,7 @@ public struct Trash: Sendable {
   }
 
   /// Restores a deleted record, in one undoable step.
-  ///
-  /// - Throws: ``StoreFailure`` if the record can't be restored. In that case, nothing is changed.
-  public func restore(_ item: Item) async throws(StoreFailure) {
+  public func restore(_ item: TrashedRecord) async throws(StoreFailure) {
     let record = item.summary.record
     try await store.write("Restore \(item.summary.kind)") {
       [removal] transaction throws(StoreFailure) in
@@ -68,26 +56,9 @@ public struct Trash: Sendable {
   }
 
   /// Removes deleted records permanently, with the records that depend on them.
-  ///
-  /// - Parameter moment: Only records deleted before this moment are removed. If `nil`, all deleted
-  ///   records are removed.
-  /// - Returns: The number of removed records.
-  /// - Throws: ``StoreFailure`` if a record can't be removed. In that case, nothing is removed.
-  public func empty(deletedBefore moment: Instant? = nil) async throws(StoreFailure) -> Int {
+  public func empty(deletedBefore moment: Instant?) async throws(StoreFailure) -> Int {
     try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
       try removal.empty(before: moment, in: transaction)
     }
-  }
-}
-
-extension [any FeaturePlugin] {
-  /// Returns the summary from the first feature that summarizes a record, or `nil` if none does.
-  func summary(
-    of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordSummary? {
-    for feature in self {
-      if let card = try feature.summary(of: record, in: reader) { return card }
-    }
-    return nil
   }
 }

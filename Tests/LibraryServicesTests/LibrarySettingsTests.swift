@@ -1,16 +1,17 @@
 import Core
+import LibraryServices
 import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Settings")
-struct SettingsTests {
+@Suite("The settings of a library")
+struct LibrarySettingsTests {
   private let world = World(collections: [])
   private let unit = SettingDeclaration("weight.unit", title: "Unit", defaultValue: "kg") { value in
     ["kg", "lb"].contains(value) ? nil : "kg or lb"
   }
 
-  private var settings: Settings { Settings(store: world.store, ids: world.ids) }
+  private var settings: LibrarySettings { LibrarySettings(store: world.store, ids: world.ids) }
 
   @Test("A setting that was never set has its default value")
   func standard() async throws { #expect(try await settings.value(of: unit) == "kg") }

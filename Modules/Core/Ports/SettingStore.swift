@@ -1,0 +1,18 @@
+/// A type that reads and changes the settings of a library.
+///
+/// LibraryServices implements this port on a library's record store. Features use the port for
+/// their own settings, and Home for the settings of all features.
+public protocol SettingStore: Sendable {
+  /// Returns the current value of a setting.
+  ///
+  /// - Returns: The value that the user set, or else ``SettingDeclaration/defaultValue``.
+  /// - Throws: ``StoreFailure`` if the store can't be read.
+  func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String
+  /// Changes the value of a setting, in one undoable step.
+  ///
+  /// This function doesn't validate the value. Call ``SettingDeclaration/validationError`` first.
+  ///
+  /// - Throws: ``StoreFailure`` if the value can't be written. In that case, the setting is
+  ///   unchanged.
+  func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure)
+}

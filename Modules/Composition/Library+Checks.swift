@@ -8,7 +8,8 @@ extension Library {
   /// The order is the database, image workers, trash, and leftover files, followed by the checks of
   /// each feature.
   public var checks: [HealthCheck] {
-    [databaseCheck, imageCheck, trashCheck, filesCheck] + assembly.features.flatMap(\.checks)
+    [databaseCheck, imageCheck, trashCheck, filesCheck]
+      + assembly.features.flatMap { ($0 as? any HealthChecking)?.checks ?? [] }
   }
 
   private var trashCheck: HealthCheck {

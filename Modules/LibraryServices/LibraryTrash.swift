@@ -13,7 +13,7 @@ public struct LibraryTrash: Trash {
     @Sendable (RecordReference, any Transaction) throws(StoreFailure) -> Void
 
   private let store: any RecordStore
-  private let features: [any FeaturePlugin]
+  private let summarizers: [any RecordSummarizing]
   private let removal: Removal
 
   /// Creates the trash of some features.
@@ -26,7 +26,7 @@ public struct LibraryTrash: Trash {
     of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping PurgeHook
   ) {
     self.store = store
-    self.features = features
+    summarizers = features.summarizers
     removal = Removal(features.flatMap(\.schema.records), alongside)
   }
 
@@ -34,10 +34,10 @@ public struct LibraryTrash: Trash {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of deleted records.
   public func items() async throws(StoreFailure) -> [TrashedRecord] {
-    let items = try await store.read { [removal, features] reader throws(StoreFailure) in
+    let items = try await store.read { [removal, summarizers] reader throws(StoreFailure) in
       var items: [TrashedRecord] = []
       for (record, deletedAt) in try removal.deleted(reader) {
-        if let summary = try features.summary(of: record, in: reader) {
+        if let summary = try summarizers.summary(of: record, in: reader) {
           items.append(TrashedRecord(summary, deletedAt: deletedAt))
         }
       }

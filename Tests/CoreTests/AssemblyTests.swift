@@ -83,18 +83,26 @@ struct AssemblyTests {
       ])
   }
 
-  @Test("An assembly reports duplicate feature IDs, collections, routes, and implemented ports")
+  @Test("An assembly reports duplicate feature IDs, collections, and routes")
   func doubled() {
     let one = StubFeature("one").with { feature in
       feature.collections = ["things"]
       feature.routes = ["/things"]
-      feature.providedPort = .theme
     }
     #expect(
       problems([one, one.with { $0.id = "two" }]) == [
-        .duplicateCollection("things"), .duplicatePort("theme"), .duplicateRoute("/things"),
+        .duplicateCollection("things"), .duplicateRoute("/things"),
       ])
     #expect(problems([StubFeature("one"), StubFeature("one")]) == [.duplicateFeature("one")])
+  }
+
+  @Test("An assembly reports a capability of two features that only one may have")
+  func doubledCapability() throws {
+    let providers: [FeatureID] = ["one", "two"]
+    #expect(
+      problems(providers.map { StubProvider($0) })
+        == ["theme", "images", "filters"].map { .duplicateCapability($0, providers: providers) })
+    #expect(try Assembly([StubProvider("one")]).services.filter != nil)
   }
 
   @Test("Two routes that differ only in their parameters' names are duplicates")

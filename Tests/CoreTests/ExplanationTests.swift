@@ -203,7 +203,6 @@ struct ExplanationTests {
       feature.fieldSlots = [flag.declaration, other.declaration]
       feature.collections = ["things"]
       feature.routes = ["/things/:id"]
-      feature.providedPort = .theme
     }
     let two = one.with { feature in
       feature.id = "two"
@@ -219,7 +218,6 @@ struct ExplanationTests {
       two features have the ID two
       number has more than one provider: one, two
       two features have the collection things
-      two features implement the port theme
       one needs flag (Bool) for flag
       one needs number as String, not as Int
       two screens have the route /things/:id

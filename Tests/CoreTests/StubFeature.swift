@@ -1,13 +1,12 @@
 import Core
 
 /// A stub feature with configurable declarations.
-struct StubFeature: FeaturePlugin {
+struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
   var id: FeatureID
   var fieldProviders: [FieldProvider] = []
   var fieldSlots: [SlotDeclaration] = []
   var routes: [RoutePattern] = []
   var collections: [String] = []
-  var providedPort: PortName?
   var filterKeys: [FilterKey] = []
 
   var title: String { id.text }
@@ -34,6 +33,30 @@ struct StubFeature: FeaturePlugin {
     var copy = self
     change(&copy)
     return copy
+  }
+}
+
+/// A stub feature with every capability that only one feature may have.
+struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsing {
+  let id: FeatureID
+
+  var title: String { id.text }
+  var requiredPorts: [PortName] { [] }
+  var filter: any RecordFilterParser { WholeTextParser() }
+
+  init(_ id: FeatureID) { self.id = id }
+
+  func theme() -> any Theme { PlainTheme() }
+
+  func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) throws(ContentFailure) -> Data { throw .unknownSource(photo.text) }
+}
+
+/// A parser for which every filter matches all records.
+private struct WholeTextParser: RecordFilterParser {
+  func parse(_ text: String, keys: [FilterKey]) -> ParsedFilter {
+    ParsedFilter { _, _ in .all }
   }
 }
 

@@ -34,7 +34,7 @@ struct TokenShelfTests {
     #expect(try await repository.tokens() == .standard)
     try await repository.use(mine(17), named: "mine.json")
     #expect(try await repository.tokens() == mine(17))
-    #expect(try await plugin.theme()?.length(.spaceMd) == 17)
+    #expect(try await plugin.theme().length(.spaceMd) == 17)
   }
 
   @Test("The repository stores at most one theme and returns the standard tokens if none is stored")

@@ -116,7 +116,7 @@ struct HomeTests {
 }
 
 /// A feature with one screen on the home screen, one elsewhere, and two settings.
-private struct Yarn: FeaturePlugin {
+private struct Yarn: FeaturePlugin, RecordSummarizing {
   static let weight = SettingDeclaration(
     "yarn.weight", title: "Weight", defaultValue: "thin",
     options: [.init(key: "thin", label: "Thin"), .init(key: "thick", label: "Thick")]

@@ -140,7 +140,7 @@ private final class Asked: Sendable {
 }
 
 /// A feature with one image and one chart.
-private struct GalleryFeature: FeaturePlugin {
+private struct GalleryFeature: FeaturePlugin, ImageProviding, ChartProviding {
   let asked: Asked
   var id: FeatureID { "gallery" }
   var title: String { "Gallery" }
@@ -148,9 +148,10 @@ private struct GalleryFeature: FeaturePlugin {
 
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
-  ) async throws(ContentFailure) -> Data? {
+  ) async throws(ContentFailure) -> Data {
     asked.note(photo.text)
-    return photo.text == "gray" ? MemoryImages.picture(40, 40, gray: 90) : nil
+    guard photo.text == "gray" else { throw .unknownSource(photo.text) }
+    return MemoryImages.picture(40, 40, gray: 90)
   }
 
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {

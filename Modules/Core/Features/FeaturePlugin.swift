@@ -1,5 +1,3 @@
-public import struct Foundation.Data
-
 /// The name of a feature, such as `stash`.
 public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name as text, which has only lowercase letters and hyphens.
@@ -30,55 +28,6 @@ public protocol FeaturePlugin: Sendable {
   var title: String { get }
   /// The ports that the plugin received in `init`, as `stashbook modules` lists them.
   var requiredPorts: [PortName] { get }
-  /// The port that this feature implements for other features, or `nil` if none.
-  var providedPort: PortName? { get }
-  /// The parser of list filters, or `nil` if this feature doesn't implement
-  /// ``PortName/recordFilter``.
-  var filter: (any RecordFilterParser)? { get }
-  /// The keys that this feature adds to list filters, unique within an assembly.
-  var filterKeys: [FilterKey] { get }
-  /// Returns the current theme, or `nil` if this feature doesn't implement ``PortName/theme``.
-  ///
-  /// - Throws: ``StoreFailure`` if the stored theme can't be read.
-  func theme() async throws(StoreFailure) -> (any Theme)?
-  /// Returns an image of a photo as a JPEG file.
-  ///
-  /// ``Assembly/picture(_:of:)`` calls this function for each image that a host draws.
-  ///
-  /// - Returns: The file, or `nil` if this feature has no photos.
-  /// - Throws: ``ContentFailure`` if the image can't be read or created.
-  func picture(
-    _ variant: Picture.Variant, of photo: RecordID
-  ) async throws(ContentFailure) -> Data?
-  /// Returns the chart that a chart node refers to.
-  ///
-  /// ``Assembly/chart(_:)`` calls this function for each chart that a host draws.
-  ///
-  /// - Returns: The chart, or `nil` if the reference belongs to another feature.
-  /// - Throws: ``ContentFailure`` if the chart's data can't be read.
-  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
-  /// Returns the changes to a drawing since a revision.
-  ///
-  /// ``Assembly/surface(_:since:)`` calls this function for each drawing that a host draws.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the drawing's ``Reference``.
-  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
-  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
-  ///   as after an undo. The result is `nil` if the source belongs to another feature.
-  /// - Throws: ``ContentFailure`` if the drawing can't be read.
-  func surface(
-    _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceUpdate?
-  /// Returns the summary of one of this feature's records, deleted or not.
-  ///
-  /// Search results, the trash, and the undo history show the summary.
-  ///
-  /// - Returns: The summary, or `nil` if the record isn't shown to users, belongs to another
-  ///   feature, or belongs to a deleted record.
-  func summary(
-    of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordSummary?
   /// The collections that this feature stores, and their migrations.
   var schema: FeatureSchema { get }
   /// The field editors that this feature provides for the forms of other features.
@@ -93,35 +42,11 @@ public protocol FeaturePlugin: Sendable {
   ///   record summaries.
   /// - Returns: The screens, each with its routes.
   func screens(with services: FeatureServices) -> [ScreenDeclaration]
-  /// The health checks that `stashbook doctor` runs for this feature.
-  var checks: [HealthCheck] { get }
   /// The settings of this feature that users can change.
   var settings: [SettingDeclaration] { get }
 }
 
 extension FeaturePlugin {
-  /// By default, implements no port.
-  public var providedPort: PortName? { nil }
-  /// By default, parses no filters.
-  public var filter: (any RecordFilterParser)? { nil }
-  /// By default, adds no filter keys.
-  public var filterKeys: [FilterKey] { [] }
-  /// By default, provides no theme.
-  public func theme() async throws(StoreFailure) -> (any Theme)? { nil }
-  /// By default, has no photos.
-  public func picture(
-    _ variant: Picture.Variant, of photo: RecordID
-  ) async throws(ContentFailure) -> Data? { nil }
-  /// By default, draws no charts.
-  public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? { nil }
-  /// By default, has no drawings.
-  public func surface(
-    _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceUpdate? { nil }
-  /// By default, summarizes no records.
-  public func summary(
-    of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordSummary? { nil }
   /// By default, stores nothing.
   public var schema: FeatureSchema { .none }
   /// By default, provides no field editors.
@@ -130,15 +55,13 @@ extension FeaturePlugin {
   public var fieldSlots: [SlotDeclaration] { [] }
   /// By default, opens no screens.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] { [] }
-  /// By default, adds no health checks.
-  public var checks: [HealthCheck] { [] }
   /// By default, declares no settings.
   public var settings: [SettingDeclaration] { [] }
 }
 
 /// A check that `stashbook doctor` runs, such as the check of the originals.
 ///
-/// ``FeaturePlugin/checks`` contains a feature's checks. The library adds its own checks.
+/// ``HealthChecking/checks`` contains a feature's checks. The library adds its own checks.
 public struct HealthCheck: Sendable {
   /// A result of a health check.
   public struct Finding: Equatable, Sendable, Codable {

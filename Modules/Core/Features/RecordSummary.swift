@@ -31,15 +31,3 @@ public struct RecordSummary: Equatable, Sendable {
     self.route = route
   }
 }
-
-extension [any FeaturePlugin] {
-  /// Returns the summary from the first feature that summarizes a record, or `nil` if none does.
-  public func summary(
-    of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordSummary? {
-    for feature in self {
-      if let summary = try feature.summary(of: record, in: reader) { return summary }
-    }
-    return nil
-  }
-}

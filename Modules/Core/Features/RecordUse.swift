@@ -28,11 +28,12 @@ extension [any FeaturePlugin] {
   func uses(
     of target: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordUse] {
-    let types = flatMap(\.schema.records)
+    let (types, summarizers) = (flatMap(\.schema.records), summarizers)
     var uses: [RecordUse] = []
     for link in try reader.incomingLinks(to: target) {
       guard let type = types.first(where: { $0.collection.name == link.owner.collection }),
-        try reader.isLive(type, link.owner.id), let card = try summary(of: link.owner, in: reader)
+        try reader.isLive(type, link.owner.id),
+        let card = try summarizers.summary(of: link.owner, in: reader)
       else { continue }
       uses.append(RecordUse(card, field: link.field))
     }

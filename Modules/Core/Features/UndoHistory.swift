@@ -10,7 +10,8 @@ public struct UndoHistory: Sendable {
     public let obstacle: StoreFailure?
   }
 
-  private let features: [any FeaturePlugin]
+  private let nouns: [String: String]
+  private let summarizers: [any RecordSummarizing]
   private let store: any RecordStore
 
   /// Creates the history of a store.
@@ -19,7 +20,10 @@ public struct UndoHistory: Sendable {
   ///   - features: The features that name the records.
   ///   - store: The store.
   public init(of features: [any FeaturePlugin], in store: any RecordStore) {
-    self.features = features
+    nouns = Dictionary(
+      features.flatMap(\.schema.collections).map { ($0.name, $0.noun) }
+    ) { first, _ in first }
+    summarizers = features.summarizers
     self.store = store
   }
 
@@ -51,10 +55,10 @@ public struct UndoHistory: Sendable {
   }
 
   private func named(_ steps: [UndoStep]) async throws(StoreFailure) -> [Step] {
-    try await store.read { [features] reader throws(StoreFailure) in
+    try await store.read { [nouns, summarizers] reader throws(StoreFailure) in
       var named: [Step] = []
       for step in steps {
-        let subject = try StepSubject(of: step.done, features, reader)
+        let subject = try StepSubject(of: step.done, nouns, summarizers, reader)
         named.append(
           Step(
             done: step.done, summary: subject.summary(of: step.done.label),
@@ -72,17 +76,16 @@ struct StepSubject {
 
   /// Creates the name of a step from the step's records.
   ///
-  /// The step is named after the first record whose kind occurs in the step's label, or else after
+  /// `nouns` contains the nouns of collections by name. The step is named after the first record
+  /// whose kind occurs in the step's label, or else after
   /// the first record that a feature knows.
   init(
-    of step: UndoneTransaction, _ features: [any FeaturePlugin], _ reader: any RecordReader
+    of step: UndoneTransaction, _ nouns: [String: String],
+    _ summarizers: [any RecordSummarizing], _ reader: any RecordReader
   ) throws(StoreFailure) {
-    let nouns = Dictionary(
-      features.flatMap(\.schema.collections).map { ($0.name, $0.noun) }
-    ) { first, _ in first }
     var first: RecordSummary?
     for record in step.records.prefix(Self.limit) {
-      guard let card = try features.summary(of: record, in: reader) else { continue }
+      guard let card = try summarizers.summary(of: record, in: reader) else { continue }
       first = first ?? card
       if let noun = nouns[record.collection], step.label.contains(noun) {
         first = card

@@ -11,6 +11,10 @@ public struct Assembly: Sendable {
   public let services: FeatureServices
   /// The screens of all features, each with the feature that declares it.
   public let screens: [(feature: FeatureID, entry: ScreenDeclaration)]
+  private let themeProvider: (any ThemeProviding)?
+  private let imageProvider: (any ImageProviding)?
+  private let chartProviders: [any ChartProviding]
+  private let surfaceProviders: [any SurfaceProviding]
   /// The library's history, whose steps sessions undo and redo, or `nil` if there is none.
   public let history: UndoHistory?
 
@@ -32,19 +36,25 @@ public struct Assembly: Sendable {
     }
     let collections = features.flatMap { $0.schema.collections.map(\.name) }
     problems += Self.doubled(collections) { .duplicateCollection($0) }
-    problems += Self.doubled(features.compactMap { $0.providedPort?.rawValue }) {
-      .duplicatePort($0)
+    let themes = features.compactMap { $0 as? any FeaturePlugin & ThemeProviding }
+    let images = features.compactMap { $0 as? any FeaturePlugin & ImageProviding }
+    let filters = features.compactMap { $0 as? any FeaturePlugin & FilterParsing }
+    for (capability, providers) in [
+      ("theme", themes.map(\.id)), ("images", images.map(\.id)), ("filters", filters.map(\.id)),
+    ] where providers.count > 1 {
+      problems.append(.duplicateCapability(capability, providers: providers))
     }
-    let filterKeys = features.flatMap(\.filterKeys)
+    let filterKeys = features.flatMap { ($0 as? any FilterKeyProviding)?.filterKeys ?? [] }
     problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
     for feature in features {
       problems += feature.fieldSlots.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
     }
+    let summarizers = features.summarizers
     let plugs = FeatureServices(
       Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
-      filter: features.compactMap(\.filter).first, filterKeys: filterKeys,
+      filter: filters.first?.filter, filterKeys: filterKeys,
       summary: { record, reader throws(StoreFailure) in
-        try features.summary(of: record, in: reader)
+        try summarizers.summary(of: record, in: reader)
       },
       uses: { record, reader throws(StoreFailure) in
         try features.uses(of: record, in: reader)
@@ -63,6 +73,9 @@ public struct Assembly: Sendable {
     self.features = features
     self.services = plugs
     self.screens = screens
+    (themeProvider, imageProvider) = (themes.first, images.first)
+    chartProviders = features.compactMap { $0 as? any ChartProviding }
+    surfaceProviders = features.compactMap { $0 as? any SurfaceProviding }
     history = store.map { UndoHistory(of: features, in: $0) }
   }
 
@@ -101,10 +114,8 @@ public struct Assembly: Sendable {
   ///
   /// - Throws: ``StoreFailure`` if the stored theme can't be read.
   public func theme() async throws(StoreFailure) -> any Theme {
-    for feature in features {
-      if let theme = try await feature.theme() { return theme }
-    }
-    return PlainTheme()
+    guard let themeProvider else { return PlainTheme() }
+    return try await themeProvider.theme()
   }
 
   /// Returns an image of a photo as a JPEG file.
@@ -113,17 +124,15 @@ public struct Assembly: Sendable {
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data {
-    for feature in features {
-      if let data = try await feature.picture(variant, of: photo) { return data }
-    }
-    throw .unknownSource(photo.text)
+    guard let imageProvider else { throw .unknownSource(photo.text) }
+    return try await imageProvider.picture(variant, of: photo)
   }
 
   /// Returns the chart that a chart node refers to.
   ///
   /// - Throws: ``ContentFailure`` if the chart can't be read, or if no feature has the reference.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart {
-    for feature in features {
+    for feature in chartProviders {
       if let chart = try await feature.chart(reference) { return chart }
     }
     throw .unknownSource(reference.source)
@@ -140,7 +149,7 @@ public struct Assembly: Sendable {
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceUpdate {
-    for feature in features {
+    for feature in surfaceProviders {
       if let changes = try await feature.surface(source, since: revision) { return changes }
     }
     throw .unknownSource(source)
@@ -192,8 +201,8 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     case duplicateCollection(String)
     /// A route that several screens have.
     case duplicateRoute(String)
-    /// A port that several features implement.
-    case duplicatePort(String)
+    /// A capability that only one feature may have, such as `theme`, but several features have.
+    case duplicateCapability(String, providers: [FeatureID])
     /// A filter key that several features add.
     case duplicateFilterKey(String)
   }
@@ -213,12 +222,12 @@ extension CompositionFailure: Explained {
         "\(feature.text) needs \(socket.kind) (\(socket.valueType)) for \(socket.field)"
       case .wrongValueType(let socket, let feature, let offered):
         "\(feature.text) needs \(socket.kind) as \(socket.valueType), not as \(offered)"
-      case .duplicateProvider(let kind, let lenders):
-        "\(kind) has more than one provider: \(lenders.map(\.text).joined(separator: ", "))"
+      case .duplicateProvider(let name, let providers),
+        .duplicateCapability(let name, let providers):
+        "\(name) has more than one provider: \(providers.map(\.text).joined(separator: ", "))"
       case .duplicateFeature(let id): "two features have the ID \(id)"
       case .duplicateCollection(let name): "two features have the collection \(name)"
       case .duplicateRoute(let route): "two screens have the route \(route)"
-      case .duplicatePort(let port): "two features implement the port \(port)"
       case .duplicateFilterKey(let key): "two features add the filter key \(key)"
       }
     }

@@ -3,15 +3,13 @@ public import Core
 /// The design tokens feature, which provides the theme that every host uses.
 ///
 /// The theme has the standard tokens or the tokens of a theme that was read from files.
-public struct DesignTokensPlugin: FeaturePlugin {
+public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
   /// The feature's ID: `design-tokens`.
   public let id: FeatureID = "design-tokens"
   /// The displayed name: `Design Tokens`.
   public let title = "Design Tokens"
   /// The ports that the feature needs: the record store, the ID generator, and the log.
   public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
-  /// The theme port, which this feature implements for the hosts.
-  public let providedPort: PortName? = .theme
 
   /// The repository of the tokens in use.
   public let repository: ThemeRepository
@@ -31,8 +29,8 @@ public struct DesignTokensPlugin: FeaturePlugin {
     FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)])
   }
 
-  /// Returns a theme with the tokens in use, never `nil`.
-  public func theme() async throws(StoreFailure) -> (any Theme)? {
+  /// Returns a theme with the tokens in use.
+  public func theme() async throws(StoreFailure) -> any Theme {
     TokenTheme(try await repository.tokens())
   }
 

@@ -1,6 +1,6 @@
 public import Core
 
-extension DrawingPlugin {
+extension DrawingPlugin: RecordSummarizing {
   /// Returns the summary of a drawing or brush, or `nil` if the record doesn't exist or belongs to
   /// another collection.
   public func summary(

@@ -1,7 +1,7 @@
 public import Core
 
 /// The drawing feature, which stores drawings stroke by stroke.
-public struct DrawingPlugin: FeaturePlugin {
+public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
   /// The repository of the drawings, for callers without a screen, such as the command line.
   package let repository: DrawingRepository
 

@@ -1,6 +1,6 @@
 public import Core
 
-extension PhotoIngestPlugin {
+extension PhotoIngestPlugin: RecordSummarizing {
   /// Returns a photo's summary, or `nil` if the record isn't a photo.
   ///
   /// The title contains the capture date. If the date is unknown, the title is the file name or

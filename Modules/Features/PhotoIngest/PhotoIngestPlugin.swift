@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
-public struct PhotoIngestPlugin: FeaturePlugin {
+public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
   /// The feature's ID: `photo-ingest`.
   public let id: FeatureID = "photo-ingest"
   /// The displayed name: `Photos`.
@@ -89,12 +89,12 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// Returns an image of a photo, never `nil`.
+  /// Returns an image of a photo as a JPEG file.
   ///
   /// An image that the cache lost is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
-  ) async throws(ContentFailure) -> Data? {
+  ) async throws(ContentFailure) -> Data {
     do {
       return try await repository.picture(variant, of: photo)
     } catch {

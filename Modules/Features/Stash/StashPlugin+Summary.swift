@@ -1,6 +1,6 @@
 public import Core
 
-extension StashPlugin {
+extension StashPlugin: RecordSummarizing {
   /// Returns the summary of a canvas or a journal entry, or `nil` if none exists.
   ///
   /// Deleted canvases and entries also have summaries. Other records, and entries whose canvas is

@@ -3,7 +3,7 @@ public import Core
 /// The feature for canvases and their journals.
 ///
 /// The feature's forms have slots for other features' fields.
-public struct StashPlugin: FeaturePlugin {
+public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
   /// The feature's ID.
   public let id: FeatureID = "stash"
   /// The displayed name.

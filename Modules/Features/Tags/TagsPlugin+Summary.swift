@@ -1,6 +1,6 @@
 public import Core
 
-extension TagsPlugin {
+extension TagsPlugin: RecordSummarizing {
   /// Returns the summary of a tag or an alias, or `nil` for other records.
   public func summary(
     of record: RecordReference, in reader: any RecordReader

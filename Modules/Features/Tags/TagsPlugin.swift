@@ -1,7 +1,7 @@
 public import Core
 
 /// The feature that provides filters and tags, which are the user's labels for any records.
-public struct TagsPlugin: FeaturePlugin {
+public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
   /// The kind of the tag field, whose value is a list of tag names.
   public static let kind = FieldKind<[String]>("tags")
 
@@ -11,8 +11,6 @@ public struct TagsPlugin: FeaturePlugin {
   public let title = "Tags"
   /// The ports that the initializer receives.
   public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
-  /// The port that this feature implements for other features: the parser of filters.
-  public let providedPort: PortName? = .recordFilter
 
   /// The repository of tags.
   public let repository: TagRepository
@@ -47,7 +45,7 @@ public struct TagsPlugin: FeaturePlugin {
   }
 
   /// The reader of filters for lists and searches.
-  public var filter: (any RecordFilterParser)? { TagFilterReader() }
+  public var filter: any RecordFilterParser { TagFilterReader() }
 
   /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }

@@ -1,6 +1,6 @@
 public import Core
 
-extension WeightEntryPlugin {
+extension WeightEntryPlugin: RecordSummarizing {
   /// Returns the summary of a weighing, or `nil` if the record isn't a stored weighing.
   ///
   /// The title is the note, or the weight if the weighing has no note.

@@ -1,7 +1,7 @@
 public import Core
 
 /// The plugin for the weight log, with its trend, goal, and chart.
-public struct WeightEntryPlugin: FeaturePlugin {
+public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
   /// The repository of weighings, for commands.
   package let repository: WeightRepository
 

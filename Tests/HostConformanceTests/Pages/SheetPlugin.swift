@@ -64,7 +64,7 @@ final class Sheet: Sendable {
 }
 
 /// A stub feature with a chart, an editable surface, and a view-only surface.
-struct SheetPlugin: FeaturePlugin {
+struct SheetPlugin: FeaturePlugin, ChartProviding, SurfaceProviding {
   let sheet: Sheet
 
   var id: FeatureID { "sheet" }

@@ -16,7 +16,7 @@ struct AlbumRecord: Record {
 }
 
 /// A stub feature that doesn't depend on photos, with a form that has slots for cover and shots.
-struct AlbumPlugin: FeaturePlugin {
+struct AlbumPlugin: FeaturePlugin, RecordSummarizing {
   static let cover = FieldSlot(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "album.cover", label: "Cover"), required: true)
   static let shots = FieldSlot(

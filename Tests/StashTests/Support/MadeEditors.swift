@@ -127,12 +127,11 @@ struct Lender: FeaturePlugin {
 }
 
 /// A feature that parses filters, which are a feature's key, `tag:` with a name, or plain words.
-struct FilterKeeper: FeaturePlugin, RecordFilterParser {
+struct FilterKeeper: FeaturePlugin, FilterParsing, RecordFilterParser {
   var id: FeatureID { "filter-keeper" }
   var title: String { "Filters" }
   var requiredPorts: [PortName] { [] }
-  var providedPort: PortName? { .recordFilter }
-  var filter: (any RecordFilterParser)? { self }
+  var filter: any RecordFilterParser { self }
 
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     if text.contains("(") { throw FieldRefusal("A bracket is open") }

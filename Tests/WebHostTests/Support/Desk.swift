@@ -15,7 +15,7 @@ final class Stored: Sendable {
 
 /// A stub feature with an externally stored number, a field, a disabled button, a dialog, and a
 /// form.
-struct DeskPlugin: FeaturePlugin {
+struct DeskPlugin: FeaturePlugin, ImageProviding {
   let stored: Stored
 
   var id: FeatureID { "desk" }
@@ -32,8 +32,9 @@ struct DeskPlugin: FeaturePlugin {
   /// Returns the image of the only existing photo.
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
-  ) async throws(ContentFailure) -> Data? {
-    photo == "known" ? Data("a picture".utf8) : nil
+  ) async throws(ContentFailure) -> Data {
+    guard photo == "known" else { throw .unknownSource(photo.text) }
+    return Data("a picture".utf8)
   }
 }
 

@@ -1,0 +1,122 @@
+public import struct Foundation.Data
+
+// The capabilities that a feature may have besides its screens and records. A feature has a
+// capability if its plugin conforms to the protocol. The assembly finds the plugins by these types.
+
+/// A type that provides the app's theme.
+///
+/// At most one feature of an assembly provides the theme. ``Assembly/theme()`` calls it for every
+/// host.
+public protocol ThemeProviding: Sendable {
+  /// Returns the current theme.
+  ///
+  /// - Throws: ``StoreFailure`` if the stored theme can't be read.
+  func theme() async throws(StoreFailure) -> any Theme
+}
+
+/// A type that provides the images of photos.
+///
+/// At most one feature of an assembly provides images. ``Assembly/picture(_:of:)`` calls it for each
+/// image that a host draws.
+public protocol ImageProviding: Sendable {
+  /// Returns an image of a photo as a JPEG file.
+  ///
+  /// - Throws: ``ContentFailure`` if the image can't be read or created.
+  func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data
+}
+
+/// A type that provides the charts of its screens.
+///
+/// ``Assembly/chart(_:)`` calls the providers for each chart that a host draws.
+public protocol ChartProviding: Sendable {
+  /// Returns the chart that a chart node refers to.
+  ///
+  /// - Returns: The chart, or `nil` if the reference belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the chart's data can't be read.
+  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
+}
+
+/// A type that provides the drawings of its screens.
+///
+/// ``Assembly/surface(_:since:)`` calls the providers for each drawing that a host draws.
+public protocol SurfaceProviding: Sendable {
+  /// Returns the changes to a drawing since a revision.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the drawing's ``Reference``.
+  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
+  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
+  ///   as after an undo. The result is `nil` if the source belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the drawing can't be read.
+  func surface(
+    _ source: String, since revision: Int?
+  ) async throws(ContentFailure) -> SurfaceUpdate?
+}
+
+/// A type that parses the filters of lists and searches.
+///
+/// At most one feature of an assembly parses filters. Other features receive the parser as
+/// ``FeatureServices/filter``.
+public protocol FilterParsing: Sendable {
+  /// The parser of list filters.
+  var filter: any RecordFilterParser { get }
+}
+
+/// A type that adds keys to the filters of lists and searches.
+///
+/// The filter parser receives the keys of all features from ``FeatureServices/filterKeys``.
+public protocol FilterKeyProviding: Sendable {
+  /// The keys, unique within an assembly.
+  var filterKeys: [FilterKey] { get }
+}
+
+/// A type that summarizes its records for lists that mix features.
+///
+/// Search results, the trash, and the undo history show the summaries.
+public protocol RecordSummarizing: Sendable {
+  /// Returns the summary of one of this feature's records, deleted or not.
+  ///
+  /// - Returns: The summary, or `nil` if the record isn't shown to users, belongs to another
+  ///   feature, or belongs to a deleted record.
+  /// - Throws: ``StoreFailure`` if the record can't be read.
+  func summary(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordSummary?
+}
+
+/// A type that checks its data when the user runs `stashbook doctor`.
+public protocol HealthChecking: Sendable {
+  /// The health checks, in the order in which they run.
+  var checks: [HealthCheck] { get }
+}
+
+extension FeaturePlugin {
+  /// The port that this feature implements for other features, or `nil` if none.
+  public var providedPort: PortName? {
+    if self is any ThemeProviding { return .theme }
+    return self is any FilterParsing ? .recordFilter : nil
+  }
+}
+
+extension [any FeaturePlugin] {
+  /// The features that summarize their records, in the same order.
+  public var summarizers: [any RecordSummarizing] {
+    compactMap { $0 as? any RecordSummarizing }
+  }
+}
+
+extension [any RecordSummarizing] {
+  /// Returns the summary from the first feature that summarizes a record, or `nil` if none does.
+  ///
+  /// - Throws: ``StoreFailure`` if the record can't be read.
+  public func summary(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordSummary? {
+    for feature in self {
+      if let summary = try feature.summary(of: record, in: reader) { return summary }
+    }
+    return nil
+  }
+}

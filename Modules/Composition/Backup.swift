@@ -94,7 +94,8 @@ public struct Backup: Sendable {
   private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {
     do throws(StoreFailure) {
       let report = try await SQLiteRecordStore.inspect(
-        copy, of: library.folder, schemas: Library.schemas(of: library.assembly),
+        copy, of: library.folder,
+        schemas: Library.schemas(of: library.assembly.features.map(\.manifest)),
         clock: library.ports.clock)
       return (Set(report.originals.keys.map(\.text)), report.faults.map(\.message))
     } catch {

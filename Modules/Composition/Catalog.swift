@@ -28,61 +28,97 @@ import LibraryServices
 
 /// The list of all features, sorted by name.
 ///
-/// To add a feature, add a line here.
+/// To add a feature, add an entry here.
 public enum Catalog {
-  /// Returns the features of this build.
-  ///
-  /// - Parameters:
-  ///   - ports: The ports that the features use.
-  ///   - meshUses: The number of uses of each mesh count, or `nil` if the chips aren't ordered by
-  ///     use.
-  /// - Returns: One instance of each feature.
-  public static func features(
-    _ ports: Ports, meshUses: [Int: Int]? = nil
-  ) -> [any FeaturePlugin] {
-    var features: [any FeaturePlugin] = []
+  /// A feature with a closure that opens it, given the ports and the features of earlier entries.
+  private struct Entry: Sendable {
+    let manifest: FeatureManifest
+    let open: @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
+
+    init(
+      _ manifest: FeatureManifest,
+      open: @escaping @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
+    ) {
+      self.manifest = manifest
+      self.open = open
+    }
+  }
+
+  private static let entries: [Entry] = {
+    var entries: [Entry] = []
     #if DesignTokens
-      features.append(
-        DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log))
+      entries.append(
+        Entry(DesignTokensPlugin.manifest) { ports, _ in
+          DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log)
+        })
     #endif
     #if Drawing
-      features.append(
-        DrawingPlugin(
-          store: ports.store, ids: ports.ids, randomness: ports.randomness,
-          settings: ports.settings, log: ports.log))
+      entries.append(
+        Entry(DrawingPlugin.manifest) { ports, _ in
+          DrawingPlugin(
+            store: ports.store, ids: ports.ids, randomness: ports.randomness,
+            settings: ports.settings, log: ports.log)
+        })
     #endif
     #if MeshCount
-      features.append(
-        MeshCountPlugin(presets: meshUses.map { .ordered(byUse: $0) } ?? .standard))
+      entries.append(Entry(MeshCountPlugin.manifest) { _, _ in MeshCountPlugin() })
     #endif
     #if PhotoIngest
-      features.append(
-        PhotoIngestPlugin(
-          store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
-          files: ports.files, ids: ports.ids, clock: ports.clock, settings: ports.settings,
-          log: ports.log))
+      entries.append(
+        Entry(PhotoIngestPlugin.manifest) { ports, _ in
+          PhotoIngestPlugin(
+            store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
+            files: ports.files, ids: ports.ids, clock: ports.clock, settings: ports.settings,
+            log: ports.log)
+        })
     #endif
     #if Stash
-      features.append(
-        StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
+      entries.append(
+        Entry(StashPlugin.manifest) { ports, _ in
+          StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log)
+        })
     #endif
     #if Tags
-      features.append(TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log))
+      entries.append(
+        Entry(TagsPlugin.manifest) { ports, _ in
+          TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log)
+        })
     #endif
     #if WeightEntry
-      features.append(
-        WeightEntryPlugin(
-          store: ports.store, ids: ports.ids, clock: ports.clock, settings: ports.settings,
-          log: ports.log))
+      entries.append(
+        Entry(WeightEntryPlugin.manifest) { ports, _ in
+          WeightEntryPlugin(
+            store: ports.store, ids: ports.ids, clock: ports.clock, settings: ports.settings,
+            log: ports.log)
+        })
     #endif
     #if Home
       // Home comes last, because it receives all other features.
-      features.append(
-        HomePlugin(
-          of: features, settings: ports.settings,
-          trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)))
+      entries.append(
+        Entry(HomePlugin.manifest) { ports, features in
+          HomePlugin(
+            of: features, settings: ports.settings,
+            trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal))
+        })
     #endif
-    return features
+    return entries
+  }()
+
+  /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
+  public static var manifests: [FeatureManifest] { entries.map(\.manifest) }
+
+  /// Opens the features of this build.
+  ///
+  /// - Parameters:
+  ///   - ports: The ports that the features use.
+  ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
+  /// - Returns: One instance of each feature.
+  public static func features(
+    _ ports: Ports, leavingOut: Set<String> = []
+  ) -> [any FeaturePlugin] {
+    entries.filter { !leavingOut.contains($0.manifest.id.text) }.reduce(into: []) {
+      $0.append($1.open(ports, $0))
+    }
   }
 
   /// The default theme of this build.
@@ -103,20 +139,20 @@ public enum Catalog {
     #endif
   }
 
-  /// Returns the number of uses of each mesh count, or `nil` if the chips aren't ordered by use.
+  /// Orders the mesh count chips of a library's forms as its settings request.
   ///
-  /// The chips aren't ordered by use if the setting asks for another order or no included feature
-  /// stores mesh counts.
-  static func meshUses(in library: Library) async throws -> [Int: Int]? {
+  /// The chips have the standard order if no included feature stores mesh counts.
+  static func orderMeshCounts(in library: Library) async throws {
     #if MeshCount && Stash
-      let order = try await library.settings.value(of: Presets.setting)
-      guard order == Presets.Order.use.rawValue else { return nil }
-      for case let stash as StashPlugin in library.assembly.features {
-        return try await stash.repository(with: library.assembly.services).uses(
-          of: Presets.standard.counts)
-      }
+      let features = library.assembly.features
+      let mesh = features.lazy.compactMap { $0 as? MeshCountPlugin }.first
+      let stash = features.lazy.compactMap { $0 as? StashPlugin }.first
+      guard let mesh, let stash else { return }
+      guard try await library.settings.value(of: Presets.setting) == Presets.Order.use.rawValue
+      else { return mesh.presets = .standard }
+      let repository = stash.repository(with: library.assembly.services)
+      mesh.presets = .ordered(byUse: try await repository.uses(of: Presets.standard.counts))
     #endif
-    return nil
   }
 
   /// All features, including those that this build excludes, with their commands.

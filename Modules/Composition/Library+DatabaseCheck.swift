@@ -41,6 +41,7 @@ extension Library {
     let copy = scratch.path(SQLiteRecordStore.fileName)
     try await database.copy(to: copy)
     return try await SQLiteRecordStore.inspect(
-      copy, of: folder, schemas: Library.schemas(of: assembly), clock: ports.clock)
+      copy, of: folder, schemas: Library.schemas(of: assembly.features.map(\.manifest)),
+      clock: ports.clock)
   }
 }

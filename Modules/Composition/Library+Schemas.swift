@@ -1,11 +1,12 @@
 import Core
+import LibraryServices
 
 extension Library {
-  /// Returns the schemas of an app's features and of the app itself.
-  static func schemas(of assembly: Assembly) -> [FeatureID: FeatureSchema] {
+  /// Returns the schemas of features and of the app itself.
+  static func schemas(of manifests: [FeatureManifest]) -> [FeatureID: FeatureSchema] {
     let own: [FeatureID: FeatureSchema] = [
       "settings": LibrarySettings.schema, "exchange": ExtraFields.schema,
     ]
-    return own.merging(assembly.features.map { ($0.id, $0.schema) }) { _, feature in feature }
+    return own.merging(manifests.map { ($0.id, $0.schema) }) { _, feature in feature }
   }
 }

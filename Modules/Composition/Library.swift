@@ -27,7 +27,7 @@ public struct Library: Sendable {
   /// The library's ports.
   public let ports: Ports
   /// The app that runs on the ports.
-  public private(set) var assembly: Assembly
+  public let assembly: Assembly
   let database: SQLiteRecordStore
   let images: VipsImageProcessor
   private static let logBytes = 1_000_000
@@ -55,27 +55,20 @@ public struct Library: Sendable {
     let ids = UUIDv7Generator(clock: clock, randomness: randomness)
     let files = SystemPorts.files
     let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
-    func ports(_ store: any RecordStore) -> Ports {
-      Ports(
-        store: store, blobs: BlobFolder(library: folder, clock: clock), images: images,
-        photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
-        randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
-    }
-    func features(_ ports: Ports) -> [any FeaturePlugin] {
-      Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }
-    }
-    var schemas: [FeatureID: FeatureSchema] = [
-      "settings": LibrarySettings.schema, "exchange": ExtraFields.schema,
-    ]
-    for feature in features(ports(SchemaOnlyStore())) { schemas[feature.id] = feature.schema }
+    let manifests = Catalog.manifests.filter { !leavingOut.contains($0.id.text) }
     try Self.requireDatabase(at: folder, for: use)
     if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(
-      folder: folder, use: use == .reading ? .reading : .writing, schemas: schemas, clock: clock)
+      folder: folder, use: use == .reading ? .reading : .writing,
+      schemas: Self.schemas(of: manifests), clock: clock)
     self.folder = folder
     self.images = images
-    self.ports = ports(database)
-    assembly = try Assembly(features(self.ports), undoing: database)
+    ports = Ports(
+      store: database, blobs: BlobFolder(library: folder, clock: clock), images: images,
+      photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
+      randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
+    assembly = try Assembly(
+      Catalog.features(ports, leavingOut: leavingOut), undoing: database)
   }
 
   /// A function that writes a line to standard error.
@@ -88,20 +81,14 @@ public struct Library: Sendable {
     throw .noLibrary(path: folder)
   }
 
-  /// Returns the library with mesh counts ordered by use, if the settings ask for that order.
+  /// Orders the mesh count chips as the settings request, and returns the library.
   ///
-  /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read;
-  ///   ``CompositionFailure`` if the features don't fit together.
+  /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read.
   /// - Complexity: O(*n*), where *n* is the number of presets, each counted by a query if the
-  ///   settings ask for that order.
+  ///   settings request that order.
   public func arranged() async throws -> Library {
-    guard let uses = try await Catalog.meshUses(in: self) else { return self }
-    let composed = Set(assembly.features.map(\.id))
-    var library = self
-    library.assembly = try Assembly(
-      Catalog.features(ports, meshUses: uses).filter { composed.contains($0.id) },
-      undoing: ports.store)
-    return library
+    try await Catalog.orderMeshCounts(in: self)
+    return self
   }
 
   /// A function that returns whether the library's database was written.
@@ -160,26 +147,5 @@ struct FilePhotos: PhotoSource {
     } catch {
       throw .unreadable(name: item.name, reason: error.explanation.message)
     }
-  }
-}
-
-/// A placeholder store for features that are only asked for their schema.
-private struct SchemaOnlyStore: RecordStore {
-  func read<T: Sendable>(
-    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
-  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
-
-  func write<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
-  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
-
-  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] { [] }
-
-  func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? { nil }
-
-  func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
-
-  func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
-    throw .historyExpired
   }
 }

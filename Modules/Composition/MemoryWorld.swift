@@ -1,6 +1,5 @@
 public import Core
 public import HeadlessHost
-import LibraryServices
 import MemoryAdapters
 public import Sessions
 
@@ -34,19 +33,15 @@ public struct MemoryWorld: Sendable {
     let (blobs, images) = (MemoryBlobs(clock: clock), MemoryImages())
     let photos = FakePhotos(parking: parking)
     let drafts = MemoryDrafts()
-    func ports(_ store: MemoryStore) -> Ports {
-      Ports(
-        store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
-        clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
-        log: MemoryLog())
-    }
-    let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))
-      .flatMap(\.schema.collections)
-    let own = LibrarySettings.schema.collections + ExtraFields.schema.collections
-    store = MemoryStore(collections: schemas + own, clock: clock)
-    self.ports = ports(store)
+    store = MemoryStore(
+      collections: Library.schemas(of: Catalog.manifests).values.flatMap(\.collections),
+      clock: clock)
+    ports = Ports(
+      store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
+      clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
+      log: MemoryLog())
     assembly = try Assembly(
-      Catalog.features(self.ports).filter { !leavingOut.contains($0.id.text) }, undoing: store)
+      Catalog.features(ports, leavingOut: leavingOut), undoing: store)
     (self.blobs, self.images, self.photos) = (blobs, images, photos)
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }

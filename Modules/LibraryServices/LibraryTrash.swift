@@ -27,7 +27,7 @@ public struct LibraryTrash: Trash {
   ) {
     self.store = store
     summarizers = features.summarizers
-    removal = Removal(features.flatMap(\.schema.records), alongside)
+    removal = Removal(features.flatMap(\.manifest.schema.records), alongside)
   }
 
   /// Returns the records that the user deleted, most recently deleted first.

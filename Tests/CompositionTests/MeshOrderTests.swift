@@ -56,7 +56,7 @@ extension Library {
 
   fileprivate func setMeshOrder(_ order: String) async throws {
     let setting = try #require(
-      assembly.features.flatMap(\.settings).first { $0.key == "mesh.order" })
+      assembly.features.flatMap(\.manifest.settings).first { $0.key == "mesh.order" })
     try await settings.set(setting, to: order)
   }
 }

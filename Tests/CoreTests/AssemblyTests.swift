@@ -51,7 +51,7 @@ struct AssemblyTests {
     let feature = StubFeature("other").with { $0.fieldSlots = [socket.declaration] }
     #expect(
       problems([feature, lender])
-        == [.wrongValueType(socket.declaration, of: "other", offered: "Int")])
+        == [.wrongValueType(socket.declaration, of: "other", offered: ValueType(Int.self))])
   }
 
   @Test("C8 An assembly contains the features' filter keys and reports a duplicate key")
@@ -81,6 +81,27 @@ struct AssemblyTests {
       problems([lender, second]) == [
         .duplicateProvider(kind: "number", providers: ["lender", "second"])
       ])
+  }
+
+  @Test("An assembly reports field providers that differ from the manifest")
+  func otherFields() {
+    let silent = lender.with { $0.declaredFields = [] }
+    #expect(
+      problems([silent]) == [.differentFields("lender", provided: [NumberEditor.kind.declaration])])
+    let boastful = StubFeature("boastful").with {
+      $0.declaredFields = [NumberEditor.kind.declaration]
+    }
+    #expect(problems([boastful]) == [.differentFields("boastful", provided: [])])
+  }
+
+  @Test("Value types of the same name in different scopes differ")
+  func valueTypes() {
+    enum One { struct Size: Equatable, Sendable {} }
+    enum Other { struct Size: Equatable, Sendable {} }
+    let (one, other) = (ValueType(One.Size.self), ValueType(Other.Size.self))
+    #expect(one.description == other.description)
+    #expect(one != other)
+    #expect(one == ValueType(One.Size.self))
   }
 
   @Test("An assembly reports duplicate feature IDs, collections, and routes")
@@ -132,7 +153,7 @@ struct AssemblyTests {
         .duplicateFeature("lender"),
         .duplicateProvider(kind: "number", providers: ["lender", "broken", "lender"]),
         .duplicateCollection("things"),
-        .wrongValueType(socket.declaration, of: "broken", offered: "Int"),
+        .wrongValueType(socket.declaration, of: "broken", offered: ValueType(Int.self)),
         .missingProvider(missing.declaration, of: "broken"), .duplicateRoute("/a"),
       ])
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])

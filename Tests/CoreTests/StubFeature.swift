@@ -9,14 +9,17 @@ struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
   var collections: [String] = []
   var filterKeys: [FilterKey] = []
 
-  var title: String { id.text }
-  var requiredPorts: [PortName] { [] }
+  /// The fields in the manifest, or `nil` for the fields of the providers.
+  var declaredFields: [FieldDeclaration]?
 
   init(_ id: FeatureID) { self.id = id }
 
-  var schema: FeatureSchema {
+  var manifest: FeatureManifest {
     let made = collections.map { RecordCollection($0, noun: $0, columns: []) }
-    return FeatureSchema(collections: made, migrations: made.map { .create($0) })
+    return FeatureManifest(
+      id: id, title: id.text,
+      schema: FeatureSchema(collections: made, migrations: made.map { .create($0) }),
+      fields: declaredFields ?? fieldProviders.map(\.declaration), slots: fieldSlots)
   }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
@@ -38,13 +41,11 @@ struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
 
 /// A stub feature with every capability that only one feature may have.
 struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsing {
-  let id: FeatureID
+  let manifest: FeatureManifest
 
-  var title: String { id.text }
-  var requiredPorts: [PortName] { [] }
   var filter: any RecordFilterParser { WholeTextParser() }
 
-  init(_ id: FeatureID) { self.id = id }
+  init(_ id: FeatureID) { manifest = FeatureManifest(id: id, title: id.text) }
 
   func theme() -> any Theme { PlainTheme() }
 

@@ -15,7 +15,7 @@ struct UndoHistoryTests {
   func subject(label: String, name: String) async throws {
     let features = [StubFeature("made").with { $0.collections = ["tag", "canvas"] }]
     let store = MemoryStore(
-      collections: features.flatMap(\.schema.collections), clock: ManualClock())
+      collections: features.flatMap(\.manifest.schema.collections), clock: ManualClock())
     let step = UndoneTransaction(
       step: StepID(1), label: label, at: Instant(milliseconds: 0),
       records: [RecordReference("tag", "floral"), RecordReference("canvas", "meadow")])

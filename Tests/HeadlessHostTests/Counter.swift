@@ -122,9 +122,9 @@ struct CounterFixture {
 private struct CounterFeature: FeaturePlugin {
   let photos: any PhotoSource
   let clock: any WallClock
-  var id: FeatureID { "counter" }
-  var title: String { "Counter" }
-  var requiredPorts: [PortName] { [.photoSource, .clock] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "counter", title: "Counter", requiredPorts: [.photoSource, .clock])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/counter", title: "Counter") { Counter(photos: photos, clock: clock) }]

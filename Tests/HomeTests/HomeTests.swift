@@ -125,11 +125,11 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
     Int($0) == nil ? "Enter a number" : nil
   }
 
-  let id: FeatureID = "yarn"
-  let title = "Yarn"
-  let requiredPorts: [PortName] = []
-  let settings = [Self.weight, Self.skeins]
-  var schema: FeatureSchema { FeatureSchema([Skein.self], migrations: []) }
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "yarn", title: "Yarn", schema: FeatureSchema([Skein.self], migrations: []),
+      settings: [Self.weight, Self.skeins])
+  }
 
   func summary(
     of record: RecordReference, in reader: any RecordReader

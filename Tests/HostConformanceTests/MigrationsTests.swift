@@ -8,7 +8,7 @@ struct MigrationsTests {
   @Test("A released migration never changes, and new migrations follow it")
   func pinned() throws {
     let steps = try AppWorld().features().flatMap { feature in
-      feature.schema.migrations.enumerated().flatMap { place, step in
+      feature.manifest.schema.migrations.enumerated().flatMap { place, step in
         ["\(feature.id.text) \(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
       }
     }
@@ -22,8 +22,8 @@ struct MigrationsTests {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in app.features() {
       let place = Place(folder: scratch.path + "/\(feature.id)")
-      _ = try place.store(feature.id, feature.schema, app.world.clock)
-      for collection in feature.schema.collections {
+      _ = try place.store(feature.id, feature.manifest.schema, app.world.clock)
+      for collection in feature.manifest.schema.collections {
         let kept = ["id", "revision", "created_at", "updated_at", "deleted_at"]
         let columns = try place.columns(of: collection.name)
         #expect(columns == Set(kept + collection.columns.map(\.name)), "\(collection.name)")
@@ -34,19 +34,19 @@ struct MigrationsTests {
   @Test("Tables migrated from any earlier version equal the tables of a new library")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
-    for feature in app.features() where !feature.schema.migrations.isEmpty {
-      let steps = feature.schema.migrations
+    for feature in app.features() where !feature.manifest.schema.migrations.isEmpty {
+      let steps = feature.manifest.schema.migrations
       let fresh = Place(folder: scratch.path + "/\(feature.id)")
-      _ = try fresh.store(feature.id, feature.schema, app.world.clock)
+      _ = try fresh.store(feature.id, feature.manifest.schema, app.world.clock)
       for count in 1..<steps.count {
         let place = Place(folder: scratch.path + "/\(feature.id)-\(count)")
         let early = FeatureSchema(collections: [], migrations: Array(steps.prefix(count)))
         _ = try place.store(feature.id, early, app.world.clock)
         let tables = Dictionary(grouping: steps.prefix(count).flatMap(\.columns), by: \.table)
         for (table, columns) in tables { try place.put("1", columns.map(\.column), in: table) }
-        let store = try place.store(feature.id, feature.schema, app.world.clock)
+        let store = try place.store(feature.id, feature.manifest.schema, app.world.clock)
         #expect(try place.shape() == fresh.shape(), "\(feature.id) from version \(count)")
-        for record in feature.schema.records where tables[record.collection.name] != nil {
+        for record in feature.manifest.schema.records where tables[record.collection.name] != nil {
           #expect(try await store.ids(of: record) == ["1"], "\(record) from version \(count)")
         }
       }

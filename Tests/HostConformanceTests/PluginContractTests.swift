@@ -18,12 +18,12 @@ struct PluginContractTests {
     let ids = features.map(\.id.text)
     #expect(Set(ids).count == ids.count)
     #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil }, "\(ids)")
-    #expect(features.allSatisfy { $0.title.trimmedOrNil != nil })
-    let settings = features.flatMap { $0.settings.map(\.key) }
+    #expect(features.allSatisfy { $0.manifest.title.trimmedOrNil != nil })
+    let settings = features.flatMap { $0.manifest.settings.map(\.key) }
     #expect(Set(settings).count == settings.count)
     var owners: [Substring: Set<FeatureID>] = [:]
     for feature in features {
-      for name in feature.schema.collections.map(\.name) {
+      for name in feature.manifest.schema.collections.map(\.name) {
         owners[name.prefix { $0 != "_" }, default: []].insert(feature.id)
       }
     }

@@ -110,10 +110,9 @@ private struct Linen: FeaturePlugin {
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"),
     required: true)
 
-  var id: FeatureID { "linen" }
-  var title: String { "Linen" }
-  var requiredPorts: [PortName] { [] }
-  var fieldSlots: [SlotDeclaration] { [Self.socket.declaration] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "linen", title: "Linen", slots: [Self.socket.declaration])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     guard let editor = services.editor(for: Self.socket) else { return [] }

@@ -34,11 +34,11 @@ struct MeshCountPluginTests {
 
   @Test("The plugin requires no ports and stores no records")
   func needsNothing() {
-    let plugin = MeshCountPlugin()
-    #expect(plugin.id == "mesh-count")
-    #expect(plugin.title == "Mesh Count")
-    #expect(plugin.requiredPorts.isEmpty)
-    #expect(plugin.schema.collections.isEmpty)
+    let manifest = MeshCountPlugin.manifest
+    #expect(manifest.id == "mesh-count")
+    #expect(manifest.title == "Mesh Count")
+    #expect(manifest.requiredPorts.isEmpty)
+    #expect(manifest.schema.collections.isEmpty)
   }
 
   @Test("MC-8 The chips appear in the order passed to the plugin")
@@ -51,7 +51,7 @@ struct MeshCountPluginTests {
 
   @Test("MC-8 mesh.order accepts only standard and use, and the error for other values lists both")
   func orderSetting() throws {
-    let setting = try #require(MeshCountPlugin().settings.first)
+    let setting = try #require(MeshCountPlugin.manifest.settings.first)
     #expect(setting.key == "mesh.order")
     #expect(setting.defaultValue == "standard")
     #expect(setting.validationError("standard") == nil)

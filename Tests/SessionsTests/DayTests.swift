@@ -29,9 +29,9 @@ struct DayTests {
       }
     }
 
-    let id: FeatureID = "almanac"
-    let title = "Almanac"
-    let requiredPorts: [PortName] = []
+    var manifest: FeatureManifest {
+      FeatureManifest(id: "almanac", title: "Almanac")
+    }
 
     func screens(with services: FeatureServices) -> [ScreenDeclaration] {
       [ScreenDeclaration("/", title: "Almanac") { Page() }]

@@ -69,9 +69,9 @@ private struct StubFeature: FeaturePlugin {
   let photos: any PhotoSource
   let clock: any WallClock
   var lookUp: LookUp { LookUp(photos: photos, clock: clock) }
-  var id: FeatureID { "made" }
-  var title: String { "Made" }
-  var requiredPorts: [PortName] { [.photoSource] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "made", title: "Made", requiredPorts: [.photoSource])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [

@@ -71,6 +71,6 @@ struct CanvasFormLeftOutTests {
     #expect(open.map(\.feature) == ["stash", "stash"])
     #expect(open.map(\.socket.label) == ["Mesh Count", "Photos"])
     #expect(open.map(\.socket.kind) == ["mesh-count", "photos"])
-    #expect(plugin.fieldSlots.allSatisfy { !$0.isRequired })
+    #expect(plugin.manifest.slots.allSatisfy { !$0.isRequired })
   }
 }

@@ -142,9 +142,9 @@ private final class Asked: Sendable {
 /// A feature with one image and one chart.
 private struct GalleryFeature: FeaturePlugin, ImageProviding, ChartProviding {
   let asked: Asked
-  var id: FeatureID { "gallery" }
-  var title: String { "Gallery" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "gallery", title: "Gallery")
+  }
 
   func picture(
     _ variant: Picture.Variant, of photo: RecordID

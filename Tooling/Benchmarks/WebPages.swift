@@ -57,9 +57,9 @@ enum WebPages {
 
 /// A hub like that of Home.
 private struct Hub: FeaturePlugin {
-  var id: FeatureID { "hub" }
-  var title: String { "Hub" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "hub", title: "Hub")
+  }
 
   func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
     let counter = Counter()

@@ -94,8 +94,9 @@ def in_catalog(text, name):
     """Returns the catalog with an import, a plugin, and an entry in `known`, each before the first later name."""
     text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n",
                   r"/// The list of all features|public enum Catalog")
-    text = before(text, r"    #if (\w+)\n      (?:features\.append|//)", name,
-                  f"    #if {name}\n      features.append({name}Plugin())\n    #endif\n", r"    #if Home\n")
+    text = before(text, r"    #if (\w+)\n      (?:entries\.append|//)", name,
+                  f"    #if {name}\n      entries.append(Entry({name}Plugin.manifest) {{ _, _ in {name}Plugin() }})\n"
+                  "    #endif\n", r"    #if Home\n")
     return before(text, r'\("(\w+)", \[', name, f'("{name}", []), ', r"\n  \]\n\}")
 
 

@@ -43,20 +43,19 @@ struct ModuleJSON: Encodable {
   var screens: [String]
 
   init(_ feature: any FeaturePlugin, _ assembly: Assembly) {
-    id = feature.id.text
-    title = feature.title
-    needs = feature.requiredPorts
+    let manifest = feature.manifest
+    (id, title, needs) = (manifest.id.text, manifest.title, manifest.requiredPorts)
     keeps = feature.providedPort
-    lends = feature.fieldProviders.map { "\($0.kind): \($0.valueType)" }
+    lends = manifest.fields.map { "\($0.kind): \($0.valueType)" }
     screens = assembly.screens.filter { $0.feature == feature.id }
       .map(\.entry.pattern.description)
-    sockets = feature.fieldSlots.map { socket in
-      let lender = assembly.features.first { other in
-        other.fieldProviders.contains { $0.kind == socket.kind }
+    sockets = manifest.slots.map { socket in
+      let lender = assembly.features.map(\.manifest).first { other in
+        other.fields.contains { $0.kind == socket.kind }
       }
       let reason = "no feature in this build provides \(socket.kind); the section is hidden"
       return Socket(
-        field: socket.field.text, kind: socket.kind, valueType: socket.valueType,
+        field: socket.field.text, kind: socket.kind, valueType: socket.valueType.description,
         isRequired: socket.isRequired, filledBy: lender?.id.text,
         reason: lender == nil ? reason : nil)
     }
@@ -105,9 +104,8 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // The features declare the settings, so invalid input is rejected before the library is
-    // created.
-    let all = try MemoryWorld().assembly.features.flatMap(\.settings)
+    // Invalid input is rejected before the library is created.
+    let all = Catalog.manifests.flatMap(\.settings)
     guard let key else { return try await list(all, try global.open(.reading)) }
     guard let setting = all.first(where: { $0.key == key }) else {
       throw UsageFailure(

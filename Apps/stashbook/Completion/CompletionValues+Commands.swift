@@ -94,13 +94,11 @@ struct CompletionValues {
   }
 
   private func settings() -> [Candidate] {
-    // A failure to compose the app is ignored here, because the next command reports it.
-    let features = (try? MemoryWorld().assembly.features) ?? []
-    return features.flatMap(\.settings).map { Candidate(value: $0.key, note: $0.title) }
+    Catalog.manifests.flatMap(\.settings).map { Candidate(value: $0.key, note: $0.title) }
   }
 
   private func routes() -> [Candidate] {
-    // As above, the next command reports the failure.
+    // A failure to compose the app is ignored here, because the next command reports it.
     let screens = (try? MemoryWorld().assembly.screens) ?? []
     return screens.map(\.entry).filter { !$0.pattern.description.contains(":") }.map {
       Candidate(value: $0.pattern.description, note: $0.title)

@@ -110,7 +110,7 @@ extension Backup {
   private static func inspect(
     _ database: String, _ file: String, repair: Bool
   ) async throws -> DatabaseReport {
-    let schemas = Library.schemas(of: try MemoryWorld().assembly)
+    let schemas = Library.schemas(of: Catalog.manifests)
     do throws(StoreFailure) {
       return try await SQLiteRecordStore.inspect(
         database, of: file, schemas: schemas, clock: SystemClock(), repair: repair)

@@ -23,7 +23,7 @@ struct ExchangeSchema: Sendable {
   private let schemas: [String: FeatureSchema]
 
   init(_ assembly: Assembly) {
-    let own = assembly.features.map { ($0.id.text, $0.schema) }
+    let own = assembly.features.map(\.manifest).map { ($0.id.text, $0.schema) }
     schemas = Dictionary([("settings", LibrarySettings.schema)] + own) { first, _ in first }
   }
 

@@ -19,21 +19,12 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
 ///
 /// Each feature module implements one plugin. The catalog lists the plugins by hand, and nothing
 /// registers itself. The catalog passes each plugin its ports in `init` and combines all plugins
-/// into an ``Assembly``, which validates them. The assembly and the library call the members below
-/// for every feature.
+/// into an ``Assembly``, which validates them.
 public protocol FeaturePlugin: Sendable {
-  /// The feature's name, unique within an assembly.
-  var id: FeatureID { get }
-  /// The feature's displayed name.
-  var title: String { get }
-  /// The ports that the plugin received in `init`, as `stashbook modules` lists them.
-  var requiredPorts: [PortName] { get }
-  /// The collections that this feature stores, and their migrations.
-  var schema: FeatureSchema { get }
-  /// The field editors that this feature provides for the forms of other features.
+  /// The feature's declarations.
+  var manifest: FeatureManifest { get }
+  /// The editors of the fields that the manifest declares.
   var fieldProviders: [FieldProvider] { get }
-  /// The slots that this feature's forms have for the editors of other features.
-  var fieldSlots: [SlotDeclaration] { get }
   /// Returns the screens of this feature.
   ///
   /// The initializer of ``Assembly`` calls this function once.
@@ -42,21 +33,15 @@ public protocol FeaturePlugin: Sendable {
   ///   record summaries.
   /// - Returns: The screens, each with its routes.
   func screens(with services: FeatureServices) -> [ScreenDeclaration]
-  /// The settings of this feature that users can change.
-  var settings: [SettingDeclaration] { get }
 }
 
 extension FeaturePlugin {
-  /// By default, stores nothing.
-  public var schema: FeatureSchema { .none }
+  /// The feature's name, from its manifest.
+  public var id: FeatureID { manifest.id }
   /// By default, provides no field editors.
   public var fieldProviders: [FieldProvider] { [] }
-  /// By default, has no slots.
-  public var fieldSlots: [SlotDeclaration] { [] }
   /// By default, opens no screens.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] { [] }
-  /// By default, declares no settings.
-  public var settings: [SettingDeclaration] { [] }
 }
 
 /// A check that `stashbook doctor` runs, such as the check of the originals.

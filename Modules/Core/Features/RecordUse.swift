@@ -28,7 +28,7 @@ extension [any FeaturePlugin] {
   func uses(
     of target: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordUse] {
-    let (types, summarizers) = (flatMap(\.schema.records), summarizers)
+    let (types, summarizers) = (flatMap(\.manifest.schema.records), summarizers)
     var uses: [RecordUse] = []
     for link in try reader.incomingLinks(to: target) {
       guard let type = types.first(where: { $0.collection.name == link.owner.collection }),

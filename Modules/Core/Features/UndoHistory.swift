@@ -21,7 +21,7 @@ public struct UndoHistory: Sendable {
   ///   - store: The store.
   public init(of features: [any FeaturePlugin], in store: any RecordStore) {
     nouns = Dictionary(
-      features.flatMap(\.schema.collections).map { ($0.name, $0.noun) }
+      features.flatMap(\.manifest.schema.collections).map { ($0.name, $0.noun) }
     ) { first, _ in first }
     summarizers = features.summarizers
     self.store = store

@@ -29,12 +29,14 @@ public struct Assembly: Sendable {
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws(CompositionFailure) {
     var problems = Self.doubled(features.map(\.id.text)) { .duplicateFeature($0) }
-    let lent = features.flatMap { feature in feature.fieldProviders.map { (feature.id, $0) } }
-    for (kind, lenders) in Dictionary(grouping: lent, by: \.1.kind).sorted(by: { $0.key < $1.key })
-    where lenders.count > 1 {
-      problems.append(.duplicateProvider(kind: kind, providers: lenders.map(\.0)))
+    let manifests = features.map(\.manifest)
+    let fields = manifests.flatMap { manifest in manifest.fields.map { (manifest.id, $0) } }
+    for (kind, providers) in Dictionary(grouping: fields, by: \.1.kind)
+      .sorted(by: { $0.key < $1.key }) where providers.count > 1
+    {
+      problems.append(.duplicateProvider(kind: kind, providers: providers.map(\.0)))
     }
-    let collections = features.flatMap { $0.schema.collections.map(\.name) }
+    let collections = manifests.flatMap { $0.schema.collections.map(\.name) }
     problems += Self.doubled(collections) { .duplicateCollection($0) }
     let themes = features.compactMap { $0 as? any FeaturePlugin & ThemeProviding }
     let images = features.compactMap { $0 as? any FeaturePlugin & ImageProviding }
@@ -46,12 +48,19 @@ public struct Assembly: Sendable {
     }
     let filterKeys = features.flatMap { ($0 as? any FilterKeyProviding)?.filterKeys ?? [] }
     problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
+    for manifest in manifests {
+      problems += manifest.slots.compactMap { Self.problem($0, of: manifest.id, fields.map(\.1)) }
+    }
+    let providers = features.flatMap(\.fieldProviders)
     for feature in features {
-      problems += feature.fieldSlots.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
+      let provided = feature.fieldProviders.map(\.declaration)
+      if provided != feature.manifest.fields {
+        problems.append(.differentFields(feature.id, provided: provided))
+      }
     }
     let summarizers = features.summarizers
-    let plugs = FeatureServices(
-      Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
+    let services = FeatureServices(
+      Dictionary(providers.map { ($0.kind, $0) }) { first, _ in first },
       filter: filters.first?.filter, filterKeys: filterKeys,
       summary: { record, reader throws(StoreFailure) in
         try summarizers.summary(of: record, in: reader)
@@ -60,7 +69,7 @@ public struct Assembly: Sendable {
         try features.uses(of: record, in: reader)
       })
     let screens = features.flatMap { feature in
-      feature.screens(with: plugs).map { (feature: feature.id, entry: $0) }
+      feature.screens(with: services).map { (feature: feature.id, entry: $0) }
     }
     var shapes: Set<[String]> = []
     for pattern in screens.map(\.entry.pattern) where !shapes.insert(pattern.shape).inserted {
@@ -68,10 +77,10 @@ public struct Assembly: Sendable {
     }
     guard problems.isEmpty else {
       throw CompositionFailure(
-        problems: problems, available: lent.map { "\($0.1.kind): \($0.1.valueType)" })
+        problems: problems, available: fields.map { "\($0.1.kind): \($0.1.valueType)" })
     }
     self.features = features
-    self.services = plugs
+    self.services = services
     self.screens = screens
     (themeProvider, imageProvider) = (themes.first, images.first)
     chartProviders = features.compactMap { $0 as? any ChartProviding }
@@ -87,13 +96,13 @@ public struct Assembly: Sendable {
   }
 
   private static func problem(
-    _ socket: SlotDeclaration, of feature: FeatureID, _ plugs: [FieldProvider]
+    _ slot: SlotDeclaration, of feature: FeatureID, _ fields: [FieldDeclaration]
   ) -> CompositionFailure.Problem? {
-    guard let plug = plugs.first(where: { $0.kind == socket.kind }) else {
-      return socket.isRequired ? .missingProvider(socket, of: feature) : nil
+    guard let field = fields.first(where: { $0.kind == slot.kind }) else {
+      return slot.isRequired ? .missingProvider(slot, of: feature) : nil
     }
-    guard plug.valueType == socket.valueType else {
-      return .wrongValueType(socket, of: feature, offered: plug.valueType)
+    guard field.valueType == slot.valueType else {
+      return .wrongValueType(slot, of: feature, offered: field.valueType)
     }
     return nil
   }
@@ -157,9 +166,10 @@ public struct Assembly: Sendable {
 
   /// The optional slots without a field provider, each with the feature whose form omits the field.
   public var emptySlots: [(feature: FeatureID, socket: SlotDeclaration)] {
-    let kinds = Set(features.flatMap { $0.fieldProviders.map(\.kind) })
-    return features.flatMap { feature in
-      feature.fieldSlots.filter { !kinds.contains($0.kind) }.map { (feature.id, $0) }
+    let manifests = features.map(\.manifest)
+    let kinds = Set(manifests.flatMap { $0.fields.map(\.kind) })
+    return manifests.flatMap { manifest in
+      manifest.slots.filter { !kinds.contains($0.kind) }.map { (manifest.id, $0) }
     }
   }
 }
@@ -191,8 +201,10 @@ public struct CompositionFailure: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {
     /// A required slot without a field provider.
     case missingProvider(SlotDeclaration, of: FeatureID)
-    /// A slot whose kind is provided with another type of value, named by `offered`.
-    case wrongValueType(SlotDeclaration, of: FeatureID, offered: String)
+    /// A slot whose kind is provided with another type of value, `offered`.
+    case wrongValueType(SlotDeclaration, of: FeatureID, offered: ValueType)
+    /// A feature whose field providers differ from the fields in its manifest.
+    case differentFields(FeatureID, provided: [FieldDeclaration])
     /// A kind that several features provide.
     case duplicateProvider(kind: String, providers: [FeatureID])
     /// An ID that several features have.
@@ -225,6 +237,8 @@ extension CompositionFailure: Explained {
       case .duplicateProvider(let name, let providers),
         .duplicateCapability(let name, let providers):
         "\(name) has more than one provider: \(providers.map(\.text).joined(separator: ", "))"
+      case .differentFields(let feature, let provided):
+        "\(feature.text) provides \(provided.isEmpty ? "no fields" : provided.map(\.kind).joined(separator: ", ")), unlike its manifest"
       case .duplicateFeature(let id): "two features have the ID \(id)"
       case .duplicateCollection(let name): "two features have the collection \(name)"
       case .duplicateRoute(let route): "two screens have the route \(route)"

@@ -9,6 +9,11 @@ public struct FieldKind<Value: Equatable & Sendable>: Hashable, Sendable {
 
   /// Creates a kind with a name.
   public init(_ name: String) { self.name = name }
+
+  /// The declaration of a field of this kind, for a manifest.
+  public var declaration: FieldDeclaration {
+    FieldDeclaration(kind: name, valueType: ValueType(Value.self))
+  }
 }
 
 /// The properties of one field that a form passes to the field's editor.

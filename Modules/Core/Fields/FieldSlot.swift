@@ -21,8 +21,8 @@ public struct FieldSlot<Value: Equatable & Sendable>: Sendable {
   /// The slot without its value type, for the validation of an assembly.
   public var declaration: SlotDeclaration {
     SlotDeclaration(
-      kind: kind.name, valueType: "\(Value.self)", field: settings.id, label: settings.label,
-      isRequired: isRequired)
+      kind: kind.name, valueType: ValueType(Value.self), field: settings.id,
+      label: settings.label, isRequired: isRequired)
   }
 }
 
@@ -30,8 +30,8 @@ public struct FieldSlot<Value: Equatable & Sendable>: Sendable {
 public struct SlotDeclaration: Equatable, Sendable {
   /// The name of the kind of value.
   public let kind: String
-  /// The name of the value's type, such as `Array<String>`.
-  public let valueType: String
+  /// The type of the value.
+  public let valueType: ValueType
   /// The ID of the field.
   public let field: NodeID
   /// The field's displayed label.
@@ -40,12 +40,35 @@ public struct SlotDeclaration: Equatable, Sendable {
   public let isRequired: Bool
 }
 
+/// The type of a field's value, for comparing a slot with a field provider.
+public struct ValueType: Hashable, Sendable, CustomStringConvertible {
+  private let id: ObjectIdentifier
+  /// The name of the type, such as `Array<String>`.
+  public let description: String
+
+  /// Creates the description of a type.
+  public init<Value>(_ type: Value.Type) {
+    id = ObjectIdentifier(type)
+    description = "\(type)"
+  }
+}
+
+/// A field that a feature provides, without its editor, for the validation of an assembly.
+public struct FieldDeclaration: Hashable, Sendable {
+  /// The name of the kind of value.
+  public let kind: String
+  /// The type of the value.
+  public let valueType: ValueType
+}
+
 /// A factory that creates a feature's field editors for the forms of other features.
 public struct FieldProvider: Sendable {
   /// The name of the kind of value.
   public let kind: String
-  /// The name of the value's type, such as `Array<String>`.
-  public let valueType: String
+  /// The type of the value.
+  public let valueType: ValueType
+  /// The provider without its editor.
+  public var declaration: FieldDeclaration { FieldDeclaration(kind: kind, valueType: valueType) }
   let make: any Sendable
   let decode: @Sendable (any Decoder) throws -> FieldState
 
@@ -59,7 +82,7 @@ public struct FieldProvider: Sendable {
   ) {
     let name = kind.name
     self.kind = name
-    valueType = "\(E.Value.self)"
+    valueType = ValueType(E.Value.self)
     let erased: @Sendable (FieldSettings) -> AnyFieldEditor<E.Value> = {
       AnyFieldEditor(make($0), kind: name)
     }
@@ -99,9 +122,16 @@ public struct FeatureServices: Sendable {
   public static let none = FeatureServices([:])
 
   /// Returns the editor for a slot, or `nil` if no included feature provides the editor.
-  public func editor<Value>(for socket: FieldSlot<Value>) -> AnyFieldEditor<Value>? {
-    let make = fieldProviders[socket.kind.name]?.make
-    return (make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value>)?(socket.settings)
+  ///
+  /// - Precondition: The value types of the slot and the provider are equal, as in every assembly.
+  public func editor<Value>(for slot: FieldSlot<Value>) -> AnyFieldEditor<Value>? {
+    guard let provider = fieldProviders[slot.kind.name] else { return nil }
+    guard let make = provider.make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value> else {
+      // bounds: an assembly rejects a slot whose value type differs from its provider's.
+      preconditionFailure(
+        "\(slot.kind.name) is \(provider.valueType), but a slot needs \(ValueType(Value.self))")
+    }
+    return make(slot.settings)
   }
 
   /// The decoders that read the states of all editors from a draft.

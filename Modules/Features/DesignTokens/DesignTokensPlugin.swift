@@ -4,12 +4,13 @@ public import Core
 ///
 /// The theme has the standard tokens or the tokens of a theme that was read from files.
 public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
-  /// The feature's ID: `design-tokens`.
-  public let id: FeatureID = "design-tokens"
-  /// The displayed name: `Design Tokens`.
-  public let title = "Design Tokens"
-  /// The ports that the feature needs: the record store, the ID generator, and the log.
-  public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
+  /// The declarations of the stored theme and of the appearance.
+  public static let manifest = FeatureManifest(
+    id: "design-tokens", title: "Design Tokens", requiredPorts: [.recordStore, .idSource, .log],
+    schema: FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)]),
+    settings: [appearance])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of the tokens in use.
   public let repository: ThemeRepository
@@ -22,11 +23,6 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
   ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = ThemeRepository(store: store, ids: ids, log: log)
-  }
-
-  /// The schema of the stored theme.
-  public var schema: FeatureSchema {
-    FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)])
   }
 
   /// Returns a theme with the tokens in use.
@@ -56,7 +52,4 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
     text == "auto" || Appearance(rawValue: text) != nil
       ? nil : "Invalid appearance “\(text)”: use auto, light, or dark"
   }
-
-  /// The feature's only setting: the appearance.
-  public var settings: [SettingDeclaration] { [Self.appearance] }
 }

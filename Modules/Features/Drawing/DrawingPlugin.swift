@@ -21,22 +21,17 @@ public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
       store: store, ids: ids, randomness: randomness, settings: settings, log: log)
   }
 
-  /// The feature's ID, `drawing`.
-  public var id: FeatureID { "drawing" }
-  /// The displayed name of the feature.
-  public var title: String { "Drawings" }
-  /// The ports that this feature requires.
-  public var requiredPorts: [PortName] { [.recordStore, .idSource, .randomness, .settings, .log] }
-
-  /// The collections and migrations of the feature.
-  public var schema: FeatureSchema { Self.schema }
+  /// The declarations of drawings and of the quick brushes.
+  public static let manifest = FeatureManifest(
+    id: "drawing", title: "Drawings",
+    requiredPorts: [.recordStore, .idSource, .randomness, .settings, .log], schema: schema,
+    settings: [DrawingRepository.quickSetting])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   package static let schema = FeatureSchema(
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
   )
-
-  /// The feature's one setting, the quick brushes.
-  public var settings: [SettingDeclaration] { [DrawingRepository.quickSetting] }
 
   /// Returns the screens for drawings, a drawing, a drawing's history, brushes, and a new brush.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {

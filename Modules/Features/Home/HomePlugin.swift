@@ -20,16 +20,15 @@ public struct HomePlugin: FeaturePlugin {
     self.trash = trash
   }
 
-  /// The feature's ID, `home`.
-  public var id: FeatureID { "home" }
-  /// The displayed name, `Home`.
-  public var title: String { "Home" }
-  /// The ports of the settings and the trash.
-  public var requiredPorts: [PortName] { [.settings, .trash] }
+  /// The declarations of the ports, the settings and the trash.
+  public static let manifest = FeatureManifest(
+    id: "home", title: "Home", requiredPorts: [.settings, .trash])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// Returns the home screen, the trash, and the settings.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    let declared = features.flatMap(\.settings)
+    let declared = features.flatMap(\.manifest.settings)
     let settings = ScreenDeclaration(
       "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
       subtitle: "Appearance, units, and more"

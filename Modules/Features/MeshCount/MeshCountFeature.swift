@@ -39,12 +39,18 @@ public struct MeshCountFeature: FieldEditor {
   }
 
   let settings: FieldSettings
-  let presets: Presets
+  private let current: CurrentPresets
+  var presets: Presets { current.presets }
 
   /// Creates a field of a form, with chips in the order of `presets`.
   public init(_ settings: FieldSettings, presets: Presets) {
+    self.init(settings, presets: CurrentPresets(presets))
+  }
+
+  /// Creates a field whose chips follow the current presets.
+  init(_ settings: FieldSettings, presets: CurrentPresets) {
     self.settings = settings
-    self.presets = presets
+    current = presets
   }
 
   /// Changes the draft.

@@ -1,4 +1,5 @@
 public import Core
+import Synchronization
 
 /// The mesh count feature, which provides a field for other features' forms.
 public struct MeshCountPlugin: FeaturePlugin {
@@ -7,29 +8,43 @@ public struct MeshCountPlugin: FeaturePlugin {
   /// The field's values are threads per inch, 1 to 150.
   public static let kind = FieldKind<Int>("mesh-count")
 
-  /// The chips, in display order.
-  public let presets: Presets
+  private let current: CurrentPresets
+
+  /// The chips in display order, which open forms adopt at once.
+  ///
+  /// The app sets this property, because only the app knows both the setting `mesh.order` and which
+  /// records contain mesh counts.
+  public var presets: Presets {
+    get { current.presets }
+    nonmutating set { current.presets = newValue }
+  }
 
   /// Creates the feature, which requires no ports.
-  ///
-  /// - Parameter presets: The chips in display order. The caller passes them because only the app
-  ///   knows both the setting `mesh.order` and which records contain mesh counts.
-  public init(presets: Presets = .standard) { self.presets = presets }
+  public init(presets: Presets = .standard) { current = CurrentPresets(presets) }
 
-  /// The feature's ID, `mesh-count`.
-  public var id: FeatureID { "mesh-count" }
-  /// The displayed name of the feature.
-  public var title: String { "Mesh Count" }
-  /// The ports that this feature requires: none.
-  public var requiredPorts: [PortName] { [] }
+  /// The declarations of the field and of the order of the chips.
+  public static let manifest = FeatureManifest(
+    id: "mesh-count", title: "Mesh Count", settings: [Presets.setting],
+    fields: [kind.declaration])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// The provider of the mesh count field.
   public var fieldProviders: [FieldProvider] {
-    [FieldProvider(Self.kind) { [presets] in MeshCountFeature($0, presets: presets) }]
+    [FieldProvider(Self.kind) { [current] in MeshCountFeature($0, presets: current) }]
   }
+}
 
-  /// The feature's one setting, the order of the chips.
-  public var settings: [SettingDeclaration] { [Presets.setting] }
+/// The chips that the fields of an app show.
+final class CurrentPresets: Sendable {
+  private let stored: Mutex<Presets>
+
+  init(_ presets: Presets) { stored = Mutex(presets) }
+
+  var presets: Presets {
+    get { stored.withLock(\.self) }
+    set { stored.withLock { $0 = newValue } }
+  }
 }
 
 extension Presets {

@@ -3,15 +3,19 @@ public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
-  /// The feature's ID: `photo-ingest`.
-  public let id: FeatureID = "photo-ingest"
-  /// The displayed name: `Photos`.
-  public let title = "Photos"
-  /// The ports that the feature requires.
-  public let requiredPorts: [PortName] = [
-    .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
-    .log,
-  ]
+  /// The declarations of photos, the limits of their size, and the fields for photos.
+  public static let manifest = FeatureManifest(
+    id: "photo-ingest", title: "Photos",
+    requiredPorts: [
+      .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
+      .settings, .log,
+    ],
+    schema: FeatureSchema([PhotoRecord.self], migrations: PhotoRecord.migrations),
+    settings: PhotoSettings.all, fields: [one.declaration, many.declaration])
+  private static let one = FieldKind<PhotoID>("photo")
+  private static let many = FieldKind<[PhotoID]>("photos")
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of the library's photos.
   public let repository: PhotoRepository
@@ -48,21 +52,16 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
     self.clock = clock
   }
 
-  /// The feature's tables and their migrations.
-  public var schema: FeatureSchema {
-    FeatureSchema([PhotoRecord.self], migrations: PhotoRecord.migrations)
-  }
-
   /// The providers of the fields `photo` and `photos`.
   public var fieldProviders: [FieldProvider] {
     [
-      FieldProvider(FieldKind<PhotoID>("photo")) { [source, intake] settings in
+      FieldProvider(Self.one) { [source, intake] settings in
         OnePhotoField(
           choosing: PhotoPickerField(
             settings: settings, replaces: true, source: source, ingest: intake),
           intake: intake)
       },
-      FieldProvider(FieldKind<[PhotoID]>("photos")) { [source, intake] settings in
+      FieldProvider(Self.many) { [source, intake] settings in
         ManyPhotosField(
           choosing: PhotoPickerField(
             settings: settings, replaces: false, source: source, ingest: intake),
@@ -101,9 +100,6 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
       throw .unreadable(error.explanation)
     }
   }
-
-  /// The settings that limit the size of photos.
-  public var settings: [SettingDeclaration] { PhotoSettings.all }
 
   /// The health check that finds originals without photos and photos without originals.
   public var checks: [HealthCheck] { [PhotoCheck(repository: repository, clock: clock).check] }

@@ -4,12 +4,15 @@ public import Core
 ///
 /// The feature's forms have slots for other features' fields.
 public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
-  /// The feature's ID.
-  public let id: FeatureID = "stash"
-  /// The displayed name.
-  public let title = "Stash"
-  /// The ports that the initializer receives, and the text search port, which the store implements.
-  public let requiredPorts: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
+  /// The declarations of canvases, journal entries, and the slots of their forms.
+  ///
+  /// The store also implements the port of the text search.
+  public static let manifest = FeatureManifest(
+    id: "stash", title: "Stash",
+    requiredPorts: [.recordStore, .textSearch, .idSource, .clock, .log], schema: schema,
+    slots: StashFieldSlots.all)
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   private let store: any RecordStore
   private let ids: any IDGenerator
@@ -31,7 +34,7 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
   }
 
   /// The collections of canvases and journal entries, with their migrations.
-  public var schema: FeatureSchema {
+  private static var schema: FeatureSchema {
     let collections = [CanvasRecord.collection, JournalRecord.undated]
     let (written, journal) = (JournalRecord.Columns.writtenAt, JournalRecord.collection)
     return FeatureSchema(
@@ -43,9 +46,6 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
           .fill(written, from: .createdAt, in: journal.name),
         ] + JournalRecord.indexesByTime.map { .addIndex($0, to: journal.name) })
   }
-
-  /// The slots that other features' fields fill.
-  public var fieldSlots: [SlotDeclaration] { StashFieldSlots.all }
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
   public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }

@@ -5,12 +5,15 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
   /// The kind of the tag field, whose value is a list of tag names.
   public static let kind = FieldKind<[String]>("tags")
 
-  /// The feature's ID.
-  public let id: FeatureID = "tags"
-  /// The displayed name.
-  public let title = "Tags"
-  /// The ports that the initializer receives.
-  public let requiredPorts: [PortName] = [.recordStore, .idSource, .log]
+  /// The declarations of tags and their field.
+  public static let manifest = FeatureManifest(
+    id: "tags", title: "Tags", requiredPorts: [.recordStore, .idSource, .log],
+    schema: FeatureSchema(
+      [TagRecord.self],
+      migrations: [.create(TagRecord.collection), .search(TagRecord.collection)]),
+    fields: [kind.declaration])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of tags.
   public let repository: TagRepository
@@ -25,14 +28,6 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = TagRepository(store: store, ids: ids, log: log)
     suggester = TagSuggester(store: store)
-  }
-
-  /// The collection of tags and aliases, with its migrations.
-  public var schema: FeatureSchema {
-    let collection = TagRecord.collection
-    return FeatureSchema(
-      [TagRecord.self],
-      migrations: [.create(collection), .search(collection)])
   }
 
   /// The provider of the tag field.

@@ -21,25 +21,16 @@ public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
       store: store, ids: ids, clock: clock, settings: settings, log: log)
   }
 
-  /// The feature's ID: `weight`.
-  public var id: FeatureID { "weight" }
-  /// The displayed name: `Weight`.
-  public var title: String { "Weight" }
-  /// The ports that store the weighings and the settings, and that know the day.
-  public var requiredPorts: [PortName] { [.recordStore, .idSource, .clock, .settings, .log] }
-
-  /// The schema of the weighings and their search index.
-  public var schema: FeatureSchema {
-    let collection = WeightRecord.collection
-    return FeatureSchema(
+  /// The declarations of weighings, the unit, and the goal.
+  public static let manifest = FeatureManifest(
+    id: "weight", title: "Weight",
+    requiredPorts: [.recordStore, .idSource, .clock, .settings, .log],
+    schema: FeatureSchema(
       [WeightRecord.self],
-      migrations: [.create(collection), .search(collection)])
-  }
-
-  /// The settings for the unit and the goal.
-  public var settings: [SettingDeclaration] {
-    [WeightRepository.unitSetting, WeightRepository.goalSetting]
-  }
+      migrations: [.create(WeightRecord.collection), .search(WeightRecord.collection)]),
+    settings: [WeightRepository.unitSetting, WeightRepository.goalSetting])
+  /// The declarations, as a requirement of the plugin.
+  public var manifest: FeatureManifest { Self.manifest }
 
   /// Returns the log screen and the forms for adding and editing entries.
   public func screens(with services: FeatureServices) -> [ScreenDeclaration] {

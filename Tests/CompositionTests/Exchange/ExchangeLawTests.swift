@@ -134,7 +134,7 @@ struct ExchangeLawTests {
   @Test("No column has the same name as another field of an exported line")
   func names() throws {
     let bench = try ExchangeBench()
-    let collections = try bench.library().assembly.features.flatMap(\.schema.collections)
+    let collections = try bench.library().assembly.features.flatMap(\.manifest.schema.collections)
     let names = Set(
       (collections + LibrarySettings.schema.collections).flatMap { $0.columns.map(\.name) })
     #expect(names.isDisjoint(with: ["id", "createdAt", "updatedAt", "deletedAt", "links"]))

@@ -39,7 +39,9 @@ struct KeptRecords: Equatable {
 
   init(_ folder: String, leavingOut: Set<String> = []) async throws {
     let library = try Library(at: folder, for: .reading, leavingOut: leavingOut)
-    let types = library.assembly.features.flatMap(\.schema.records) + LibrarySettings.schema.records
+    let types =
+      library.assembly.features.flatMap(\.manifest.schema.records)
+      + LibrarySettings.schema.records
     for type in types where type.collection.isPart { parts.insert(type.collection.name) }
     rows = try await library.ports.store.read { reader throws(StoreFailure) in
       var rows: [String: [Row]] = [:]

@@ -124,7 +124,7 @@ struct SampleStash {
 
   private func set() async throws {
     let order = try #require(
-      library.assembly.features.flatMap(\.settings).first { $0.key == "mesh.order" })
+      library.assembly.features.flatMap(\.manifest.settings).first { $0.key == "mesh.order" })
     try await library.settings.set(order, to: "use")
     let tokens: DesignTokensPlugin = try library.feature()
     try await tokens.repository.use(.standard, named: "Before")

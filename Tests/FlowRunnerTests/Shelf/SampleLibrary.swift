@@ -58,9 +58,10 @@ struct ShelfPlugin: FeaturePlugin {
   let photos: any PhotoSource
   let clock: any WallClock
 
-  var id: FeatureID { "shelf" }
-  var title: String { "Shelf" }
-  var requiredPorts: [PortName] { [.recordStore, .photoSource, .clock] }
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "shelf", title: "Shelf", requiredPorts: [.recordStore, .photoSource, .clock])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [

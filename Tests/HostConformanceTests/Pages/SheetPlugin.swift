@@ -67,9 +67,9 @@ final class Sheet: Sendable {
 struct SheetPlugin: FeaturePlugin, ChartProviding, SurfaceProviding {
   let sheet: Sheet
 
-  var id: FeatureID { "sheet" }
-  var title: String { "Sheet" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "sheet", title: "Sheet")
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/", title: "Sheet") { SheetScreen(sheet: sheet) }]

@@ -13,8 +13,8 @@ struct AppWorld {
   let world: World
 
   init(camera: CameraState = .none) throws {
-    let schemas = Self.features(World(collections: [])).flatMap(\.schema.collections)
-    world = World(collections: schemas, camera: camera)
+    world = World(
+      collections: Catalog.manifests.flatMap(\.schema.collections), camera: camera)
   }
 
   private static func features(

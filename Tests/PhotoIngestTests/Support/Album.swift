@@ -24,12 +24,11 @@ struct AlbumPlugin: FeaturePlugin, RecordSummarizing {
     required: true)
 
   let store: any RecordStore
-  var id: FeatureID { "album" }
-  var title: String { "Album" }
-  var requiredPorts: [PortName] { [.recordStore] }
-  var fieldSlots: [SlotDeclaration] { [Self.cover.declaration, Self.shots.declaration] }
-  var schema: FeatureSchema {
-    FeatureSchema([AlbumRecord.self], migrations: [])
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "album", title: "Album", requiredPorts: [.recordStore],
+      schema: FeatureSchema([AlbumRecord.self], migrations: []),
+      slots: [Self.cover.declaration, Self.shots.declaration])
   }
 
   func summary(

@@ -65,9 +65,9 @@ struct StubEditor<Value: Equatable & Sendable>: FieldEditor {
 
 /// A feature that provides stub editors for the slots of Stash.
 struct Lender: FeaturePlugin {
-  var id: FeatureID { "lender" }
-  var title: String { "Lender" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "lender", title: "Lender", fields: fieldProviders.map(\.declaration))
+  }
   /// The kinds that the feature doesn't provide.
   var without: Set<String> = []
 
@@ -128,9 +128,9 @@ struct Lender: FeaturePlugin {
 
 /// A feature that parses filters, which are a feature's key, `tag:` with a name, or plain words.
 struct FilterKeeper: FeaturePlugin, FilterParsing, RecordFilterParser {
-  var id: FeatureID { "filter-keeper" }
-  var title: String { "Filters" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "filter-keeper", title: "Filters")
+  }
   var filter: any RecordFilterParser { self }
 
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {

@@ -19,7 +19,7 @@ struct StashFixture {
     let plugin = StashPlugin(
       store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
     try self.init(
-      in: World(collections: plugin.schema.collections), without: without,
+      in: World(collections: plugin.manifest.schema.collections), without: without,
       readsFilters: readsFilters)
   }
 

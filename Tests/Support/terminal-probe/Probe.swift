@@ -17,9 +17,9 @@ struct Probe {
 }
 
 struct ProbeFeature: FeaturePlugin {
-  var id: FeatureID { "probe" }
-  var title: String { "Probe" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "probe", title: "Probe")
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/probe", title: "Probe") { ProbeScreen() }]

@@ -22,11 +22,12 @@ struct NotePlugin: FeaturePlugin {
     required: true)
 
   let store: any RecordStore
-  var id: FeatureID { "note" }
-  var title: String { "Note" }
-  var requiredPorts: [PortName] { [.recordStore] }
-  var fieldSlots: [SlotDeclaration] { [Self.tags.declaration] }
-  var schema: FeatureSchema { FeatureSchema(collections: [NoteRecord.collection], migrations: []) }
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "note", title: "Note", requiredPorts: [.recordStore],
+      schema: FeatureSchema(collections: [NoteRecord.collection], migrations: []),
+      slots: [Self.tags.declaration])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     guard let tags = services.editor(for: Self.tags) else { return [] }

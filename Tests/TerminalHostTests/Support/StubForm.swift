@@ -101,9 +101,9 @@ struct StubForm: Form {
 /// The feature of the sample form, whose route contains the number of rows.
 struct StubFeature: FeaturePlugin {
   let photos: any PhotoSource
-  var id: FeatureID { "made" }
-  var title: String { "Made" }
-  var requiredPorts: [PortName] { [.photoSource] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "made", title: "Made", requiredPorts: [.photoSource])
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [ScreenDeclaration("/notes/:rows", title: "Note") { StubForm(photos: photos) }]

@@ -18,9 +18,9 @@ final class Stored: Sendable {
 struct DeskPlugin: FeaturePlugin, ImageProviding {
   let stored: Stored
 
-  var id: FeatureID { "desk" }
-  var title: String { "Desk" }
-  var requiredPorts: [PortName] { [] }
+  var manifest: FeatureManifest {
+    FeatureManifest(id: "desk", title: "Desk")
+  }
 
   func screens(with services: FeatureServices) -> [ScreenDeclaration] {
     [

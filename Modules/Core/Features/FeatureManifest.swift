@@ -1,0 +1,35 @@
+/// The declarations of a feature, which need no ports.
+///
+/// The assembly validates the manifests of all features, and the library creates the tables of their
+/// schemas, before any feature opens.
+public struct FeatureManifest: Sendable {
+  /// The feature's name, unique within an assembly.
+  public var id: FeatureID
+  /// The feature's displayed name.
+  public var title: String
+  /// The ports that the feature requires, as `stashbook modules` lists them.
+  public var requiredPorts: [PortName]
+  /// The collections that the feature stores, and their migrations.
+  public var schema: FeatureSchema
+  /// The settings that users can change.
+  public var settings: [SettingDeclaration]
+  /// The fields that the feature provides for the forms of other features.
+  public var fields: [FieldDeclaration]
+  /// The slots that the feature's forms have for the fields of other features.
+  public var slots: [SlotDeclaration]
+
+  /// Creates a manifest.
+  public init(
+    id: FeatureID, title: String, requiredPorts: [PortName] = [], schema: FeatureSchema = .none,
+    settings: [SettingDeclaration] = [], fields: [FieldDeclaration] = [],
+    slots: [SlotDeclaration] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.requiredPorts = requiredPorts
+    self.schema = schema
+    self.settings = settings
+    self.fields = fields
+    self.slots = slots
+  }
+}

@@ -32,13 +32,15 @@ import LibraryServices
 public enum Catalog {
   /// A feature with a closure that opens it, given the ports and the features of earlier entries.
   private struct Entry: Sendable {
+    let trait: String
     let manifest: FeatureManifest
     let open: @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
 
     init(
-      _ manifest: FeatureManifest,
+      _ trait: String, _ manifest: FeatureManifest,
       open: @escaping @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
     ) {
+      self.trait = trait
       self.manifest = manifest
       self.open = open
     }
@@ -48,24 +50,24 @@ public enum Catalog {
     var entries: [Entry] = []
     #if DesignTokens
       entries.append(
-        Entry(DesignTokensPlugin.manifest) { ports, _ in
+        Entry("DesignTokens", DesignTokensPlugin.manifest) { ports, _ in
           DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log)
         })
     #endif
     #if Drawing
       entries.append(
-        Entry(DrawingPlugin.manifest) { ports, _ in
+        Entry("Drawing", DrawingPlugin.manifest) { ports, _ in
           DrawingPlugin(
             store: ports.store, ids: ports.ids, randomness: ports.randomness,
             settings: ports.settings, log: ports.log)
         })
     #endif
     #if MeshCount
-      entries.append(Entry(MeshCountPlugin.manifest) { _, _ in MeshCountPlugin() })
+      entries.append(Entry("MeshCount", MeshCountPlugin.manifest) { _, _ in MeshCountPlugin() })
     #endif
     #if PhotoIngest
       entries.append(
-        Entry(PhotoIngestPlugin.manifest) { ports, _ in
+        Entry("PhotoIngest", PhotoIngestPlugin.manifest) { ports, _ in
           PhotoIngestPlugin(
             store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
             files: ports.files, ids: ports.ids, clock: ports.clock, settings: ports.settings,
@@ -74,19 +76,19 @@ public enum Catalog {
     #endif
     #if Stash
       entries.append(
-        Entry(StashPlugin.manifest) { ports, _ in
+        Entry("Stash", StashPlugin.manifest) { ports, _ in
           StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log)
         })
     #endif
     #if Tags
       entries.append(
-        Entry(TagsPlugin.manifest) { ports, _ in
+        Entry("Tags", TagsPlugin.manifest) { ports, _ in
           TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log)
         })
     #endif
     #if WeightEntry
       entries.append(
-        Entry(WeightEntryPlugin.manifest) { ports, _ in
+        Entry("WeightEntry", WeightEntryPlugin.manifest) { ports, _ in
           WeightEntryPlugin(
             store: ports.store, ids: ports.ids, clock: ports.clock, settings: ports.settings,
             log: ports.log)
@@ -95,7 +97,7 @@ public enum Catalog {
     #if Home
       // Home comes last, because it receives all other features.
       entries.append(
-        Entry(HomePlugin.manifest) { ports, features in
+        Entry("Home", HomePlugin.manifest) { ports, features in
           HomePlugin(
             of: features, settings: ports.settings,
             trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal))
@@ -154,6 +156,9 @@ public enum Catalog {
       mesh.presets = .ordered(byUse: try await repository.uses(of: Presets.standard.counts))
     #endif
   }
+
+  /// The traits of this build's features.
+  public static var traits: Set<String> { Set(entries.map(\.trait)) }
 
   /// All features, including those that this build excludes, with their commands.
   public static let known: [(trait: String, commands: [String])] = [

@@ -33,10 +33,7 @@ struct FlowRun: AsyncParsableCommand {
   @Option(help: "Folder for the images of `takeScreenshot` steps.") var screenshots = "."
 
   func run() async throws {
-    let present = try MemoryWorld().assembly.features.map { String(reflecting: type(of: $0)) }
-    let features = Catalog.known.map { feature in
-      (feature.trait, present.contains { $0.hasPrefix("\(feature.trait).") })
-    }
+    let features = Catalog.known.map { ($0.trait, Catalog.traits.contains($0.trait)) }
     let suite = FlowSuite(
       features: Dictionary(uniqueKeysWithValues: features), screenshotFolder: screenshots
     ) { HeadlessDriver(MemoryFlowWorld()) }

@@ -99,7 +99,7 @@ public enum Catalog {
       entries.append(
         Entry("Home", HomePlugin.manifest) { ports, features in
           HomePlugin(
-            of: features, settings: ports.settings,
+            settings: ports.settings,
             trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal))
         })
     #endif

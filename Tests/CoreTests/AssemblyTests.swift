@@ -94,6 +94,15 @@ struct AssemblyTests {
     #expect(problems([boastful]) == [.differentFields("boastful", provided: [])])
   }
 
+  @Test("An assembly reports screens that differ from the manifest")
+  func otherScreens() {
+    let fewer = form.with { $0.createdRoutes = ["/forms/new", "/forms"] }
+    #expect(
+      problems([fewer, lender]) == [.differentScreens("form", provided: ["/forms", "/forms/new"])])
+    let more = StubFeature("more").with { $0.createdRoutes = ["/more"] }
+    #expect(problems([more]) == [.differentScreens("more", provided: ["/more"])])
+  }
+
   @Test("Value types of the same name in different scopes differ")
   func valueTypes() {
     enum One { struct Size: Equatable, Sendable {} }

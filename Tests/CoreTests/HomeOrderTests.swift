@@ -6,8 +6,7 @@ import Testing
     _ title: String, in section: HomeSection?, rank: Int = 50
   ) -> ScreenDeclaration {
     ScreenDeclaration(
-      RoutePattern(stringLiteral: "/\(title)"), title: title, homeSection: section, homeRank: rank
-    ) { StubScreen() }
+      RoutePattern(stringLiteral: "/\(title)"), title: title, homeSection: section, homeRank: rank)
   }
 
   @Test("The home screen orders links by section, then by rank, then by declaration")

@@ -11,6 +11,8 @@ struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
 
   /// The fields in the manifest, or `nil` for the fields of the providers.
   var declaredFields: [FieldDeclaration]?
+  /// The routes for which the feature creates screens, or `nil` for the routes in the manifest.
+  var createdRoutes: [RoutePattern]?
 
   init(_ id: FeatureID) { self.id = id }
 
@@ -19,11 +21,13 @@ struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
     return FeatureManifest(
       id: id, title: id.text,
       schema: FeatureSchema(collections: made, migrations: made.map { .create($0) }),
-      fields: declaredFields ?? fieldProviders.map(\.declaration), slots: fieldSlots)
+      fields: declaredFields ?? fieldProviders.map(\.declaration), slots: fieldSlots,
+      screens: routes.map { ScreenDeclaration($0, title: "\($0)") })
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    routes.map { ScreenDeclaration($0, title: "\($0)") { StubScreen() } }
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    let maker: ScreenMaker = { StubScreen() }
+    return Dictionary((createdRoutes ?? routes).map { ($0, maker) }) { first, _ in first }
   }
 
   /// Returns a summary with the record's ID as the title, or `nil` for another feature's record.

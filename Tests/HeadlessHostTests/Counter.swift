@@ -123,10 +123,14 @@ private struct CounterFeature: FeaturePlugin {
   let photos: any PhotoSource
   let clock: any WallClock
   var manifest: FeatureManifest {
-    FeatureManifest(id: "counter", title: "Counter", requiredPorts: [.photoSource, .clock])
+    FeatureManifest(
+      id: "counter", title: "Counter", requiredPorts: [.photoSource, .clock],
+      screens: [
+        ScreenDeclaration("/counter", title: "Counter")
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    [ScreenDeclaration("/counter", title: "Counter") { Counter(photos: photos, clock: clock) }]
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/counter": { Counter(photos: photos, clock: clock) }]
   }
 }

@@ -12,7 +12,7 @@ struct HomeTests {
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
     let home = HomePlugin(
-      of: features, settings: world.settings, trash: world.trash(of: features))
+      settings: world.settings, trash: world.trash(of: features))
     return try world.host(features + [home])
   }
 
@@ -128,7 +128,11 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
   var manifest: FeatureManifest {
     FeatureManifest(
       id: "yarn", title: "Yarn", schema: FeatureSchema([Skein.self], migrations: []),
-      settings: [Self.weight, Self.skeins])
+      settings: [Self.weight, Self.skeins],
+      screens: [
+        ScreenDeclaration("/yarn", title: "Yarn", homeSection: .tools),
+        ScreenDeclaration("/yarn/:id", title: "A skein"),
+      ])
   }
 
   func summary(
@@ -140,10 +144,10 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
     }
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration("/yarn", title: "Yarn", homeSection: .tools) { Empty() },
-      ScreenDeclaration("/yarn/:id", title: "A skein") { Empty() },
+      "/yarn": { Empty() },
+      "/yarn/:id": { Empty() },
     ]
   }
 }

@@ -111,13 +111,13 @@ private struct Linen: FeaturePlugin {
     required: true)
 
   var manifest: FeatureManifest {
-    FeatureManifest(id: "linen", title: "Linen", slots: [Self.socket.declaration])
+    FeatureManifest(
+      id: "linen", title: "Linen", slots: [Self.socket.declaration],
+      screens: ["/linen", "/linen/:count"].map { ScreenDeclaration($0, title: "Linen") })
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    guard let editor = services.editor(for: Self.socket) else { return [] }
-    return ["/linen", "/linen/:count"].map { (pattern: RoutePattern) in
-      ScreenDeclaration(pattern, title: "Linen") { Sheet(editor: editor) }
-    }
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    guard let editor = services.editor(for: Self.socket) else { return [:] }
+    return ["/linen": { Sheet(editor: editor) }, "/linen/:count": { Sheet(editor: editor) }]
   }
 }

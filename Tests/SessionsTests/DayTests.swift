@@ -30,11 +30,15 @@ struct DayTests {
     }
 
     var manifest: FeatureManifest {
-      FeatureManifest(id: "almanac", title: "Almanac")
+      FeatureManifest(
+        id: "almanac", title: "Almanac",
+        screens: [
+          ScreenDeclaration("/", title: "Almanac")
+        ])
     }
 
-    func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-      [ScreenDeclaration("/", title: "Almanac") { Page() }]
+    func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+      ["/": { Page() }]
     }
   }
 

@@ -70,15 +70,22 @@ private struct StubFeature: FeaturePlugin {
   let clock: any WallClock
   var lookUp: LookUp { LookUp(photos: photos, clock: clock) }
   var manifest: FeatureManifest {
-    FeatureManifest(id: "made", title: "Made", requiredPorts: [.photoSource])
+    FeatureManifest(
+      id: "made", title: "Made", requiredPorts: [.photoSource],
+      screens: [
+        ScreenDeclaration("/notes/new", title: "New Note"),
+        ScreenDeclaration("/notes/:title", title: "Note"),
+        ScreenDeclaration("/lookup", title: "Look Up"),
+        ScreenDeclaration("/lookup/:name", title: "Look Up"),
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration("/notes/new", title: "New Note") { NoteForm(photos: photos) },
-      ScreenDeclaration("/notes/:title", title: "Note") { NoteForm(photos: photos) },
-      ScreenDeclaration("/lookup", title: "Look Up") { lookUp },
-      ScreenDeclaration("/lookup/:name", title: "Look Up") { lookUp },
+      "/notes/new": { NoteForm(photos: photos) },
+      "/notes/:title": { NoteForm(photos: photos) },
+      "/lookup": { lookUp },
+      "/lookup/:name": { lookUp },
     ]
   }
 }

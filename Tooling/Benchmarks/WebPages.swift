@@ -58,12 +58,16 @@ enum WebPages {
 /// A hub like that of Home.
 private struct Hub: FeaturePlugin {
   var manifest: FeatureManifest {
-    FeatureManifest(id: "hub", title: "Hub")
+    FeatureManifest(
+      id: "hub", title: "Hub",
+      screens: [
+        ScreenDeclaration("/", title: "Hub")
+      ])
   }
 
-  func screens(with plugs: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with plugs: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let counter = Counter()
-    return [ScreenDeclaration("/", title: "Hub") { HubScreen(counter: counter) }]
+    return ["/": { HubScreen(counter: counter) }]
   }
 }
 

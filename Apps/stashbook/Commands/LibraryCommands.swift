@@ -47,8 +47,7 @@ struct ModuleJSON: Encodable {
     (id, title, needs) = (manifest.id.text, manifest.title, manifest.requiredPorts)
     keeps = feature.providedPort
     lends = manifest.fields.map { "\($0.kind): \($0.valueType)" }
-    screens = assembly.screens.filter { $0.feature == feature.id }
-      .map(\.entry.pattern.description)
+    screens = manifest.screens.map(\.pattern.description)
     sockets = manifest.slots.map { socket in
       let lender = assembly.features.map(\.manifest).first { other in
         other.fields.contains { $0.kind == socket.kind }

@@ -33,10 +33,10 @@ struct OpenCommand: AsyncParsableCommand {
         "--json can't be used with `stashbook open`",
         hint: "Run `stashbook screen show \(route) --json`.")
     }
-    let screens = try MemoryWorld().assembly
+    let screens = Catalog.manifests.flatMap(\.screens)
     guard let screen = screens.screen(for: Route(route)) else {
       throw SessionFailure.unknownRoute(
-        Route(route), patterns: screens.screens.map(\.entry.pattern.description))
+        Route(route), patterns: screens.map(\.pattern.description))
     }
     let isDumb = environment("TERM") == "dumb"
     let isWorked = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb

@@ -33,9 +33,10 @@ struct ScreenList: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let rows = try MemoryWorld().assembly.screens.map {
-      Row(
-        route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
+    let rows = Catalog.manifests.flatMap { manifest in
+      manifest.screens.map {
+        Row(route: $0.pattern.description, title: $0.title, feature: manifest.id.text)
+      }
     }
     let style = await global.style()
     var table = TerminalTable(header: ["ROUTE", "SCREEN", "FEATURE"])

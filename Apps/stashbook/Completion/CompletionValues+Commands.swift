@@ -98,9 +98,8 @@ struct CompletionValues {
   }
 
   private func routes() -> [Candidate] {
-    // A failure to compose the app is ignored here, because the next command reports it.
-    let screens = (try? MemoryWorld().assembly.screens) ?? []
-    return screens.map(\.entry).filter { !$0.pattern.description.contains(":") }.map {
+    let screens = Catalog.manifests.flatMap(\.screens)
+    return screens.filter { !$0.pattern.description.contains(":") }.map {
       Candidate(value: $0.pattern.description, note: $0.title)
     }
   }

@@ -17,12 +17,14 @@ public struct FeatureManifest: Sendable {
   public var fields: [FieldDeclaration]
   /// The slots that the feature's forms have for the fields of other features.
   public var slots: [SlotDeclaration]
+  /// The screens, in the order of tiles with equal ranks.
+  public var screens: [ScreenDeclaration]
 
   /// Creates a manifest.
   public init(
     id: FeatureID, title: String, requiredPorts: [PortName] = [], schema: FeatureSchema = .none,
     settings: [SettingDeclaration] = [], fields: [FieldDeclaration] = [],
-    slots: [SlotDeclaration] = []
+    slots: [SlotDeclaration] = [], screens: [ScreenDeclaration] = []
   ) {
     self.id = id
     self.title = title
@@ -31,5 +33,6 @@ public struct FeatureManifest: Sendable {
     self.settings = settings
     self.fields = fields
     self.slots = slots
+    self.screens = screens
   }
 }

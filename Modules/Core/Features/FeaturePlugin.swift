@@ -25,14 +25,14 @@ public protocol FeaturePlugin: Sendable {
   var manifest: FeatureManifest { get }
   /// The editors of the fields that the manifest declares.
   var fieldProviders: [FieldProvider] { get }
-  /// Returns the screens of this feature.
+  /// Returns the functions that create the screens, by the patterns in the manifest.
   ///
   /// The initializer of ``Assembly`` calls this function once.
   ///
   /// - Parameter services: The services that features offer one another, such as field editors and
   ///   record summaries.
-  /// - Returns: The screens, each with its routes.
-  func screens(with services: FeatureServices) -> [ScreenDeclaration]
+  /// - Returns: The functions, one for each screen in the manifest.
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker]
 }
 
 extension FeaturePlugin {
@@ -40,8 +40,8 @@ extension FeaturePlugin {
   public var id: FeatureID { manifest.id }
   /// By default, provides no field editors.
   public var fieldProviders: [FieldProvider] { [] }
-  /// By default, opens no screens.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] { [] }
+  /// By default, creates no screens.
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] { [:] }
 }
 
 /// A check that `stashbook doctor` runs, such as the check of the originals.

@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// A type that describes one screen of the app, which a route opens.
 ///
-/// A feature implements a screen and lists it in ``FeaturePlugin/screens(with:)``. The session
+/// A feature implements a screen and creates it in ``FeaturePlugin/screens(with:)``. The session
 /// creates the screen when a route matches, stores its state, and calls all members. Hosts see only
 /// the ``Snapshot`` of the screen.
 public protocol Screen: Component {
@@ -68,8 +68,8 @@ public enum HomeSection: Sendable {
   case tools
 }
 
-/// A feature's declaration of a screen, with its routes and a function that creates the screen.
-public struct ScreenDeclaration: Sendable {
+/// A feature's declaration of a screen, with its routes.
+public struct ScreenDeclaration: Equatable, Sendable {
   /// The pattern that matches the screen's routes.
   public let pattern: RoutePattern
   /// The screen's name in lists of screens, such as the home screen.
@@ -82,25 +82,36 @@ public struct ScreenDeclaration: Sendable {
   public let homeRank: Int
   /// The short text below the title in lists of screens, or `nil` if there is none.
   public let subtitle: String?
-  /// A function that creates the screen, called each time the screen opens.
-  public let make: @Sendable () -> any Screen
 
   /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
-    subtitle: String? = nil,
-    make: @escaping @Sendable () -> any Screen
+    subtitle: String? = nil
   ) {
     self.pattern = pattern
     self.title = title
     self.homeSection = homeSection
     self.homeRank = homeRank
     self.subtitle = subtitle
-    self.make = make
   }
 }
 
+/// A function that creates a screen, called each time the screen opens.
+public typealias ScreenMaker = @Sendable () -> any Screen
+
 extension Sequence<ScreenDeclaration> {
+  /// Returns the screen for a route, and the values of the route's parameters by name.
+  ///
+  /// If several patterns match, the pattern with the most literal parts wins.
+  ///
+  /// - Returns: The screen, or `nil` if no pattern matches.
+  public func screen(
+    for route: Route
+  ) -> (declaration: ScreenDeclaration, parameters: [String: String])? {
+    compactMap { screen in screen.pattern.match(route).map { (screen, $0) } }
+      .max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
+  }
+
   /// Returns the screens that the home screen and the navigation link to, in their order.
   ///
   /// The main section comes before the tools. Within a section, screens are ordered by

@@ -10,7 +10,7 @@ public struct Assembly: Sendable {
   /// The services that the features offer one another.
   public let services: FeatureServices
   /// The screens of all features, each with the feature that declares it.
-  public let screens: [(feature: FeatureID, entry: ScreenDeclaration)]
+  public let screens: [(feature: FeatureID, entry: OpenScreen)]
   private let themeProvider: (any ThemeProviding)?
   private let imageProvider: (any ImageProviding)?
   private let chartProviders: [any ChartProviding]
@@ -60,6 +60,7 @@ public struct Assembly: Sendable {
     }
     let summarizers = features.summarizers
     let services = FeatureServices(
+      manifests,
       Dictionary(providers.map { ($0.kind, $0) }) { first, _ in first },
       filter: filters.first?.filter, filterKeys: filterKeys,
       summary: { record, reader throws(StoreFailure) in
@@ -68,8 +69,16 @@ public struct Assembly: Sendable {
       uses: { record, reader throws(StoreFailure) in
         try features.uses(of: record, in: reader)
       })
-    let screens = features.flatMap { feature in
-      feature.screens(with: services).map { (feature: feature.id, entry: $0) }
+    var screens: [(feature: FeatureID, entry: OpenScreen)] = []
+    for feature in features {
+      let (makers, declared) = (feature.screens(with: services), feature.manifest.screens)
+      if Set(makers.keys) != Set(declared.map(\.pattern)) {
+        let provided = makers.keys.map(\.description).sorted()
+        problems.append(.differentScreens(feature.id, provided: provided))
+      }
+      screens += declared.compactMap { screen in
+        makers[screen.pattern].map { (feature.id, OpenScreen(declaration: screen, make: $0)) }
+      }
     }
     var shapes: Set<[String]> = []
     for pattern in screens.map(\.entry.pattern) where !shapes.insert(pattern.shape).inserted {
@@ -112,11 +121,11 @@ public struct Assembly: Sendable {
   /// If several patterns match, the pattern with the most literal parts wins.
   ///
   /// - Returns: The screen, or `nil` if no pattern matches.
-  public func screen(for route: Route) -> (entry: ScreenDeclaration, parameters: [String: String])?
-  {
-    screens.compactMap { screen in
-      screen.entry.pattern.match(route).map { (screen.entry, $0) }
-    }.max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
+  public func screen(for route: Route) -> (entry: OpenScreen, parameters: [String: String])? {
+    guard let (declaration, parameters) = screens.map(\.entry.declaration).screen(for: route),
+      let screen = screens.first(where: { $0.entry.pattern == declaration.pattern })
+    else { return nil }
+    return (screen.entry, parameters)
   }
 
   /// Returns the current theme, or ``PlainTheme`` if no feature provides one.
@@ -174,6 +183,17 @@ public struct Assembly: Sendable {
   }
 }
 
+/// A screen of an assembly, which can be created.
+public struct OpenScreen: Sendable {
+  /// The declaration from the feature's manifest.
+  public let declaration: ScreenDeclaration
+  /// The function that creates the screen.
+  public let make: ScreenMaker
+
+  /// The pattern that matches the screen's routes.
+  public var pattern: RoutePattern { declaration.pattern }
+}
+
 /// The reason why content that a snapshot refers to isn't available.
 ///
 /// Hosts show the content's text alternative instead.
@@ -205,6 +225,8 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     case wrongValueType(SlotDeclaration, of: FeatureID, offered: ValueType)
     /// A feature whose field providers differ from the fields in its manifest.
     case differentFields(FeatureID, provided: [FieldDeclaration])
+    /// A feature that creates screens for other patterns than its manifest declares.
+    case differentScreens(FeatureID, provided: [String])
     /// A kind that several features provide.
     case duplicateProvider(kind: String, providers: [FeatureID])
     /// An ID that several features have.
@@ -239,6 +261,8 @@ extension CompositionFailure: Explained {
         "\(name) has more than one provider: \(providers.map(\.text).joined(separator: ", "))"
       case .differentFields(let feature, let provided):
         "\(feature.text) provides \(provided.isEmpty ? "no fields" : provided.map(\.kind).joined(separator: ", ")), unlike its manifest"
+      case .differentScreens(let feature, let provided):
+        "\(feature.text) creates \(provided.isEmpty ? "no screens" : provided.joined(separator: ", ")), unlike its manifest"
       case .duplicateFeature(let id): "two features have the ID \(id)"
       case .duplicateCollection(let name): "two features have the collection \(name)"
       case .duplicateRoute(let route): "two screens have the route \(route)"

@@ -95,6 +95,8 @@ public struct FieldProvider: Sendable {
 ///
 /// An ``Assembly`` creates the services and passes them to ``FeaturePlugin/screens(with:)``.
 public struct FeatureServices: Sendable {
+  /// The manifests of all features in the assembly, in the catalog's order.
+  public let manifests: [FeatureManifest]
   private let fieldProviders: [String: FieldProvider]
   /// The parser of list filters, or `nil` if no included feature provides a parser.
   public let filter: (any RecordFilterParser)?
@@ -106,12 +108,14 @@ public struct FeatureServices: Sendable {
   public let uses: RecordUse.Lookup
 
   init(
-    _ services: [String: FieldProvider], filter: (any RecordFilterParser)? = nil,
+    _ manifests: [FeatureManifest] = [], _ fieldProviders: [String: FieldProvider] = [:],
+    filter: (any RecordFilterParser)? = nil,
     filterKeys: [FilterKey] = [],
     summary: @escaping RecordSummary.Provider = { _, _ in nil },
     uses: @escaping RecordUse.Lookup = { _, _ in [] }
   ) {
-    self.fieldProviders = services
+    self.manifests = manifests
+    self.fieldProviders = fieldProviders
     self.filter = filter
     self.filterKeys = filterKeys
     self.summary = summary
@@ -119,7 +123,7 @@ public struct FeatureServices: Sendable {
   }
 
   /// Services without field providers, filters, or summaries.
-  public static let none = FeatureServices([:])
+  public static let none = FeatureServices()
 
   /// Returns the editor for a slot, or `nil` if no included feature provides the editor.
   ///

@@ -8,7 +8,12 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
   public static let manifest = FeatureManifest(
     id: "design-tokens", title: "Design Tokens", requiredPorts: [.recordStore, .idSource, .log],
     schema: FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)]),
-    settings: [appearance])
+    settings: [appearance],
+    screens: [
+      ScreenDeclaration(
+        "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
+        subtitle: "Colors, typography, and spacing in use")
+    ])
   /// The declarations, as a requirement of the plugin.
   public var manifest: FeatureManifest { Self.manifest }
 
@@ -31,12 +36,9 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
   }
 
   /// Returns the screen that lists the tokens in use.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration(
-        "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
-        subtitle: "Colors, typography, and spacing in use"
-      ) { [repository] in TokensFeature(repository: repository) }
+      "/tokens": { [repository] in TokensFeature(repository: repository) }
     ]
   }
 

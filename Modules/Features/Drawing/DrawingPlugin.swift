@@ -25,7 +25,16 @@ public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
   public static let manifest = FeatureManifest(
     id: "drawing", title: "Drawings",
     requiredPorts: [.recordStore, .idSource, .randomness, .settings, .log], schema: schema,
-    settings: [DrawingRepository.quickSetting])
+    settings: [DrawingRepository.quickSetting],
+    screens: [
+      ScreenDeclaration(
+        "/drawings", title: "Drawings", homeSection: .main, homeRank: 30,
+        subtitle: "Draw with crayons and stamps"),
+      ScreenDeclaration("/drawings/:id", title: "Drawing"),
+      ScreenDeclaration("/drawings/:id/history", title: "History"),
+      ScreenDeclaration("/drawings/brushes", title: "Your Brushes"),
+      ScreenDeclaration("/drawings/brushes/new", title: "New Brush"),
+    ])
   /// The declarations, as a requirement of the plugin.
   public var manifest: FeatureManifest { Self.manifest }
 
@@ -34,22 +43,19 @@ public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
   )
 
   /// Returns the screens for drawings, a drawing, a drawing's history, brushes, and a new brush.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration(
-        "/drawings", title: "Drawings", homeSection: .main, homeRank: 30,
-        subtitle: "Draw with crayons and stamps"
-      ) { [repository] in DrawingsScreen(repository: repository) },
-      ScreenDeclaration("/drawings/:id", title: "Drawing") { [repository] in
+      "/drawings": { [repository] in DrawingsScreen(repository: repository) },
+      "/drawings/:id": { [repository] in
         DrawingFeature(repository: repository)
       },
-      ScreenDeclaration("/drawings/:id/history", title: "History") { [repository] in
+      "/drawings/:id/history": { [repository] in
         DrawingHistoryScreen(repository: repository)
       },
-      ScreenDeclaration("/drawings/brushes", title: "Your Brushes") { [repository] in
+      "/drawings/brushes": { [repository] in
         BrushesScreen(repository: repository)
       },
-      ScreenDeclaration("/drawings/brushes/new", title: "New Brush") { [repository] in
+      "/drawings/brushes/new": { [repository] in
         BrushForm(repository: repository)
       },
     ]

@@ -2,7 +2,7 @@ import Core
 
 /// The home screen, with a tile for each screen that declares a home section.
 struct HubScreen: Screen {
-  let ways: [ScreenDeclaration]
+  let screens: [ScreenDeclaration]
 
   func title(_ state: Int) -> String { "Stashbook" }
 
@@ -13,14 +13,15 @@ struct HubScreen: Screen {
   func view(_ state: Int) -> Node<Never> {
     .vstack([
       .heading("Stashbook", level: 1),
-      .list("home.ways", label: "Screens", ListPage(), ways.map(tile)),
+      .list("home.ways", label: "Screens", ListPage(), screens.map(tile)),
     ])
   }
 
-  private func tile(_ way: ScreenDeclaration) -> Node<Never> {
-    let words = way.subtitle.map { [Node<Never>.text($0, role: .muted)] } ?? []
+  private func tile(_ screen: ScreenDeclaration) -> Node<Never> {
+    let words = screen.subtitle.map { [Node<Never>.text($0, role: .muted)] } ?? []
     return .link(
-      NodeID("home.way.\(way.pattern.description.dropFirst())"), way.title,
-      to: Route(way.pattern.description), role: .card, [.text(way.title, role: .headline)] + words)
+      NodeID("home.way.\(screen.pattern.description.dropFirst())"), screen.title,
+      to: Route(screen.pattern.description), role: .card,
+      [.text(screen.title, role: .headline)] + words)
   }
 }

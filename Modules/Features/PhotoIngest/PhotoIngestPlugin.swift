@@ -11,7 +11,14 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
       .settings, .log,
     ],
     schema: FeatureSchema([PhotoRecord.self], migrations: PhotoRecord.migrations),
-    settings: PhotoSettings.all, fields: [one.declaration, many.declaration])
+    settings: PhotoSettings.all, fields: [one.declaration, many.declaration],
+    screens: [
+      ScreenDeclaration(
+        "/photos", title: "Photos", homeSection: .tools, homeRank: 20,
+        subtitle: "All photos, newest first"),
+      ScreenDeclaration("/photos/:id", title: "Photo"),
+      ScreenDeclaration("/photos/:id/in/:owner", title: "Photo"),
+    ])
   private static let one = FieldKind<PhotoID>("photo")
   private static let many = FieldKind<[PhotoID]>("photos")
   /// The declarations, as a requirement of the plugin.
@@ -71,18 +78,15 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
   }
 
   /// Returns the screens of all photos, of one photo, and of one photo among a record's photos.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration(
-        "/photos", title: "Photos", homeSection: .tools, homeRank: 20,
-        subtitle: "All photos, newest first"
-      ) { [repository] in
+      "/photos": { [repository] in
         PhotoListScreen(repository: repository)
       },
-      ScreenDeclaration("/photos/:id", title: "Photo") { [repository] in
+      "/photos/:id": { [repository] in
         PhotoScreen(repository: repository, uses: services.uses)
       },
-      ScreenDeclaration("/photos/:id/in/:owner", title: "Photo") { [repository] in
+      "/photos/:id/in/:owner": { [repository] in
         PhotoScreen(repository: repository, uses: services.uses)
       },
     ]

@@ -10,7 +10,23 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
   public static let manifest = FeatureManifest(
     id: "stash", title: "Stash",
     requiredPorts: [.recordStore, .textSearch, .idSource, .clock, .log], schema: schema,
-    slots: StashFieldSlots.all)
+    slots: StashFieldSlots.all,
+    screens: [
+      ScreenDeclaration(
+        "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
+        subtitle: "Your canvases and their progress"),
+      ScreenDeclaration("/canvases/new", title: "Add Canvas"),
+      ScreenDeclaration("/canvases/:id", title: "Canvas"),
+      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
+      ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
+      ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
+      ScreenDeclaration(
+        "/find", title: "Find", homeSection: .tools, homeRank: 10,
+        subtitle: "Search everything you've written"),
+      ScreenDeclaration(
+        "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
+        subtitle: "Your stash by the numbers"),
+    ])
   /// The declarations, as a requirement of the plugin.
   public var manifest: FeatureManifest { Self.manifest }
 
@@ -57,37 +73,28 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
   }
 
   /// Returns the declarations of the screens for canvases, forms, search, and statistics.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let journal = JournalRepository(repository)
     return [
-      ScreenDeclaration(
-        "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
-        subtitle: "Your canvases and their progress"
-      ) { CanvasListScreen(repository: repository) },
-      ScreenDeclaration("/canvases/new", title: "Add Canvas") {
+      "/canvases": { CanvasListScreen(repository: repository) },
+      "/canvases/new": {
         CanvasForm(repository, editing: false)
       },
-      ScreenDeclaration("/canvases/:id", title: "Canvas") { CanvasScreen(repository: repository) },
-      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas") {
+      "/canvases/:id": { CanvasScreen(repository: repository) },
+      "/canvases/:id/edit": {
         CanvasForm(repository, editing: true)
       },
-      ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry") {
+      "/canvases/:id/journal/new": {
         JournalForm(journal, editing: false)
       },
-      ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
+      "/canvases/:id/journal/:entry/edit": {
         JournalForm(journal, editing: true)
       },
-      ScreenDeclaration(
-        "/find", title: "Find", homeSection: .tools, homeRank: 10,
-        subtitle: "Search everything you've written"
-      ) {
+      "/find": {
         FindScreen(repository: repository)
       },
-      ScreenDeclaration(
-        "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
-        subtitle: "Your stash by the numbers"
-      ) { StatisticsScreen(repository: repository) },
+      "/stats": { StatisticsScreen(repository: repository) },
     ]
   }
 }

@@ -11,7 +11,12 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
     schema: FeatureSchema(
       [TagRecord.self],
       migrations: [.create(TagRecord.collection), .search(TagRecord.collection)]),
-    fields: [kind.declaration])
+    fields: [kind.declaration],
+    screens: [
+      ScreenDeclaration(
+        "/tags", title: "Tags", homeSection: .tools, homeRank: 30, subtitle: "Labels for your stash"
+      )
+    ])
   /// The declarations, as a requirement of the plugin.
   public var manifest: FeatureManifest { Self.manifest }
 
@@ -46,11 +51,9 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
   public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }
 
   /// Returns the declaration of the screen that lists all tags.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration(
-        "/tags", title: "Tags", homeSection: .tools, homeRank: 30, subtitle: "Labels for your stash"
-      ) {
+      "/tags": {
         [repository, suggester] in
         TagListScreen(repository: repository, suggester: suggester)
       }

@@ -28,21 +28,25 @@ public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
     schema: FeatureSchema(
       [WeightRecord.self],
       migrations: [.create(WeightRecord.collection), .search(WeightRecord.collection)]),
-    settings: [WeightRepository.unitSetting, WeightRepository.goalSetting])
+    settings: [WeightRepository.unitSetting, WeightRepository.goalSetting],
+    screens: [
+      ScreenDeclaration(
+        "/weight", title: "Weight", homeSection: .main, homeRank: 20,
+        subtitle: "Weight log, trend, and goal"),
+      ScreenDeclaration("/weight/new", title: "Add Entry"),
+      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
+    ])
   /// The declarations, as a requirement of the plugin.
   public var manifest: FeatureManifest { Self.manifest }
 
   /// Returns the log screen and the forms for adding and editing entries.
-  public func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration(
-        "/weight", title: "Weight", homeSection: .main, homeRank: 20,
-        subtitle: "Weight log, trend, and goal"
-      ) { [repository] in WeightLogScreen(repository: repository) },
-      ScreenDeclaration("/weight/new", title: "Add Entry") { [repository] in
+      "/weight": { [repository] in WeightLogScreen(repository: repository) },
+      "/weight/new": { [repository] in
         WeightEntryFeature(repository: repository, isEditing: false)
       },
-      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry") { [repository] in
+      "/weight/:id/edit": { [repository] in
         WeightEntryFeature(repository: repository, isEditing: true)
       },
     ]

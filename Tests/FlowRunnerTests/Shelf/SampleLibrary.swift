@@ -60,18 +60,23 @@ struct ShelfPlugin: FeaturePlugin {
 
   var manifest: FeatureManifest {
     FeatureManifest(
-      id: "shelf", title: "Shelf", requiredPorts: [.recordStore, .photoSource, .clock])
+      id: "shelf", title: "Shelf", requiredPorts: [.recordStore, .photoSource, .clock],
+      screens: [
+        ScreenDeclaration("/canvases", title: "Canvases"),
+        ScreenDeclaration("/canvases/new", title: "Add Canvas"),
+        ScreenDeclaration("/keys", title: "Keys"),
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration("/canvases", title: "Canvases") {
+      "/canvases": {
         ShelfList(library: library, clock: clock)
       },
-      ScreenDeclaration("/canvases/new", title: "Add Canvas") {
+      "/canvases/new": {
         ShelfForm(library: library, photos: photos, clock: clock)
       },
-      ScreenDeclaration("/keys", title: "Keys") { KeysScreen() },
+      "/keys": { KeysScreen() },
     ]
   }
 }

@@ -68,11 +68,15 @@ struct SheetPlugin: FeaturePlugin, ChartProviding, SurfaceProviding {
   let sheet: Sheet
 
   var manifest: FeatureManifest {
-    FeatureManifest(id: "sheet", title: "Sheet")
+    FeatureManifest(
+      id: "sheet", title: "Sheet",
+      screens: [
+        ScreenDeclaration("/", title: "Sheet")
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    [ScreenDeclaration("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/": { SheetScreen(sheet: sheet) }]
   }
 
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {

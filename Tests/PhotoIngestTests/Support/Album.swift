@@ -28,7 +28,10 @@ struct AlbumPlugin: FeaturePlugin, RecordSummarizing {
     FeatureManifest(
       id: "album", title: "Album", requiredPorts: [.recordStore],
       schema: FeatureSchema([AlbumRecord.self], migrations: []),
-      slots: [Self.cover.declaration, Self.shots.declaration])
+      slots: [Self.cover.declaration, Self.shots.declaration],
+      screens: [
+        ScreenDeclaration("/albums/:id", title: "Album")
+      ])
   }
 
   func summary(
@@ -41,11 +44,11 @@ struct AlbumPlugin: FeaturePlugin, RecordSummarizing {
       record, kind: "album", title: album.title, route: Route("/albums/\(record.id)"))
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     guard let cover = services.editor(for: Self.cover), let shots = services.editor(for: Self.shots)
-    else { return [] }
+    else { return [:] }
     return [
-      ScreenDeclaration("/albums/:id", title: "Album") {
+      "/albums/:id": {
         AlbumForm(store: store, cover: cover, shots: shots)
       }
     ]

@@ -18,11 +18,15 @@ struct Probe {
 
 struct ProbeFeature: FeaturePlugin {
   var manifest: FeatureManifest {
-    FeatureManifest(id: "probe", title: "Probe")
+    FeatureManifest(
+      id: "probe", title: "Probe",
+      screens: [
+        ScreenDeclaration("/probe", title: "Probe")
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    [ScreenDeclaration("/probe", title: "Probe") { ProbeScreen() }]
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/probe": { ProbeScreen() }]
   }
 }
 

@@ -26,12 +26,15 @@ struct NotePlugin: FeaturePlugin {
     FeatureManifest(
       id: "note", title: "Note", requiredPorts: [.recordStore],
       schema: FeatureSchema(collections: [NoteRecord.collection], migrations: []),
-      slots: [Self.tags.declaration])
+      slots: [Self.tags.declaration],
+      screens: [
+        ScreenDeclaration("/notes/:id", title: "Note")
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    guard let tags = services.editor(for: Self.tags) else { return [] }
-    return [ScreenDeclaration("/notes/:id", title: "Note") { NoteForm(store: store, tags: tags) }]
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    guard let tags = services.editor(for: Self.tags) else { return [:] }
+    return ["/notes/:id": { NoteForm(store: store, tags: tags) }]
   }
 }
 

@@ -102,10 +102,14 @@ struct StubForm: Form {
 struct StubFeature: FeaturePlugin {
   let photos: any PhotoSource
   var manifest: FeatureManifest {
-    FeatureManifest(id: "made", title: "Made", requiredPorts: [.photoSource])
+    FeatureManifest(
+      id: "made", title: "Made", requiredPorts: [.photoSource],
+      screens: [
+        ScreenDeclaration("/notes/:rows", title: "Note")
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
-    [ScreenDeclaration("/notes/:rows", title: "Note") { StubForm(photos: photos) }]
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/notes/:rows": { StubForm(photos: photos) }]
   }
 }

@@ -19,13 +19,18 @@ struct DeskPlugin: FeaturePlugin, ImageProviding {
   let stored: Stored
 
   var manifest: FeatureManifest {
-    FeatureManifest(id: "desk", title: "Desk")
+    FeatureManifest(
+      id: "desk", title: "Desk",
+      screens: [
+        ScreenDeclaration("/", title: "Desk"),
+        ScreenDeclaration("/notes/new", title: "New note", homeSection: .main),
+      ])
   }
 
-  func screens(with services: FeatureServices) -> [ScreenDeclaration] {
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      ScreenDeclaration("/", title: "Desk") { DeskScreen(stored: stored) },
-      ScreenDeclaration("/notes/new", title: "New note", homeSection: .main) { NoteForm() },
+      "/": { DeskScreen(stored: stored) },
+      "/notes/new": { NoteForm() },
     ]
   }
 

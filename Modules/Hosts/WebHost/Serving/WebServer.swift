@@ -113,7 +113,7 @@ public struct WebServer: Sendable {
       assembly: assembly, pages: pages, uploads: uploads, door: door, strangers: strangers,
       streams: streams, configuration: configuration, appearance: appearance, clock: clock,
       drafts: drafts, log: log,
-      ways: Self.ways(assembly.screens.map(\.entry)))
+      ways: Self.ways(assembly.screens.map(\.entry.declaration)))
   }
 
   /// Returns the features' navigation links in the order of the home screen.

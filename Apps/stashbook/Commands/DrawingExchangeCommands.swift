@@ -10,8 +10,8 @@
     static let configuration = CommandConfiguration(
       path: "drawing export", abstract: "Export a drawing to a file.",
       discussion: """
-        The formats `svg` and `png` are images, with stamps in color. In SVG, stamps are text in \
-        the viewer's font. The `older` format is the JSON of the drawing app that preceded \
+        The `svg` and `png` formats produce images, with stamps in color. In SVG, stamps are text, \
+        drawn in a font of the program that shows the image. The `older` format is the JSON of the drawing app that preceded \
         Stashbook.
 
         Importing a `json` file with `stashbook drawing import` results in the same drawing, with \
@@ -29,8 +29,8 @@
     var output: String
     @Option(
       help: """
-        Format: svg, png, json, excalidraw, quickdraw, or older. (default: from the file's \
-        extension .svg, .png, .json, .excalidraw, or .ndjson)
+        Format: svg, png, json, excalidraw, quickdraw, or older. (default: from the file \
+        extension: .svg, .png, .json, .excalidraw, or .ndjson)
         """)
     var format: String?
     @Option(help: "Image pixels per unit, 0.01–100. (default: 1)") var scale: String?

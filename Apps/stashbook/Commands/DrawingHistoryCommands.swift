@@ -9,8 +9,9 @@
     static let configuration = CommandConfiguration(
       path: "drawing history", abstract: "List, name, or restore the steps of a drawing.",
       discussion: """
-        Without --name or --back, the command lists the steps, newest first, and the moments. A \
-        moment is a step with a name. Restoring a moment or step adds a step, which you can undo.
+        Without --name or --back, the command lists the moments, and then the steps, newest \
+        first. A moment is a step with a name. Restoring a moment or step adds a step, which you \
+        can undo.
 
         Examples:
           stashbook drawing history @1
@@ -23,7 +24,7 @@
     @Option(help: "Maximum steps to list, 1–1000. (default: 50)")
     var limit: String?
     @Option(help: "Cursor from the previous page.") var after: String?
-    @Option(help: "Name of a new moment for the current step.") var name: String?
+    @Option(help: "Name for the current step, which becomes a moment.") var name: String?
     @Option(help: "Moment name or step number to restore; 0 is the empty drawing.")
     var back: String?
 

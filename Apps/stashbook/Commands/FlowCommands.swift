@@ -18,7 +18,7 @@ struct FlowCommand: AsyncParsableCommand {
 
 struct FlowRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "flow run", abstract: "Run flows in the headless host.",
+    path: "flow run", abstract: "Run flows without a display.",
     discussion: """
       Each flow uses its own library in memory, so your library is never changed. The command \
       skips flows that require features excluded from this build. It exits with status 1 if a \

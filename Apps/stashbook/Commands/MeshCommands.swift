@@ -18,7 +18,7 @@
 
   struct PresetsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "mesh presets", abstract: "List the mesh counts that forms offer.",
+      path: "mesh presets", abstract: "List the mesh counts offered in forms.",
       discussion: """
         The counts are in the same order as in forms. To list the most used first, run `stashbook \
         settings mesh.order use`.

@@ -116,7 +116,7 @@
     static let configuration = CommandConfiguration(
       path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
-        The command finds photos whose pixels are the same after rotation to upright. It also \
+        The command finds photos whose pixels are identical once both are upright. It also \
         finds similar photos, even if one is rotated. Photos are similar if at most \
         \(PhotoDuplicates.nearest) of the 64 bits of their perceptual hashes differ. The command \
         doesn't delete anything.

@@ -66,14 +66,14 @@
         To stop the import, press Ctrl-C. Photos imported so far stay in the library; to import \
         the rest, run the command again.
 
-        With --lenient, images that decode with warnings are also imported, and the warning is \
-        stored with the photo. Truncated images are still rejected.
+        With --lenient, images that decode with warnings are also imported, and the warnings are \
+        stored with each photo. Truncated images are still rejected.
 
         Example:
           stashbook photo ingest ~/Pictures --recursive
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo files, folders with --recursive, or - for standard input.")
+    @Argument(help: "Photo files, folders (with --recursive), or - for standard input.")
     var paths: [String]
     @Flag(help: "Import the files in folders and their subfolders.") var recursive = false
     @Flag(help: "Check every file without importing any.") var dryRun = false

@@ -10,9 +10,9 @@
     static let configuration = CommandConfiguration(
       path: "photo export", abstract: "Export photos to a folder.",
       discussion: """
-        The `share` profile writes a new full-size JPEG file with quality 90, upright and in sRGB. \
-        The file includes the capture time and the camera, but no location, serial numbers, or \
-        thumbnail. The `archive` profile copies the original byte for byte, with all its metadata.
+        The `share` profile writes a new JPEG file: full size, upright, in sRGB, and at quality \
+        90. The file includes the capture time and the camera model, but no location, serial \
+        numbers, or thumbnail. The `archive` profile copies the original byte for byte, with all its metadata.
 
         Without --force, existing files are unchanged, and the other photos are exported. If a \
         file exists, the command exits with status 65, or 73 if no photo was exported.

@@ -124,8 +124,8 @@
       path: "weight add", abstract: "Add a weight entry.",
       discussion: """
         By default, the entry is for today and the current time. To omit the time, use --time "". \
-        An entry for another day has no time unless you specify one. A weight without a unit is in \
-        the unit of the `weight.unit` setting.
+        An entry for another day has no time unless you specify one. A weight without a unit uses \
+        the unit in the `weight.unit` setting.
 
         Examples:
           stashbook weight add 82.4kg --note "After the fair"
@@ -284,8 +284,8 @@
     static let configuration = CommandConfiguration(
       path: "weight delete", abstract: "Delete a weight entry or an import.",
       discussion: """
-        With --batch, the command deletes all entries of an import. To restore deleted entries, \
-        run `stashbook undo`.
+        With --batch, the command deletes all entries from one import. To restore deleted \
+        entries, run `stashbook undo`.
 
         Example:
           stashbook weight delete @1
@@ -329,7 +329,7 @@
     static let configuration = CommandConfiguration(
       path: "weight goal", abstract: "Show or set the weight goal.",
       discussion: """
-        Without an argument, the command shows the current goal and when you may reach it.
+        Without an argument, the command shows the current goal and the estimated date you'll reach it.
 
         Examples:
           stashbook weight goal

@@ -16,8 +16,9 @@
         1 − 0.9^d; with --per-entry, it's always a tenth.
 
         The weekly rate is the slope of the daily means (ordinary least squares), with its 95% \
-        confidence interval. It includes the four weeks that end with the last entry, or the last \
-        seven days with entries if those weeks have fewer.
+        confidence interval. It's calculated from the four weeks that end with the last entry. If \
+        those weeks have fewer than seven days with entries, it's calculated from the last seven \
+        days with entries.
 
         --days limits the table and doesn't change any values.
 

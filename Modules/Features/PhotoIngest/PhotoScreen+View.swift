@@ -45,7 +45,7 @@ extension PhotoScreen {
       return .row([.link(NodeID(id), use.sentence, to: use.owner.route)])
     }
     let page = ListPage(total: rows.count, hasMore: false)
-    return [.heading("Used By", level: 2), .list("photo.uses", label: "Used By", page, rows)]
+    return [.heading("Used In", level: 2), .list("photo.uses", label: "Used In", page, rows)]
   }
 
   private func dialog(_ state: State) -> Node<Action> {

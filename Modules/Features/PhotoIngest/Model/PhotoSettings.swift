@@ -3,8 +3,9 @@ public import Core
 /// The settings that limit the size of photos (PH-12).
 public enum PhotoSettings {
   static let megabytes = whole("photo.megabytes", "Photo File Size Limit (MB)", 100, most: 2_000)
-  static let megapixels = whole("photo.megapixels", "Photo Size Limit (Megapixels)", 200, most: 500)
-  static let side = whole("photo.side", "Photo Side Limit (Pixels)", 64_000, most: 65_500)
+  static let megapixels = whole("photo.megapixels", "Photo Resolution Limit (MP)", 200, most: 500)
+  static let side = whole(
+    "photo.side", "Photo Width and Height Limit (Pixels)", 64_000, most: 65_500)
 
   static let all = [megabytes, megapixels, side]
 

@@ -18,7 +18,8 @@ struct BackupCommand: AsyncParsableCommand {
         stashbook backup stash.tar --verify
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Tar file to write or, with --verify, to check; - for standard output.") var file: String
+  @Argument(help: "Tar file to write or, with --verify, to check; - for standard output.") var file:
+    String
   @Flag(help: "Replace an existing file.") var force = false
   @Flag(help: "Only check an existing backup.") var verify = false
 

@@ -30,84 +30,44 @@ import LibraryServices
 ///
 /// To add a feature, add an entry here.
 public enum Catalog {
-  /// A feature with a closure that opens it, given the ports and the features of earlier entries.
+  /// A feature that this build includes, with its trait.
   private struct Entry: Sendable {
     let trait: String
-    let manifest: FeatureManifest
-    let open: @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
-
-    init(
-      _ trait: String, _ manifest: FeatureManifest,
-      open: @escaping @Sendable (Ports, [any FeaturePlugin]) -> any FeaturePlugin
-    ) {
-      self.trait = trait
-      self.manifest = manifest
-      self.open = open
-    }
+    let feature: any OpenableFeature.Type
   }
 
   private static let entries: [Entry] = {
     var entries: [Entry] = []
     #if DesignTokens
-      entries.append(
-        Entry("DesignTokens", DesignTokensPlugin.manifest) { ports, _ in
-          DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log)
-        })
+      entries.append(Entry(trait: "DesignTokens", feature: DesignTokensPlugin.self))
     #endif
     #if Drawing
-      entries.append(
-        Entry("Drawing", DrawingPlugin.manifest) { ports, _ in
-          DrawingPlugin(
-            store: ports.store, ids: ports.ids, randomness: ports.randomness,
-            settings: ports.settings, log: ports.log)
-        })
+      entries.append(Entry(trait: "Drawing", feature: DrawingPlugin.self))
     #endif
     #if MeshCount
-      entries.append(Entry("MeshCount", MeshCountPlugin.manifest) { _, _ in MeshCountPlugin() })
+      entries.append(Entry(trait: "MeshCount", feature: MeshCountPlugin.self))
     #endif
     #if PhotoIngest
-      entries.append(
-        Entry("PhotoIngest", PhotoIngestPlugin.manifest) { ports, _ in
-          PhotoIngestPlugin(
-            store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
-            files: ports.files, ids: ports.ids, clock: ports.clock, settings: ports.settings,
-            log: ports.log)
-        })
+      entries.append(Entry(trait: "PhotoIngest", feature: PhotoIngestPlugin.self))
     #endif
     #if Stash
-      entries.append(
-        Entry("Stash", StashPlugin.manifest) { ports, _ in
-          StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log)
-        })
+      entries.append(Entry(trait: "Stash", feature: StashPlugin.self))
     #endif
     #if Tags
-      entries.append(
-        Entry("Tags", TagsPlugin.manifest) { ports, _ in
-          TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log)
-        })
+      entries.append(Entry(trait: "Tags", feature: TagsPlugin.self))
     #endif
     #if WeightEntry
-      entries.append(
-        Entry("WeightEntry", WeightEntryPlugin.manifest) { ports, _ in
-          WeightEntryPlugin(
-            store: ports.store, ids: ports.ids, clock: ports.clock, settings: ports.settings,
-            log: ports.log)
-        })
+      entries.append(Entry(trait: "WeightEntry", feature: WeightEntryPlugin.self))
     #endif
     #if Home
-      // Home comes last, because it receives all other features.
-      entries.append(
-        Entry("Home", HomePlugin.manifest) { ports, features in
-          HomePlugin(
-            settings: ports.settings,
-            trash: LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal))
-        })
+      // Home comes last, because its trash has the records of all other features.
+      entries.append(Entry(trait: "Home", feature: HomePlugin.self))
     #endif
     return entries
   }()
 
   /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
-  public static var manifests: [FeatureManifest] { entries.map(\.manifest) }
+  public static var manifests: [FeatureManifest] { entries.map(\.feature.manifest) }
 
   /// Opens the features of this build.
   ///
@@ -115,12 +75,17 @@ public enum Catalog {
   ///   - ports: The ports that the features use.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
   /// - Returns: One instance of each feature.
+  /// - Throws: ``CompositionFailure`` if a feature's ports differ from those that its manifest
+  ///   requires.
   public static func features(
     _ ports: Ports, leavingOut: Set<String> = []
-  ) -> [any FeaturePlugin] {
-    entries.filter { !leavingOut.contains($0.manifest.id.text) }.reduce(into: []) {
-      $0.append($1.open(ports, $0))
+  ) throws(CompositionFailure) -> [any FeaturePlugin] {
+    var (features, app): ([any FeaturePlugin], AppPorts) = ([], ports.app)
+    for type in entries.map(\.feature) where !leavingOut.contains(type.manifest.id.text) {
+      app.trash = LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)
+      features.append(try type.open(with: app))
     }
+    return features
   }
 
   /// The default theme of this build.

@@ -68,7 +68,7 @@ public struct Library: Sendable {
       photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
       randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
     assembly = try Assembly(
-      Catalog.features(ports, leavingOut: leavingOut), undoing: database)
+      try Catalog.features(ports, leavingOut: leavingOut), undoing: database)
   }
 
   /// A function that writes a line to standard error.

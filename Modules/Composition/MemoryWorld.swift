@@ -41,7 +41,7 @@ public struct MemoryWorld: Sendable {
       clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
       log: MemoryLog())
     assembly = try Assembly(
-      Catalog.features(ports, leavingOut: leavingOut), undoing: store)
+      try Catalog.features(ports, leavingOut: leavingOut), undoing: store)
     (self.blobs, self.images, self.photos) = (blobs, images, photos)
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }

@@ -54,6 +54,15 @@ public struct Ports: Sendable {
     self.log = log
   }
 
+  /// The ports for features, without the trash.
+  var app: AppPorts {
+    var app = AppPorts()
+    (app.recordStore, app.blobStore, app.imageProcessor) = (store, blobs, images)
+    (app.photoSource, app.files, app.clock) = (photos, files, clock)
+    (app.ids, app.randomness, app.settings, app.log) = (ids, randomness, settings, log)
+    return app
+  }
+
   /// The settings in the store.
   public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 }

@@ -20,7 +20,7 @@ struct MigrationsTests {
   @Test("A collection's columns match its feature's migrations")
   func columns() throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
-    for feature in app.features() {
+    for feature in try app.features() {
       let place = Place(folder: scratch.path + "/\(feature.id)")
       _ = try place.store(feature.id, feature.manifest.schema, app.world.clock)
       for collection in feature.manifest.schema.collections {
@@ -34,7 +34,7 @@ struct MigrationsTests {
   @Test("Tables migrated from any earlier version equal the tables of a new library")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
-    for feature in app.features() where !feature.manifest.schema.migrations.isEmpty {
+    for feature in try app.features() where !feature.manifest.schema.migrations.isEmpty {
       let steps = feature.manifest.schema.migrations
       let fresh = Place(folder: scratch.path + "/\(feature.id)")
       _ = try fresh.store(feature.id, feature.manifest.schema, app.world.clock)

@@ -34,7 +34,7 @@ struct PluginContractTests {
   func alone() async throws {
     let app = try AppWorld()
     try await app.fill()
-    for feature in app.features() {
+    for feature in try app.features() {
       let assembly = try Assembly([feature])
       #expect(assembly.emptySlots.allSatisfy { !$0.socket.isRequired })
       for (_, entry) in assembly.screens {

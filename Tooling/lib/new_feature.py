@@ -95,8 +95,8 @@ def in_catalog(text, name):
     text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n",
                   r"/// The list of all features|public enum Catalog")
     text = before(text, r"    #if (\w+)\n      (?:entries\.append|//)", name,
-                  f"    #if {name}\n      entries.append(Entry(\"{name}\", {name}Plugin.manifest) {{ _, _ in {name}Plugin() }})\n"
-                  "    #endif\n", r"    #if Home\n")
+                  f"    #if {name}\n      entries.append(Entry(trait: \"{name}\", feature: {name}Plugin.self))\n    #endif\n",
+                  r"    #if Home\n")
     return before(text, r'\("(\w+)", \[', name, f'("{name}", []), ', r"\n  \]\n\}")
 
 

@@ -18,8 +18,8 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
 /// A type that adds one feature, such as tags or the weight log, to the app.
 ///
 /// Each feature module implements one plugin. The catalog lists the plugins by hand, and nothing
-/// registers itself. The catalog passes each plugin its ports in `init` and combines all plugins
-/// into an ``Assembly``, which validates them.
+/// registers itself. An app opens each plugin with its ports (``OpenableFeature``) and combines all
+/// plugins into an ``Assembly``, which validates them.
 public protocol FeaturePlugin: Sendable {
   /// The feature's declarations.
   var manifest: FeatureManifest { get }

@@ -227,6 +227,10 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     case differentFields(FeatureID, provided: [FieldDeclaration])
     /// A feature that creates screens for other patterns than its manifest declares.
     case differentScreens(FeatureID, provided: [String])
+    /// A port that a feature can't receive.
+    case port(PortFailure, of: FeatureID)
+    /// A port that a feature's manifest requires, but that the feature doesn't use.
+    case unusedPort(PortName, of: FeatureID)
     /// A kind that several features provide.
     case duplicateProvider(kind: String, providers: [FeatureID])
     /// An ID that several features have.
@@ -263,6 +267,12 @@ extension CompositionFailure: Explained {
         "\(feature.text) provides \(provided.isEmpty ? "no fields" : provided.map(\.kind).joined(separator: ", ")), unlike its manifest"
       case .differentScreens(let feature, let provided):
         "\(feature.text) creates \(provided.isEmpty ? "no screens" : provided.joined(separator: ", ")), unlike its manifest"
+      case .port(.missing(let port), let feature):
+        "\(feature.text) needs the port \(port), which the app doesn't have"
+      case .port(.undeclared(let port), let feature):
+        "\(feature.text) uses the port \(port), but its manifest doesn't require it"
+      case .unusedPort(let port, let feature):
+        "\(feature.text) requires the port \(port), but doesn't use it"
       case .duplicateFeature(let id): "two features have the ID \(id)"
       case .duplicateCollection(let name): "two features have the collection \(name)"
       case .duplicateRoute(let route): "two screens have the route \(route)"

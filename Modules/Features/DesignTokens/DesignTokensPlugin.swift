@@ -3,7 +3,7 @@ public import Core
 /// The design tokens feature, which provides the theme that every host uses.
 ///
 /// The theme has the standard tokens or the tokens of a theme that was read from files.
-public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
+public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
   /// The declarations of the stored theme and of the appearance.
   public static let manifest = FeatureManifest(
     id: "design-tokens", title: "Design Tokens", requiredPorts: [.recordStore, .idSource, .log],
@@ -14,8 +14,6 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
         "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
         subtitle: "Colors, typography, and spacing in use")
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of the tokens in use.
   public let repository: ThemeRepository
@@ -28,6 +26,12 @@ public struct DesignTokensPlugin: FeaturePlugin, ThemeProviding {
   ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = ThemeRepository(store: store, ids: ids, log: log)
+  }
+
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, log: try ports.log)
   }
 
   /// Returns a theme with the tokens in use.

@@ -1,7 +1,7 @@
 public import Core
 
 /// The drawing feature, which stores drawings stroke by stroke.
-public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
+public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
   /// The repository of the drawings, for callers without a screen, such as the command line.
   package let repository: DrawingRepository
 
@@ -21,6 +21,13 @@ public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
       store: store, ids: ids, randomness: randomness, settings: settings, log: log)
   }
 
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, randomness: try ports.randomness,
+      settings: try ports.settings, log: try ports.log)
+  }
+
   /// The declarations of drawings and of the quick brushes.
   public static let manifest = FeatureManifest(
     id: "drawing", title: "Drawings",
@@ -35,8 +42,6 @@ public struct DrawingPlugin: FeaturePlugin, SurfaceProviding {
       ScreenDeclaration("/drawings/brushes", title: "Your Brushes"),
       ScreenDeclaration("/drawings/brushes/new", title: "New Brush"),
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   package static let schema = FeatureSchema(
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]

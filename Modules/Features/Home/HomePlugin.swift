@@ -1,7 +1,7 @@
 public import Core
 
 /// The feature for the home screen, the settings, and the trash.
-public struct HomePlugin: FeaturePlugin {
+public struct HomePlugin: OpenableFeature {
   private let settings: any SettingStore
   private let trash: any Trash
 
@@ -12,6 +12,12 @@ public struct HomePlugin: FeaturePlugin {
   ///   - trash: The deleted records of the other features.
   public init(settings: any SettingStore, trash: any Trash) {
     (self.settings, self.trash) = (settings, trash)
+  }
+
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      settings: try ports.settings, trash: try ports.trash)
   }
 
   /// The declarations of the home screen, the trash, and the settings.
@@ -26,8 +32,6 @@ public struct HomePlugin: FeaturePlugin {
         "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
         subtitle: "Appearance, units, and more"),
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// Returns the functions that create the screens.
   ///

@@ -2,7 +2,7 @@ public import Core
 import Synchronization
 
 /// The mesh count feature, which provides a field for other features' forms.
-public struct MeshCountPlugin: FeaturePlugin {
+public struct MeshCountPlugin: OpenableFeature {
   /// The kind of the field that this feature provides.
   ///
   /// The field's values are threads per inch, 1 to 150.
@@ -22,12 +22,13 @@ public struct MeshCountPlugin: FeaturePlugin {
   /// Creates the feature, which requires no ports.
   public init(presets: Presets = .standard) { current = CurrentPresets(presets) }
 
+  /// Creates the feature, which requires no ports.
+  public init(_ ports: FeaturePorts) { self.init() }
+
   /// The declarations of the field and of the order of the chips.
   public static let manifest = FeatureManifest(
     id: "mesh-count", title: "Mesh Count", settings: [Presets.setting],
     fields: [kind.declaration])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// The provider of the mesh count field.
   public var fieldProviders: [FieldProvider] {

@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
-public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
+public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking {
   /// The declarations of photos, the limits of their size, and the fields for photos.
   public static let manifest = FeatureManifest(
     id: "photo-ingest", title: "Photos",
@@ -21,8 +21,6 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
     ])
   private static let one = FieldKind<PhotoID>("photo")
   private static let many = FieldKind<[PhotoID]>("photos")
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of the library's photos.
   public let repository: PhotoRepository
@@ -57,6 +55,14 @@ public struct PhotoIngestPlugin: FeaturePlugin, ImageProviding, HealthChecking {
       budget: { () async throws(StoreFailure) in try await PhotoSettings.budget(settings) })
     self.source = source
     self.clock = clock
+  }
+
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, blobs: try ports.blobStore, images: try ports.imageProcessor,
+      source: try ports.photoSource, files: try ports.files, ids: try ports.ids,
+      clock: try ports.clock, settings: try ports.settings, log: try ports.log)
   }
 
   /// The providers of the fields `photo` and `photos`.

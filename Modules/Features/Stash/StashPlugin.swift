@@ -3,13 +3,11 @@ public import Core
 /// The feature for canvases and their journals.
 ///
 /// The feature's forms have slots for other features' fields.
-public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
+public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   /// The declarations of canvases, journal entries, and the slots of their forms.
-  ///
-  /// The store also implements the port of the text search.
   public static let manifest = FeatureManifest(
     id: "stash", title: "Stash",
-    requiredPorts: [.recordStore, .textSearch, .idSource, .clock, .log], schema: schema,
+    requiredPorts: [.recordStore, .idSource, .clock, .log], schema: schema,
     slots: StashFieldSlots.all,
     screens: [
       ScreenDeclaration(
@@ -27,8 +25,6 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
         "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
         subtitle: "Your stash by the numbers"),
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   private let store: any RecordStore
   private let ids: any IDGenerator
@@ -47,6 +43,12 @@ public struct StashPlugin: FeaturePlugin, FilterKeyProviding {
     self.ids = ids
     self.clock = clock
     self.log = log
+  }
+
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock, log: try ports.log)
   }
 
   /// The collections of canvases and journal entries, with their migrations.

@@ -1,7 +1,7 @@
 public import Core
 
 /// The feature that provides filters and tags, which are the user's labels for any records.
-public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
+public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
   /// The kind of the tag field, whose value is a list of tag names.
   public static let kind = FieldKind<[String]>("tags")
 
@@ -17,8 +17,6 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
         "/tags", title: "Tags", homeSection: .tools, homeRank: 30, subtitle: "Labels for your stash"
       )
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// The repository of tags.
   public let repository: TagRepository
@@ -33,6 +31,12 @@ public struct TagsPlugin: FeaturePlugin, FilterParsing, FilterKeyProviding {
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = TagRepository(store: store, ids: ids, log: log)
     suggester = TagSuggester(store: store)
+  }
+
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, log: try ports.log)
   }
 
   /// The provider of the tag field.

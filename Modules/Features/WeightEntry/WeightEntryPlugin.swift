@@ -1,7 +1,7 @@
 public import Core
 
 /// The plugin for the weight log, with its trend, goal, and chart.
-public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
+public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
   /// The repository of weighings, for commands.
   package let repository: WeightRepository
 
@@ -21,6 +21,13 @@ public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
       store: store, ids: ids, clock: clock, settings: settings, log: log)
   }
 
+  /// Creates the feature from its ports.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock,
+      settings: try ports.settings, log: try ports.log)
+  }
+
   /// The declarations of weighings, the unit, and the goal.
   public static let manifest = FeatureManifest(
     id: "weight", title: "Weight",
@@ -36,8 +43,6 @@ public struct WeightEntryPlugin: FeaturePlugin, ChartProviding {
       ScreenDeclaration("/weight/new", title: "Add Entry"),
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
-  /// The declarations, as a requirement of the plugin.
-  public var manifest: FeatureManifest { Self.manifest }
 
   /// Returns the log screen and the forms for adding and editing entries.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {

@@ -23,7 +23,7 @@ actor ChromiumDriver: FlowDriver {
       make: { photos in
         var ports = world.ports
         ports.photos = photos
-        return try Assembly(Catalog.features(ports), undoing: ports.store)
+        return try Assembly(try Catalog.features(ports), undoing: ports.store)
       }, waiting: { world.waiting(of: $0) }, watch: { world.watch($0) })
   }
 

@@ -19,8 +19,8 @@ struct AppWorld {
 
   private static func features(
     _ world: World, photos: (any PhotoSource)? = nil
-  ) -> [any FeaturePlugin] {
-    Catalog.features(
+  ) throws -> [any FeaturePlugin] {
+    try Catalog.features(
       Ports(
         store: world.store, blobs: world.blobs, images: world.images,
         photos: photos ?? world.photos,
@@ -30,22 +30,22 @@ struct AppWorld {
   }
 
   /// Returns the features except the excluded feature, or all features if `left` is `nil`.
-  func features(without left: FeatureID? = nil) -> [any FeaturePlugin] {
-    Self.features(world).filter { $0.id != left }
+  func features(without left: FeatureID? = nil) throws -> [any FeaturePlugin] {
+    try Self.features(world).filter { $0.id != left }
   }
 
   func assembly(without left: FeatureID? = nil) throws -> Assembly {
-    try Assembly(features(without: left), undoing: world.store)
+    try Assembly(try features(without: left), undoing: world.store)
   }
 
   /// Returns the app with another photo source.
   func assembly(photos: any PhotoSource) throws -> Assembly {
-    try Assembly(Self.features(world, photos: photos), undoing: world.store)
+    try Assembly(try Self.features(world, photos: photos), undoing: world.store)
   }
 
   /// Returns a host of a new session.
   func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
-    try world.host(features(without: left), undoing: world.store)
+    try world.host(try features(without: left), undoing: world.store)
   }
 
   /// Returns a host with an open screen.

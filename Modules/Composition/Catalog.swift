@@ -69,6 +69,11 @@ public enum Catalog {
   /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
   public static var manifests: [FeatureManifest] { entries.map(\.feature.manifest) }
 
+  /// The ports that this build's features implement for other features, by feature.
+  public static var providedPorts: [FeatureID: PortName] {
+    entries.reduce(into: [:]) { $0[$1.feature.manifest.id] = $1.feature.providedPort }
+  }
+
   /// Opens the features of this build.
   ///
   /// - Parameters:

@@ -13,8 +13,7 @@ struct ModulesCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let assembly = try MemoryWorld().assembly
-    let modules = assembly.features.map { ModuleJSON($0, assembly) }
+    let modules = Catalog.manifests.map { ModuleJSON($0) }
     let style = await global.style()
     let text = modules.map { $0.text(style) }.joined(separator: "\n\n")
     try await global.output.write(
@@ -42,14 +41,13 @@ struct ModuleJSON: Encodable {
   var sockets: [Socket]
   var screens: [String]
 
-  init(_ feature: any FeaturePlugin, _ assembly: Assembly) {
-    let manifest = feature.manifest
+  init(_ manifest: FeatureManifest) {
     (id, title, needs) = (manifest.id.text, manifest.title, manifest.requiredPorts)
-    keeps = feature.providedPort
+    keeps = Catalog.providedPorts[manifest.id]
     lends = manifest.fields.map { "\($0.kind): \($0.valueType)" }
     screens = manifest.screens.map(\.pattern.description)
     sockets = manifest.slots.map { socket in
-      let lender = assembly.features.map(\.manifest).first { other in
+      let lender = Catalog.manifests.first { other in
         other.fields.contains { $0.kind == socket.kind }
       }
       let reason = "no feature in this build provides \(socket.kind); the section is hidden"

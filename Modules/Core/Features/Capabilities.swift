@@ -92,11 +92,11 @@ public protocol HealthChecking: Sendable {
   var checks: [HealthCheck] { get }
 }
 
-extension FeaturePlugin {
+extension OpenableFeature {
   /// The port that this feature implements for other features, or `nil` if none.
-  public var providedPort: PortName? {
-    if self is any ThemeProviding { return .theme }
-    return self is any FilterParsing ? .recordFilter : nil
+  public static var providedPort: PortName? {
+    if self is any ThemeProviding.Type { return .theme }
+    return self is any FilterParsing.Type ? .recordFilter : nil
   }
 }
 

@@ -3,6 +3,8 @@
 import re
 
 LONG_FILE, LONG_BODY, CORE_MEANT = 300, 25, 2_500
+LONGEST_FILE = 400  # lines of a source in any language
+LANGUAGES = (".swift", ".py", ".js", ".css", ".c", ".h", ".sh", ".yaml")
 BODY = re.compile(r"\b(?:func\s+(?P<name>[^\s(<]+)|(?P<initializer>init)\b[?!]?\s*[(<]|(?P<deinitializer>deinit)\b"
                   r"|(?P<subscript>subscript)\s*[(<]|var\s+(?P<property>\w+)\s*:[^={\n]*(?=\{))")
 
@@ -21,11 +23,26 @@ def report(tree):
         yield f"{name:{width}}  {len(sources):5}  {sum(lines):5}  {code:5}  {max(lines):12}  {longest:12}"
     core = sum(source.swift.code_lines() for source in modules.get("Core", []))
     yield f"\nCore: {core} lines of code without comments (target: about {CORE_MEANT})"
+    yield from totals(tree)
     long_files = [(len(s.swift.text.splitlines()), s.path) for s in tree.sources]
     yield from listing(f"Files over {LONG_FILE} lines", [f for f in long_files if f[0] > LONG_FILE])
     long_bodies = [(length, f"{source.path}:{line} {name}")
                    for source in tree.sources for length, line, name in bodies(source)]
     yield from listing(f"Bodies over {LONG_BODY} lines", [b for b in long_bodies if b[0] > LONG_BODY])
+
+
+def totals(tree):
+    """Yields the measures of the whole project: lines, public declarations of Core, and files that are too long."""
+    lines = {path: (tree.root / path).read_text(encoding="utf-8").count("\n")
+             for path in tree.files(["Modules", "Apps", "Tests", "Tooling"], *LANGUAGES)}
+    shipped = sum(count for path, count in lines.items()
+                  if path.startswith(("Modules/", "Apps/")) and path.endswith(".swift"))
+    yield f"Modules and Apps: {shipped} lines of Swift"
+    surface = tree.root / "Documentation/Surface/Core.txt"
+    if surface.is_file():
+        yield f"Core: {surface.read_text(encoding='utf-8').count(chr(10))} public declarations"
+    yield from listing(f"Sources over {LONGEST_FILE} lines",
+                       [(count, path) for path, count in lines.items() if count > LONGEST_FILE])
 
 
 def listing(title, entries):

@@ -67,7 +67,7 @@ public enum Catalog {
   }()
 
   /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
-  public static var manifests: [FeatureManifest] { entries.map(\.feature.manifest) }
+  public static var manifests: [FeatureManifest] { entries.map { $0.feature.manifest } }
 
   /// The ports that this build's features implement for other features, by feature.
   public static var providedPorts: [FeatureID: PortName] {

@@ -1,4 +1,5 @@
 import Core
+import struct Foundation.Data
 
 /// A stub feature with configurable declarations.
 struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
@@ -63,6 +64,8 @@ private struct WholeTextParser: RecordFilterParser {
   func parse(_ text: String, keys: [FilterKey]) -> ParsedFilter {
     ParsedFilter { _, _ in .all }
   }
+
+  func completions(of text: String, keys: [FilterKey], limit: Int) -> [FilterCompletion] { [] }
 }
 
 struct StubScreen: Screen {

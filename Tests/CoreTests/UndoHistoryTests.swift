@@ -13,14 +13,17 @@ struct UndoHistoryTests {
       ("Clean up", "\u{201C}floral\u{201D}"),
     ])
   func subject(label: String, name: String) async throws {
-    let features = [StubFeature("made").with { $0.collections = ["tag", "canvas"] }]
+    let features: [any FeaturePlugin] = [
+      StubFeature("made").with { $0.collections = ["tag", "canvas"] }
+    ]
+    let nouns = ["tag": "tag", "canvas": "canvas"]
     let store = MemoryStore(
       collections: features.flatMap(\.manifest.schema.collections), clock: ManualClock())
     let step = UndoneTransaction(
       step: StepID(1), label: label, at: Instant(milliseconds: 0),
       records: [RecordReference("tag", "floral"), RecordReference("canvas", "meadow")])
     let subject = try await store.read { reader throws(StoreFailure) in
-      try StepSubject(of: step, features, reader)
+      try StepSubject(of: step, nouns, features.summarizers, reader)
     }
     #expect(subject.name == name)
   }

@@ -1,4 +1,5 @@
 import Core
+import LibraryServices
 
 /// The schema of an export: the records of a build's features, and the settings.
 struct ExchangeSchema: Sendable {

@@ -1,6 +1,6 @@
 /// A type that assigns colors, lengths, fonts, motion, and shadows to token names.
 ///
-/// A feature implements a theme and returns it from ``FeaturePlugin/theme()``. Hosts call the theme
+/// A feature implements a theme and returns it from ``ThemeProviding/theme()``. Hosts call the theme
 /// when they draw. If no feature provides a theme, ``PlainTheme`` applies.
 public protocol Theme: Sendable {
   /// Returns the color for a purpose.

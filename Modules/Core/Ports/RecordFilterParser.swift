@@ -1,6 +1,6 @@
 /// A type that parses the filters that users type, such as `tag:floral -status:finished`.
 ///
-/// One feature implements this port and returns it from ``FeaturePlugin/filter``. Lists of all
+/// One feature implements this port and returns it from ``FilterParsing/filter``. Lists of all
 /// features call it through ``FeatureServices/filter``.
 public protocol RecordFilterParser: Sendable {
   /// Parses a filter.

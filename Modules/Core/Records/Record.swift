@@ -1,6 +1,6 @@
 /// A type that is stored as a row of a collection.
 ///
-/// Features implement records, and list them in ``FeaturePlugin/schema``. A record converts itself
+/// Features implement records, and list them in ``FeatureManifest/schema``. A record converts itself
 /// to a row and back. The store adds the ID, the times, and the revision. The trash, imports,
 /// exports, and health checks call the other requirements, which have default implementations.
 public protocol Record: Equatable, Sendable {

@@ -49,6 +49,16 @@ public struct World: Sendable {
     images = MemoryImages(parking: parking)
   }
 
+  /// The ports for a feature, with an empty trash.
+  public var ports: AppPorts {
+    var ports = AppPorts()
+    (ports.recordStore, ports.blobStore, ports.imageProcessor) = (store, blobs, images)
+    (ports.photoSource, ports.files, ports.clock) = (photos, files, clock)
+    (ports.ids, ports.randomness, ports.settings) = (ids, SeededRandomSource(seed: 1), settings)
+    (ports.trash, ports.log) = (trash(of: []), log)
+    return ports
+  }
+
   /// The settings in the store.
   public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 

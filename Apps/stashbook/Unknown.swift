@@ -121,9 +121,9 @@ enum HelpTopic: String, CaseIterable {
       Lists show the shortest unique suffix of each ID, with
       at least five characters. Commands accept the full ID,
       or any unique prefix or suffix. They also accept @1, @2,
-      and so on, for the rows of the last list. An ambiguous
-      ID is rejected, and the error lists the records that it
-      matches.
+      and so on, for the rows of the last list of the same
+      kind of record. An ambiguous ID is rejected, and the
+      error lists the records that it matches.
 
       With --json, commands write full IDs.
       """

@@ -25,7 +25,7 @@
     @Argument(help: "CSV file, or - for standard input.") var file: String
     @Option(
       name: .customLong("map"),
-      help: "Column name or number and its field, such as Title=name or 2=designer; repeatable.")
+      help: "Column (name or number) and its field, such as Title=name or 2=designer; repeatable.")
     var columns: [String] = []
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -124,8 +124,9 @@
     static let configuration = CommandConfiguration(
       path: "canvas export", abstract: "Export all canvases as CSV.",
       discussion: """
-        The command writes to standard output. To import the file, run `stashbook canvas import`. \
-        The file excludes photos and journals; to export them, run `stashbook export`.
+        The command writes to standard output. To import the output, use `stashbook canvas \
+        import`. The output doesn't include photos or journals; to export those, run `stashbook \
+        export`.
 
         Example:
           stashbook canvas export > stash.csv

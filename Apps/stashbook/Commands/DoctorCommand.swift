@@ -10,11 +10,11 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       The command exits with status 1 if a problem remains.
 
-      With --repair, the command repairs problems and removes leftover files. It never deletes \
+      With --repair, the command repairs problems and removes leftover files. It also permanently \
+      removes records that have been in the trash for more than 30 days. It never deletes \
       originals, but moves unused ones to the `quarantine` folder, each with a manifest. Moving \
       more than 10 files or 5% of the originals requires confirmation. In a terminal, the command \
-      asks for it. Outside a terminal, use --yes. The command also permanently removes records \
-      that have been in the trash for more than 30 days.
+      asks for it. Outside a terminal, use --yes.
 
       With --rebuild, the command creates photo records from originals if the database is lost. \
       Only a backup can restore other data, such as canvases, tags, and the journal.

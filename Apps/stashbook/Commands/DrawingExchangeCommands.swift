@@ -10,9 +10,9 @@
     static let configuration = CommandConfiguration(
       path: "drawing export", abstract: "Export a drawing to a file.",
       discussion: """
-        The `svg` and `png` formats produce images, with stamps in color. In SVG, stamps are text, \
-        drawn in a font of the program that shows the image. The `older` format is the JSON of the drawing app that preceded \
-        Stashbook.
+        The `svg` and `png` formats produce images, with stamps in color. In SVG files, stamps are \
+        text, so their appearance depends on the fonts of the viewing program. The `older` format \
+        is the JSON of the drawing app that preceded Stashbook.
 
         Importing a `json` file with `stashbook drawing import` results in the same drawing, with \
         one exception: the remaining parts of a partly erased stroke become separate strokes, \

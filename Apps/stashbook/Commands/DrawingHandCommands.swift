@@ -98,7 +98,7 @@
     var at: String
     @Option(
       parsing: .unconditional,
-      help: "Brush size in units, 6–80; the stamp is 2.8 times as high. (default: 24)")
+      help: "Brush size in units, 6–80; the stamp is 2.8 times as tall. (default: 24)")
     var size: String?
     @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 

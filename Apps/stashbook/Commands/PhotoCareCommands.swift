@@ -116,8 +116,8 @@
     static let configuration = CommandConfiguration(
       path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
-        The command finds photos whose pixels are identical once both are upright. It also \
-        finds similar photos, even if one is rotated. Photos are similar if at most \
+        The command finds pairs of photos whose pixels are identical once both are upright. It \
+        also finds similar pairs, even if one photo is rotated. Photos are similar if at most \
         \(PhotoDuplicates.nearest) of the 64 bits of their perceptual hashes differ. The command \
         doesn't delete anything.
 

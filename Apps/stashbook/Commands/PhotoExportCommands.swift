@@ -14,8 +14,8 @@
         90. The file includes the capture time and the camera model, but no location, serial \
         numbers, or thumbnail. The `archive` profile copies the original byte for byte, with all its metadata.
 
-        Without --force, existing files are unchanged, and the other photos are exported. If a \
-        file exists, the command exits with status 65, or 73 if no photo was exported.
+        Without --force, the command skips photos whose files already exist, and exports the \
+        others. If it skips any, it exits with status 65, or 73 if no photo was exported.
 
         Example:
           stashbook photo export @1 --to ~/Desktop

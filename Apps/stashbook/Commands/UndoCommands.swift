@@ -8,9 +8,9 @@ struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "undo", abstract: "Undo the last change.",
     discussion: """
-      Each change is one step, which includes everything that one command or tap changed. \
-      Undoing a step that added a record moves the record to the trash. Undoing several steps \
-      requires confirmation. In a terminal, the command asks for it. Outside a terminal, use --yes.
+      A step includes everything that one command or tap changed. Undoing a step that added a \
+      record moves the record to the trash. Undoing several steps requires confirmation. In a \
+      terminal, the command asks for it. Outside a terminal, use --yes.
 
       Examples:
         stashbook undo

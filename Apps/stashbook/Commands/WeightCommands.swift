@@ -93,9 +93,9 @@
 
   struct WeighingOptions: ParsableArguments {
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
-    @Option(help: "Time, such as 7:02.") var time: String?
+    @Option(help: "Time, 24-hour, such as 7:02 or 19:30.") var time: String?
     @Option(help: "Note.") var note: String?
-    @Option(help: "Body fat in percent, 1–60.") var bodyFat: String?
+    @Option(help: "Body fat percentage, 1–60.") var bodyFat: String?
     @Option(help: "Height: 180, 180cm, or \"5 ft 11 in\".") var height: String?
 
     /// Whether no option is given.

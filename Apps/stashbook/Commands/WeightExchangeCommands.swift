@@ -28,7 +28,7 @@
     var format: String?
     @Option(
       name: .customLong("map"),
-      help: "Column name or number and its field, such as Gewicht=weight or 2=date; repeatable.")
+      help: "Column (name or number) and its field, such as Mass=weight or 2=date; repeatable.")
     var columns: [String] = []
     @Option(
       help: """
@@ -36,7 +36,7 @@
         detected)
         """)
     var dateOrder: String?
-    @Option(help: "Unit for weights without a unit: kg or lb.") var unit: String?
+    @Option(help: "Unit for weights without a unit: kg or lb. (default: none)") var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {
@@ -117,7 +117,7 @@
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, let last = parts.last else {
           throw UsageFailure(
-            "Invalid column mapping “\(pair)”", hint: "Use the form Gewicht=weight.")
+            "Invalid column mapping “\(pair)”", hint: "Use the form Mass=weight.")
         }
         let name = parts.dropLast().joined(separator: "=")
         fields[name] = try named(last, "--map \(name)", WeighingField.self)

@@ -250,7 +250,7 @@
         Omitted fields are unchanged. To clear an optional field, pass an empty value.
 
         Examples:
-          stashbook weight edit @1 --value 82.1 --time 7:02
+          stashbook weight edit @1 --value 82.1 --note "After breakfast"
           stashbook weight edit @1 --note ""
         """)
     @OptionGroup var global: GlobalOptions

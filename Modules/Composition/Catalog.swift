@@ -87,7 +87,9 @@ public enum Catalog {
   ) throws(CompositionFailure) -> [any FeaturePlugin] {
     var (features, app): ([any FeaturePlugin], AppPorts) = ([], ports.app)
     for type in entries.map(\.feature) where !leavingOut.contains(type.manifest.id.text) {
-      app.trash = LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)
+      if type.manifest.requiredPorts.contains(.trash) {
+        app.trash = LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)
+      }
       features.append(try type.open(with: app))
     }
     return features

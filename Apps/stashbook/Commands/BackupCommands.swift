@@ -9,7 +9,8 @@ struct BackupCommand: AsyncParsableCommand {
     path: "backup", abstract: "Write the library to a tar file.",
     discussion: """
       The backup includes everything that is intact. The command writes a temporary file, \
-      verifies it, and then renames it to <file>. Other programs can write to the library during the backup. If \
+      verifies it, and then renames it to <file>. Other programs can write to the library during \
+      the backup. If \
       originals are damaged or missing, or if the database has faults, the command lists the \
       faults and exits with status 65.
 
@@ -18,8 +19,8 @@ struct BackupCommand: AsyncParsableCommand {
         stashbook backup stash.tar --verify
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Tar file to write or, with --verify, to check; - for standard output.") var file:
-    String
+  @Argument(help: "Tar file to write or, with --verify, to check; - for standard output.")
+  var file: String
   @Flag(help: "Replace an existing file.") var force = false
   @Flag(help: "Only check an existing backup.") var verify = false
 

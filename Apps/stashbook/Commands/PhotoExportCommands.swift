@@ -12,7 +12,8 @@
       discussion: """
         The `share` profile writes a new JPEG file: full size, upright, in sRGB, and at quality \
         90. The file includes the capture time and the camera model, but no location, serial \
-        numbers, or thumbnail. The `archive` profile copies the original byte for byte, with all its metadata.
+        numbers, or thumbnail. The `archive` profile copies the original byte for byte, with all \
+        its metadata.
 
         Without --force, the command skips photos whose files already exist, and exports the \
         others. If it skips any, it exits with status 65, or 73 if no photo was exported.

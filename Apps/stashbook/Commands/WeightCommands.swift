@@ -329,7 +329,8 @@
     static let configuration = CommandConfiguration(
       path: "weight goal", abstract: "Show or set the weight goal.",
       discussion: """
-        Without an argument, the command shows the current goal and the estimated date you'll reach it.
+        Without an argument, the command shows the current goal and the estimated date you'll \
+        reach it.
 
         Examples:
           stashbook weight goal

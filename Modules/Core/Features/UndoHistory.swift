@@ -77,8 +77,7 @@ struct StepSubject {
   /// Creates the name of a step from the step's records.
   ///
   /// `nouns` contains the nouns of collections by name. The step is named after the first record
-  /// whose kind occurs in the step's label, or else after
-  /// the first record that a feature knows.
+  /// whose kind occurs in the step's label, or else after the first record that a feature knows.
   init(
     of step: UndoneTransaction, _ nouns: [String: String],
     _ summarizers: [any RecordSummarizing], _ reader: any RecordReader

@@ -39,7 +39,7 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
     TokenTheme(try await repository.tokens())
   }
 
-  /// Returns the screen that lists the tokens in use.
+  /// Returns the function that creates the screen with the tokens in use.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/tokens": { [repository] in TokensFeature(repository: repository) }

@@ -47,7 +47,7 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
   )
 
-  /// Returns the screens for drawings, a drawing, a drawing's history, brushes, and a new brush.
+  /// Returns the functions that create the screens for drawings, their history, and brushes.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/drawings": { [repository] in DrawingsScreen(repository: repository) },

@@ -19,7 +19,7 @@ public struct MeshCountPlugin: OpenableFeature {
     nonmutating set { current.presets = newValue }
   }
 
-  /// Creates the feature, which requires no ports.
+  /// Creates the feature with chips in an order.
   public init(presets: Presets = .standard) { current = CurrentPresets(presets) }
 
   /// Creates the feature, which requires no ports.

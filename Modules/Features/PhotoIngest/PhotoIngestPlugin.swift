@@ -83,7 +83,8 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
     ]
   }
 
-  /// Returns the screens of all photos, of one photo, and of one photo among a record's photos.
+  /// Returns the functions that create the screens of all photos, of one photo, and of one photo
+  /// among a record's photos.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/photos": { [repository] in

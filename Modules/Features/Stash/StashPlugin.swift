@@ -74,7 +74,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
       store: store, ids: ids, clock: clock, log: log, editors: StashEditors(services))
   }
 
-  /// Returns the declarations of the screens for canvases, forms, search, and statistics.
+  /// Returns the functions that create the screens for canvases, forms, search, and statistics.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let journal = JournalRepository(repository)

@@ -54,7 +54,7 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
   /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }
 
-  /// Returns the declaration of the screen that lists all tags.
+  /// Returns the function that creates the screen with all tags.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/tags": {

@@ -44,7 +44,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
 
-  /// Returns the log screen and the forms for adding and editing entries.
+  /// Returns the functions that create the log screen and the forms for entries.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/weight": { [repository] in WeightLogScreen(repository: repository) },

@@ -10,6 +10,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The targets of this package to build, separated by spaces, or nil for all.
+///
+/// Tooling/matrix and Tooling/mutants build a module with its tests and their dependencies, and
+/// nothing else.
+let only = Context.environment["STASHBOOK_TARGETS"].map {
+  Set($0.split(separator: " ").map(String.init))
+}
+
 /// The features, each of which is a module in Modules/Features, a trait, and an entry in the catalog.
 let features = [
   "DesignTokens",
@@ -214,29 +222,42 @@ let targets: [Target] =
       ]),
   ]
 
+let packages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+  .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  .package(
+    url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+  .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+  .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+]
+
+/// The targets to build.
+let built = targets.filter { only?.contains($0.name) ?? true }
+
+/// The names of the packages that the targets to build use.
+///
+/// Planning a build takes several times as long with packages that no target uses.
+let used = built.flatMap(\.dependencies).compactMap { dependency in
+  if case .productItem(_, let package, _, _) = dependency { package } else { nil }
+}
+
 let package = Package(
   name: "stashbook",
-  products: [
-    .executable(name: "stashbook", targets: ["stashbook"]),
-    .executable(name: "imaging-worker", targets: ["imaging-worker"]),
-  ],
+  products: ["stashbook", "imaging-worker"].filter { only?.contains($0) ?? true }
+    .map { .executable(name: $0, targets: [$0]) },
   traits: Set<Trait>(
     [.default(enabledTraits: Set(features))]
       + features.map { .trait(name: $0, description: "The \($0) feature") }),
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
-  ],
-  targets: targets
+  dependencies: packages.filter { package in
+    guard only != nil, case .sourceControl(_, let url, _) = package.kind else { return true }
+    return used.contains { url.hasSuffix("/\($0)") }
+  },
+  targets: built
 )

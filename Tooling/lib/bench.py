@@ -25,8 +25,8 @@ import threading
 import time
 import urllib.request
 
-from manifest import Manifest
-from matrix import Workshop, names_with_tests
+from manifest import Manifest, only
+from matrix import names_with_tests
 from tree import DATA, ROOT
 
 RELEASE = ROOT / ".build-release/release"
@@ -577,12 +577,11 @@ def tags(report, folder, rounds):
 def dev(report, folder, rounds):
     feature, file = "MeshCount", "Modules/Features/MeshCount/Model/Mesh.swift"
     manifest = Manifest(ROOT)
-    shop = Workshop(manifest, folder / "shop")
-    shop.hold(manifest.closure(*names_with_tests(manifest, feature)))
-    test = "swift test --disable-xctest --explicit-target-dependency-import-check error"
+    [(limit, names)] = only(manifest.closure(*names_with_tests(manifest, feature))).items()
+    test = f"swift test --package-path {ROOT} --disable-xctest --explicit-target-dependency-import-check error"
     touched, before = f"touch {ROOT / file}", (ROOT / file).stat()
-    alone = Side("alone", f"{test} --package-path {shop.package}", before=touched)
-    whole = Side("the package", f"{test} --package-path {ROOT} --filter {feature}Tests", before=touched)
+    alone = Side("alone", f"env {limit}='{names}' {test} --scratch-path {folder / 'alone'}", before=touched)
+    whole = Side("the package", f"{test} --filter {feature}Tests", before=touched)
     try:
         report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
     finally:

@@ -13,8 +13,8 @@ import time
 
 import test_count
 from gist import gist
-from manifest import Manifest
-from tree import ROOT, run
+from manifest import Manifest, only
+from tree import BUILDING, ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
 SCRATCH = ROOT / ".build-mutants"
@@ -39,11 +39,12 @@ class Mutant:
 class Copy:
     """A copy of the current tree in a persistent folder, so that only differences are compiled.
 
-    Its manifest names one test target at a time, with its dependencies, so that nothing else is compiled.
+    Each build is limited to one test target with its dependencies, so that nothing else is compiled.
     """
 
     def __init__(self):
         self.manifest = Manifest(ROOT)
+        self.environment = BUILDING
         self.root = SCRATCH / "tree"
         self.root.mkdir(parents=True, exist_ok=True)
         python = self.root / ".build-python"
@@ -53,9 +54,9 @@ class Copy:
             mirror(ROOT / name, self.root / name)
 
     def hold(self, tests):
-        """Writes the manifest for a test target."""
-        manifest = self.manifest.text(self.manifest.closure(tests))
-        (self.root / "Package.swift").write_text(manifest)
+        """Limits the next builds to a test target with its dependencies."""
+        self.environment = {**BUILDING, **only(self.manifest.closure(tests))}
+        mirror(ROOT / "Package.resolved", self.root / "Package.resolved")  # the last build recorded only its packages
 
     def apply(self, mutant, *options):
         """Applies a patch, and returns the error output, or None if the patch applied."""
@@ -65,7 +66,7 @@ class Copy:
         return done.stdout if done.returncode else None
 
     def swift(self, *arguments, **options):
-        return run(["swift", *arguments], cwd=self.root, **options)
+        return run(["swift", *arguments], cwd=self.root, env=self.environment, **options)
 
     def build(self):
         """Builds the tests, and returns the output, or None if the build succeeded."""

@@ -13,6 +13,7 @@ import time
 import mistake_tests
 import switched_mistakes
 from gist import gist
+from manifest import only
 from mistakes import Finder
 from mutants import COPIED, mirror
 from swift_text import SwiftText
@@ -78,17 +79,15 @@ class Sample:
         tests = mistake_tests.targets(self.manifest)
         if self.options.own:
             tests &= {f"{name}Tests" for name in self.modules}
-        manifest = self.manifest.text(self.manifest.closure(*self.modules, *tests))
+        environment = {**BUILDING, **only(self.manifest.closure(*self.modules, *tests))}
         for name in COPIED:
-            if name not in ("Modules", "Package.swift"):
+            if name != "Modules":
                 mirror(ROOT / name, self.root / name)
-        if not (self.root / "Package.swift").exists() or (self.root / "Package.swift").read_text() != manifest:
-            (self.root / "Package.swift").write_text(manifest)
         what = []  # tests are built last, because each change to a module would compile its tests again
         for number in range(MOST_BUILDS):
             self._write()
             start = time.monotonic()
-            done = run(["swift", "build", *what, *FASTER], cwd=self.root, env=BUILDING, timeout=LONGEST_BUILD)
+            done = run(["swift", "build", *what, *FASTER], cwd=self.root, env=environment, timeout=LONGEST_BUILD)
             took = time.monotonic() - start
             if done.returncode == 0 and what:
                 say(f"Built with {len(self.mistakes)} mistakes in {took:.0f} s.")
@@ -213,7 +212,7 @@ def main(manifest, options):
     say(f"{len(sample.mistakes)} of {sample.found} possible mistakes, seed {seeds}; building …")
     sample.build()
     bench = mistake_tests.Bench(
-        sample.root / ".build/debug/alonePackageTests.xctest", sample.root, options.seeds[0])
+        sample.root / ".build/debug/stashbookPackageTests.xctest", sample.root, options.seeds[0])
     rows, shares = [], []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         try:

@@ -29,9 +29,7 @@ struct Stashbook: AsyncParsableCommand {
   /// A group is empty if all its features are excluded from the build.
   private static let groups = [
     CommandGroup(
-      name: "Stash and Logbook",
-      subcommands: stashCommands + photoCommands + tagCommands + meshCommands + weightCommands
-        + drawingCommands),
+      name: "Stash and Logbook", subcommands: Array(featureCommands.joined())),
     CommandGroup(
       name: "View",
       subcommands: stashViewCommands + [OpenCommand.self, ServeCommand.self, DemoCommand.self]),

@@ -9,6 +9,7 @@ import sys
 from manifest import Manifest
 from tree import ROOT
 
+CATALOG = "Modules/Composition/Catalog/Catalog.swift"
 TEMPLATES = pathlib.Path(__file__).parent / "new-feature"
 NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,39}")
 # Names that mean something in Swift, in Swift Testing, or in this tree.
@@ -23,16 +24,16 @@ def main():
     name, words = options.name, spoken(options.name)
     manifest = Manifest(ROOT)
     refuse(name, manifest)
-    values = {"Name": name, "id": "-".join(words).lower(), "Title": " ".join(words)}
+    values = {"Name": name, "name": name[0].lower() + name[1:], "id": "-".join(words).lower(), "Title": " ".join(words)}
     module, tests = ROOT / f"Modules/Features/{name}", ROOT / f"Tests/{name}Tests"
     files = {
         module / "README.md": "README.md", module / f"{name}Plugin.swift": "Plugin.swift",
         module / f"{name}Feature.swift": "Feature.swift", module / f"{name}Feature+View.swift": "Feature+View.swift",
         tests / f"{name}FeatureTests.swift": "Tests.swift", ROOT / f"Tests/Flows/{values['id']}/first.yaml": "flow.yaml",
         ROOT / f"Documentation/Surface/{name}.txt": "Surface",
+        ROOT / f"Modules/Composition/Catalog/CatalogEntry+{name}.swift": "Entry.swift",
     }
-    changed = {ROOT / "Package.swift": in_manifest, ROOT / "Modules/Composition/Catalog.swift": in_catalog,
-               ROOT / "README.md": in_map}
+    changed = {ROOT / "Package.swift": in_manifest, ROOT / CATALOG: in_catalog}
     texts = {path: change(path.read_text(encoding="utf-8"), name) for path, change in changed.items()}
     for path, template in files.items():
         texts[path] = filled((TEMPLATES / f"{template}.txt").read_text(encoding="utf-8"), values)
@@ -83,38 +84,21 @@ def stop(message):
 
 
 def in_manifest(text, name):
-    """Returns the manifest with the name in its sorted list of features."""
-    match = only(r"let features = \[(.*?)\]", text, "Package.swift")
-    names = sorted([*re.findall(r'"(\w+)"', match[1]), name])
-    listed = "\n".join(f'  "{each}",' for each in names)
-    return replaced(text, match, f"let features = [\n{listed}\n]")
+    """Returns the manifest with the name in its list of features."""
+    return added(text, r'let features = \[\n((?:  "\w+",\n)*)', f'  "{name}",\n', "Package.swift")
 
 
 def in_catalog(text, name):
-    """Returns the catalog with an import, a plugin, and an entry in `known`, each before the first later name."""
-    text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n",
-                  r"/// The list of all features|public enum Catalog")
-    text = before(text, r"    #if (\w+)\n      (?:entries\.append|//)", name,
-                  f"    #if {name}\n      entries.append(Entry(trait: \"{name}\", feature: {name}Plugin.self))\n    #endif\n",
-                  r"    #if Home\n")
-    return before(text, r'\("(\w+)", \[', name, f'("{name}", []), ', r"\n  \]\n\}")
+    """Returns the catalog with the feature's entry in its list."""
+    pattern = r"entries: \[CatalogEntry\] = \[\n((?:    \.\w+,\n)*)"
+    return added(text, pattern, f"    .{name[0].lower()}{name[1:]},\n", CATALOG)
 
 
-def in_map(text, name):
-    match = only(r"\| `Modules/Features` \| (.*?): each sees", text, "README.md")
-    names = sorted([*match[1].split(", "), name])
-    return text[:match.start(1)] + ", ".join(names) + text[match.end(1):]
-
-
-def before(text, pattern, name, addition, otherwise):
-    """Returns the text with the addition before the first match of a later name, or else before `otherwise`."""
-    last = re.search(otherwise, text)
-    for match in re.finditer(pattern, text):
-        if match[1] > name and match[1] != "Home":
-            return text[:match.start()] + addition + text[match.start():]
-    if not last:
-        stop("Modules/Composition/Catalog.swift doesn't have the expected form")
-    return text[:last.start()] + addition + text[last.start():]
+def added(text, pattern, line, path):
+    """Returns the text with a line in the sorted list that a pattern captures."""
+    match = only(pattern, text, path)
+    lines = sorted([*match[1].splitlines(keepends=True), line])
+    return text[:match.start(1)] + "".join(lines) + text[match.end(1):]
 
 
 def only(pattern, text, path):
@@ -124,16 +108,12 @@ def only(pattern, text, path):
     return match
 
 
-def replaced(text, match, addition):
-    return text[:match.start()] + addition + text[match.end():]
-
-
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/new-feature",
         description="Creates a new feature: a folder with a README and a first screen, tests (one of which fails until"
-        " you add to the feature), a flow, the public surface, and entries in Package.swift, the catalog, and"
-        " README.md. Everything except that test passes the gate. CONTRIBUTING.md describes the next steps.",
+        " you add to the feature), a flow, the public surface, and entries in Package.swift and"
+        " the catalog. Everything except that test passes the gate. CONTRIBUTING.md describes the next steps.",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="module name, such as ThreadBox")
     arguments = parser.parse_args()

@@ -131,9 +131,9 @@ def refused(app, arguments):
 
 def catalog():
     """Returns the features and their commands from the catalog."""
-    text = (ROOT / "Modules/Composition/Catalog.swift").read_text("utf-8")
+    text = "".join(file.read_text("utf-8") for file in sorted((ROOT / "Modules/Composition/Catalog").glob("*.swift")))
     return {name: re.findall(r'"([a-z]+)"', commands)
-            for name, commands in re.findall(r'\("([A-Z]\w+)", \[([^\]]*)\]\)', text)}
+            for name, commands in re.findall(r'CatalogEntry\(\s*"(\w+)",\s+feature,\s+commands: \[([^\]]*)\]\)', text)}
 
 
 def played(app, folder):

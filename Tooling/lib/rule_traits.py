@@ -1,4 +1,4 @@
-"""A trait guards a feature only in the catalog and in the feature's Commands file."""
+"""A trait guards a feature only in the catalog and in the feature's Commands file, and the catalog has each feature."""
 
 import re
 
@@ -8,6 +8,7 @@ CAN_IMPORT = re.compile(r"canImport\s*\(\s*(\w+)")
 
 def check(tree):
     """Yields (path, line, message)."""
+    yield from listed(tree)
     for source in tree.sources:
         for line, match in source.lines_matching(GUARD):
             condition = match["condition"]
@@ -21,7 +22,24 @@ def check(tree):
                 )
 
 
+def listed(tree):
+    """Yields (path, line, message) for each feature that the catalog lacks or names twice.
+
+    A merge keeps both sides of the lists (.gitattributes), so their order doesn't matter, but an entry could be double.
+    """
+    path = "Modules/Composition/Catalog/Catalog.swift"
+    file = tree.root / path
+    if not file.is_file():
+        return
+    names = re.findall(r"^    \.(\w+),$", file.read_text(encoding="utf-8"), re.M)
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield path, 1, f"the catalog lists .{name} twice"
+    for feature in sorted(tree.features):
+        if feature[0].lower() + feature[1:] not in names:
+            yield path, 1, f"the catalog doesn't list {feature}"
+
+
 def may_guard(path):
-    return path == "Modules/Composition/Catalog.swift" or (
+    return path.startswith("Modules/Composition/Catalog/") or (
         path.startswith("Apps/stashbook/") and path.endswith("Commands.swift")
     )

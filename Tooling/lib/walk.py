@@ -34,11 +34,18 @@ ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # control sequences
 WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 
 
+SECOND = ("ThreadCase", "thread-case")  # the feature that another clone adds, next to ThreadBox in every list
+
+
+def section(folder):
+    """Returns the commands of CONTRIBUTING's section as text."""
+    text = (folder / "CONTRIBUTING.md").read_text("utf-8")
+    return re.search(r"^## Add a feature$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
+
+
 def commands(folder):
     """Returns the section's commands, in order, without their comments."""
-    text = (folder / "CONTRIBUTING.md").read_text("utf-8")
-    block = re.search(r"^## Add a feature$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
-    found, lines = [], iter(block.splitlines())
+    found, lines = [], iter(section(folder).splitlines())
     for line in lines:
         command = re.sub(r"\s+# .*", "", line)
         if ending := re.search(r"<<'(\w+)'$", command):
@@ -109,6 +116,34 @@ def walk(folder):
     return seconds
 
 
+def merge_another(folder, base):
+    """Adds a second feature in a clone of the commit before the first, merges it, and checks both together."""
+    name, id = SECOND
+    patch = re.search(r"<<'END'\n(.*?^)END$", section(folder), re.M | re.S)[1]
+    patch = patch.replace("ThreadBox", name).replace("thread-box", id)
+    with tempfile.TemporaryDirectory(prefix="stashbook-second-") as other:
+        for command, text in [
+            (["git", "clone", "-q", str(folder), other], None), (["git", "checkout", "-q", "--detach", base], None),
+            (["Tooling/new-feature", name], None), (["git", "apply"], patch), (["git", "add", "-A"], None),
+            (["git", "commit", "-qm", f"[{name}] Count what is in the case"], None),
+        ]:
+            tried(command, folder if "clone" in command else other, text)
+        tried(["git", "fetch", "-q", other, "HEAD"], folder)
+        tried(["git", "merge", "-q", "--no-edit", "FETCH_HEAD"], folder)
+    for command in (["Tooling/matrix", "ThreadBox", name], ["Tooling/check"]):
+        tried(command, folder)
+
+
+def tried(command, folder, text=None):
+    """Runs a command, and exits with its output if it fails."""
+    began, line = time.monotonic(), " ".join(command)
+    done = subprocess.run(command, cwd=folder, input=text, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env={**os.environ, **WRITER}, timeout=LONGEST, check=False)
+    print(f"{time.monotonic() - began:6.0f} s  {line}", flush=True)
+    if done.returncode:
+        sys.exit(f"\n{line}\nexited with {done.returncode}:\n{done.stdout[-4000:]}")
+
+
 @contextlib.contextmanager
 def clone():
     with tempfile.TemporaryDirectory(prefix="stashbook-walk-") as folder:
@@ -147,9 +182,16 @@ def main():
     )
     parser.add_argument("--here", action="store_true",
                         help="run in this tree and its build, without a time limit, and reset the tree afterward")
+    parser.add_argument("--two", action="store_true",
+                        help="then add a second feature in another clone of the same commit, merge both, and check"
+                        " them together")
     options = parser.parse_args()
     with (here if options.here else clone)() as folder:
+        base = subprocess.run(["git", "-C", str(folder), "rev-parse", "HEAD"], capture_output=True, text=True,
+                              check=True).stdout.strip()
         seconds = walk(folder)
+        if options.two:
+            merge_another(folder, base)
     print(f"{seconds:6.0f} s  to the feature's flow" + ("" if options.here else f", at most {MOST} s"))
     return 0 if options.here or seconds <= MOST else 1
 

@@ -4,74 +4,42 @@ import LibraryServices
 #if DesignTokens
   import DesignTokens
 #endif
-#if Drawing
-  import Drawing
-#endif
-#if Home
-  import Home
-#endif
 #if MeshCount
   import MeshCount
-#endif
-#if PhotoIngest
-  import PhotoIngest
 #endif
 #if Stash
   import Stash
 #endif
-#if Tags
-  import Tags
-#endif
-#if WeightEntry
-  import WeightEntry
-#endif
 
-/// The list of all features, sorted by name.
+/// The list of all features, including those that this build excludes.
 ///
-/// To add a feature, add an entry here.
+/// To add a feature, add a file with its entry to this folder, and the entry's name to the list. The
+/// order of the list doesn't matter.
 public enum Catalog {
-  /// A feature that this build includes, with its trait.
-  private struct Entry: Sendable {
-    let trait: String
-    let feature: any OpenableFeature.Type
-  }
+  private static let entries: [CatalogEntry] = [
+    .designTokens,
+    .drawing,
+    .home,
+    .meshCount,
+    .photoIngest,
+    .stash,
+    .tags,
+    .weightEntry,
+  ]
 
-  private static let entries: [Entry] = {
-    var entries: [Entry] = []
-    #if DesignTokens
-      entries.append(Entry(trait: "DesignTokens", feature: DesignTokensPlugin.self))
-    #endif
-    #if Drawing
-      entries.append(Entry(trait: "Drawing", feature: DrawingPlugin.self))
-    #endif
-    #if MeshCount
-      entries.append(Entry(trait: "MeshCount", feature: MeshCountPlugin.self))
-    #endif
-    #if PhotoIngest
-      entries.append(Entry(trait: "PhotoIngest", feature: PhotoIngestPlugin.self))
-    #endif
-    #if Stash
-      entries.append(Entry(trait: "Stash", feature: StashPlugin.self))
-    #endif
-    #if Tags
-      entries.append(Entry(trait: "Tags", feature: TagsPlugin.self))
-    #endif
-    #if WeightEntry
-      entries.append(Entry(trait: "WeightEntry", feature: WeightEntryPlugin.self))
-    #endif
-    #if Home
-      // Home comes last, because its trash has the records of all other features.
-      entries.append(Entry(trait: "Home", feature: HomePlugin.self))
-    #endif
-    return entries
-  }()
+  /// The features of this build, by name, except that features which require the trash come last.
+  ///
+  /// The trash has the records of the features before them.
+  private static let included: [any OpenableFeature.Type] =
+    entries.sorted { $0.trait < $1.trait }.compactMap(\.plugin)
+    .partitioned { $0.manifest.requiredPorts.contains(.trash) }
 
   /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
-  public static var manifests: [FeatureManifest] { entries.map { $0.feature.manifest } }
+  public static var manifests: [FeatureManifest] { included.map { $0.manifest } }
 
   /// The ports that this build's features implement for other features, by feature.
   public static var providedPorts: [FeatureID: PortName] {
-    entries.reduce(into: [:]) { $0[$1.feature.manifest.id] = $1.feature.providedPort }
+    included.reduce(into: [:]) { $0[$1.manifest.id] = $1.providedPort }
   }
 
   /// Opens the features of this build.
@@ -86,7 +54,7 @@ public enum Catalog {
     _ ports: Ports, leavingOut: Set<String> = []
   ) throws(CompositionFailure) -> [any FeaturePlugin] {
     var (features, app): ([any FeaturePlugin], AppPorts) = ([], ports.app)
-    for type in entries.map(\.feature) where !leavingOut.contains(type.manifest.id.text) {
+    for type in included where !leavingOut.contains(type.manifest.id.text) {
       if type.manifest.requiredPorts.contains(.trash) {
         app.trash = LibraryTrash(of: features, in: ports.store, alongside: ExtraFields.removal)
       }
@@ -130,13 +98,35 @@ public enum Catalog {
   }
 
   /// The traits of this build's features.
-  public static var traits: Set<String> { Set(entries.map(\.trait)) }
+  public static var traits: Set<String> {
+    Set(entries.filter { $0.plugin != nil }.map(\.trait))
+  }
 
   /// All features, including those that this build excludes, with their commands.
-  public static let known: [(trait: String, commands: [String])] = [
-    ("DesignTokens", ["tokens"]), ("Drawing", ["drawing"]), ("Home", []), ("MeshCount", ["mesh"]),
-    ("PhotoIngest", ["photo"]),
-    ("Stash", ["canvas", "journal", "find", "stats"]), ("Tags", ["tag"]),
-    ("WeightEntry", ["weight"]),
-  ]
+  public static var known: [(trait: String, commands: [String])] {
+    entries.map { ($0.trait, $0.commands) }.sorted { $0.trait < $1.trait }
+  }
+}
+
+/// A feature in the catalog.
+struct CatalogEntry: Sendable {
+  /// The name of the feature's module and trait.
+  let trait: String
+  /// The feature's plugin, or `nil` if this build excludes the feature.
+  let plugin: (any OpenableFeature.Type)?
+  /// The names of the feature's commands.
+  let commands: [String]
+
+  init(_ trait: String, _ plugin: (any OpenableFeature.Type)?, commands: [String]) {
+    self.trait = trait
+    self.plugin = plugin
+    self.commands = commands
+  }
+}
+
+extension Array {
+  /// Returns the elements that don't meet a condition, followed by those that do.
+  fileprivate func partitioned(_ condition: (Element) -> Bool) -> [Element] {
+    filter { !condition($0) } + filter(condition)
+  }
 }

@@ -71,7 +71,7 @@ enum Debtags {
 extension Library {
   /// Adds a canvas for each item, 1,000 per transaction.
   fileprivate func add(_ items: [[String]]) async throws {
-    let editor = try #require(assembly.services.editor(for: StashFieldSlots.tags))
+    let editor = try #require(assembly.services.editor(for: StashFieldSlots.tags.slot))
     for start in stride(from: 0, to: items.count, by: 1000) {
       let some = items[start..<min(start + 1000, items.count)].map { ($0, ports.ids.next()) }
       try await ports.store.write("Add items") { transaction throws(StoreFailure) in

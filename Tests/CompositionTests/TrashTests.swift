@@ -21,13 +21,13 @@ struct TrashTests {
   }
 
   private func deletedCanvas(_ name: String) async throws -> RecordID {
-    var draft = CanvasDraft()
-    (draft.designer, draft.name) = ("Anna Weaver", name)
-    let id = try await repository.add(draft, CanvasFieldValues())
+    let id = try await repository.records.add(
+      RecordChange(["designer": "Anna Weaver", "name": name]))
     for number in 1...3 {
-      try await JournalRepository(repository).add(to: id, note: "Day \(number)", photos: nil)
+      try await JournalRepository(repository).add(
+        to: id, RecordChange(["note": "Day \(number)"]))
     }
-    try await repository.delete(id)
+    try await repository.records.delete(id)
     return id
   }
 

@@ -65,7 +65,7 @@ struct LeftOutTests {
     try await screen.tap("Save Changes")
     try await screen.tap("Edit Entry")
     try await screen.fill("Sky and clouds done", into: "Note")
-    try await screen.tap("Save")
+    try await screen.tap("Save Changes")
     #expect(await screen.shows("Sky and clouds done"))
     try await screen.finish()
     await #expect(throws: HeadlessFailure.self) { try await screen.open("/photos") }

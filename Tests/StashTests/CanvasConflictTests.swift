@@ -61,7 +61,7 @@ struct CanvasConflictTests {
     fixture.world.store.fail(.diskFull)
     try await second.tap("Replace")
     #expect(await second.shows("The disk is full; nothing was written"))
-    try await fixture.repository.edit(id) { $0.name = "Third" }
+    try await fixture.repository.edit(id) { $0["name"] = "Third" }
     try await second.tap("Save Changes")
     #expect(await second.shows("Replace the other change?"))
     #expect(try await fixture.stored(id).name == "Third")
@@ -87,7 +87,7 @@ struct CanvasConflictTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
     let screen = try await fixture.host(at: Route("/canvases/\(id)/edit"))
-    try await fixture.repository.delete(id)
+    try await fixture.repository.records.delete(id)
     try await screen.fill("x", into: "Notes")
     try await screen.tap("Save Changes")
     #expect(await screen.shows("There is no canvas “\(id)”"))

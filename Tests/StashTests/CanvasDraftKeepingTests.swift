@@ -87,7 +87,7 @@ struct CanvasDraftKeepingTests {
     next.gate.open()
     await second.quiet()
     #expect(try await second.value("Note") == "Sky and clouds")
-    #expect(try await second.reason("Save") == nil)
+    #expect(try await second.reason("Save Changes") == nil)
   }
 
   @Test("ST-3 Saving a draft of a canvas that changed meanwhile is a conflict")
@@ -98,7 +98,7 @@ struct CanvasDraftKeepingTests {
     let first = try await fixture.host(at: route)
     try await first.fill("Owl", into: "Design Name")
     await fixture.world.advance(by: .seconds(1), first)
-    try await fixture.repository.edit(id) { $0.name = "Birches" }
+    try await fixture.repository.edit(id) { $0["name"] = "Birches" }
     let second = try await fixture.host(at: route)
     try await second.tap("Continue")
     try await second.tap("Save Changes")

@@ -12,13 +12,11 @@ struct CanvasFormLeftOutTests {
   /// Adds a canvas with a value in every slot to a stash with all editors.
   private func full() async throws -> (StashFixture, RecordID) {
     let fixture = try StashFixture()
-    var draft = CanvasDraft()
-    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    var extras = CanvasFieldValues()
-    extras.mesh = .some(13)
-    extras.cover = .some("p1")
-    extras.tags = ["floral", "gift"]
-    return (fixture, try await fixture.repository.add(draft, extras))
+    let id = try await fixture.canvas(mesh: 13) {
+      $0.set(StashFieldSlots.cover, to: "p1")
+      $0.set(StashFieldSlots.tags, to: ["floral", "gift"])
+    }
+    return (fixture, id)
   }
 
   @Test(

@@ -119,7 +119,7 @@ struct CanvasFormTests {
     #expect(await screen.shows("Canvas added"))
     let entry = try #require(
       try await fixture.repository.page(CanvasFilter(), limit: 2).page.items.first)
-    #expect(CanvasDraft(entry.canvas)[.designer] == "Anna Weaver")
+    #expect(entry.canvas.designer == "Anna Weaver")
     #expect(entry.canvas.name == "Meadow")
     #expect(entry.canvas.size == "10 × 12 in")
     #expect(entry.canvas.mesh == 13)

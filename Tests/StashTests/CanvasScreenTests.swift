@@ -15,7 +15,7 @@ struct CanvasScreenTests {
   func facts() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(mesh: 13, status: .wip) {
-      ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
+      ($0["size"], $0["notes"], $0["acquired"]) = ("10 in", "From the fair", "2026-02-14")
     }
     let screen = try await opened(fixture, id)
     for words in [
@@ -37,7 +37,7 @@ struct CanvasScreenTests {
       #expect(await screen.shows("\(status.label) March 1, 2026"))
     }
     #expect(
-      try await screen.reason("Next Stage") == CanvasRefusal.alreadyFinished.explanation.message)
+      try await screen.reason("Next Stage") == RecordFailure.alreadyFinished.explanation.message)
   }
 
   @Test("ST-4 Shelve moves the canvas to the stash and is then disabled with a reason")
@@ -49,7 +49,7 @@ struct CanvasScreenTests {
     #expect(await screen.shows("Moved to Stash"))
     #expect(await !screen.shows("Stitched 2026", partly: true))
     #expect(
-      try await screen.reason("Shelve") == CanvasRefusal.alreadyInStash.explanation.message)
+      try await screen.reason("Shelve") == RecordFailure.alreadyInStash.explanation.message)
     #expect(try await fixture.stored(id).reached.isEmpty)
   }
 

@@ -21,8 +21,8 @@ enum FoundTexts {
   private static func fill(_ folder: String) async throws {
     let library = try Library(at: folder, for: .writing)
     let plugin: StashPlugin = try library.feature()
-    let canvas = try await plugin.repository(with: library.assembly.services).add(
-      Stock.draft(1), CanvasFieldValues())
+    let repository = plugin.repository(with: library.assembly.services)
+    let canvas = try await repository.records.add(Stock.canvas(1).change)
     let table = try FullTextTable(folder)
     try table.make()
     var writer = try Writer()

@@ -20,15 +20,15 @@ enum HeadlessSteps {
     }
     let duration = try await ContinuousClock().measure {
       for round in 0..<rounds {
-        let draft = Stock.draft(round)
+        let canvas = Stock.canvas(round)
         world.clear()
         try await step { try await screen.open("/canvases/new") }
-        try await step { try await screen.fill(draft.designer, into: "Designer") }
-        try await step { try await screen.fill(draft.name, into: "Design Name") }
-        try await step { try await screen.fill(draft.size, into: "Size") }
-        try await step { try await screen.choose(draft.status.label, in: "Status") }
-        try await step { try await screen.fill(draft.acquired, into: "Date Acquired") }
-        try await step { try await screen.fill(draft.notes, into: "Notes") }
+        try await step { try await screen.fill(canvas.designer, into: "Designer") }
+        try await step { try await screen.fill(canvas.name, into: "Design Name") }
+        try await step { try await screen.fill(canvas.size, into: "Size") }
+        try await step { try await screen.choose(canvas.status.label, in: "Status") }
+        try await step { try await screen.fill(canvas.acquired, into: "Date Acquired") }
+        try await step { try await screen.fill(canvas.notes, into: "Notes") }
         try await step { try await screen.tap(.id("canvas.mesh.preset.18")) }
         try await step { try await screen.tap(.id("canvas.mesh.other")) }
         try await step { try await screen.fill("22", into: .id("canvas.mesh.text")) }

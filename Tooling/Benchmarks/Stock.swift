@@ -13,16 +13,31 @@ enum Stock {
   ]
   private static let motifs = ["Meadow", "Harbour", "Sampler", "Quilt", "Mallard", "Bargello"]
 
-  /// Returns the form's values for canvas `number`.
-  static func draft(_ number: Int) -> CanvasDraft {
-    var draft = CanvasDraft()
-    draft.designer = designers[number % designers.count]
-    draft.name = "\(motifs[number % motifs.count]) \(number)"
-    draft.size = "\(10 + number % 20) × 12 in"
-    draft.notes = "Bought at the spring fair, wool from the shop beside it."
-    draft.acquired = "2026-0\(1 + number % 9)-1\(number % 10)"
-    draft.status = CanvasStatus.allCases[number % CanvasStatus.allCases.count]
-    return draft
+  /// The texts of a canvas, as typed into the form.
+  struct Canvas {
+    let designer: String
+    let name: String
+    let size: String
+    let notes = "Bought at the spring fair, wool from the shop beside it."
+    let acquired: String
+    let status: CanvasStatus
+
+    /// The change that writes the texts into a canvas.
+    var change: RecordChange<CanvasRecord> {
+      RecordChange([
+        "designer": designer, "name": name, "size": size, "notes": notes, "acquired": acquired,
+        "status": status.rawValue,
+      ])
+    }
+  }
+
+  /// Returns the texts of canvas `number`.
+  static func canvas(_ number: Int) -> Canvas {
+    Canvas(
+      designer: designers[number % designers.count],
+      name: "\(motifs[number % motifs.count]) \(number)", size: "\(10 + number % 20) × 12 in",
+      acquired: "2026-0\(1 + number % 9)-1\(number % 10)",
+      status: CanvasStatus.allCases[number % CanvasStatus.allCases.count])
   }
 
   /// Adds canvases to a library, as `stashbook canvas add` does.
@@ -31,9 +46,9 @@ enum Stock {
     let plugin: StashPlugin = try library.feature()
     let repository = plugin.repository(with: library.assembly.services)
     for number in 0..<count {
-      var extras = CanvasFieldValues()
-      extras.mesh = .some(10 + number % 30)
-      try await repository.add(draft(number), extras)
+      var change = canvas(number).change
+      change.set(StashFieldSlots.mesh, to: 10 + number % 30)
+      try await repository.records.add(change)
     }
   }
 

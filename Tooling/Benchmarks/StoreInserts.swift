@@ -17,8 +17,8 @@ enum StoreInserts {
     let clock = SystemClock()
     let ids = UUIDv7Generator(clock: clock, randomness: SystemRandomSource())
     return try (0..<Stock.inserts).map { number in
-      var canvas = CanvasRecord(designer: "", name: "")
-      try Stock.draft(number).write(into: &canvas, on: clock.today)
+      var canvas = CanvasRecord.fields.blank
+      try CanvasRecord.fields.write(Stock.canvas(number).change, into: &canvas, on: clock.today)
       canvas.mesh = 10 + number % 30
       return (ids.next(), canvas)
     }

@@ -29,16 +29,16 @@ enum TerminalDrawing {
   /// Returns a snapshot of the canvas list's screen with all canvases.
   private static func snapshot(focus: Int) -> Snapshot {
     let rows = (0..<canvases).map { number -> SnapshotNode in
-      let draft = Stock.draft(number)
+      let canvas = Stock.canvas(number)
       let cells = [
-        ScreenElement(.text(draft.name), role: .headline),
-        ScreenElement(.text(draft.designer), role: .muted),
+        ScreenElement(.text(canvas.name), role: .headline),
+        ScreenElement(.text(canvas.designer), role: .muted),
         ScreenElement(.text("\(10 + number % 30) mesh"), role: .data),
-        ScreenElement(.text(draft.status.label), role: .status),
+        ScreenElement(.text(canvas.status.label), role: .status),
       ]
       return SnapshotNode(
         ScreenElement(
-          .link(Route("/canvases/\(number)")), id: NodeID("row.\(number)"), label: draft.name),
+          .link(Route("/canvases/\(number)")), id: NodeID("row.\(number)"), label: canvas.name),
         children: cells.map { SnapshotNode($0) })
     }
     let list = SnapshotNode(

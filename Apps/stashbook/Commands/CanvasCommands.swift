@@ -21,44 +21,33 @@
       ])
   }
 
-  struct CanvasOptions: ParsableArguments {
-    @Option(help: "Mesh count (threads per inch), 1–150.") var mesh: String?
-    @Option(help: "Size, as free text.") var size: String?
-    @Option(help: "Status: stash, kitting, wip, stitched, atFinishing, or finished.")
-    var status: String?
-    @Option(help: "Date acquired: 2026-03-01, today, yesterday, or -3d.") var acquired: String?
+  /// The options for the dates on which stages were reached.
+  struct StageDateOptions: ParsableArguments {
     @Option(help: "Date kitting began.") var kitting: String?
     @Option(help: "Date stitching began.") var wip: String?
     @Option(help: "Date of the last stitch.") var stitched: String?
     @Option(help: "Date sent to the finisher.") var atFinishing: String?
     @Option(help: "Date finished.") var finished: String?
-    @Option(help: "Photo file for the cover.") var photo: String?
-    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
-    var tags: [String] = []
-    @Option(help: "Notes, or - for standard input.") var notes: String?
 
     /// Whether no option is given.
     var isEmpty: Bool {
-      [
-        mesh, size, status, acquired, kitting, wip, stitched, atFinishing, finished, photo, notes,
-      ].allSatisfy { $0 == nil } && tags.isEmpty
+      [kitting, wip, stitched, atFinishing, finished].allSatisfy { $0 == nil }
     }
 
-    /// Copies the given options into a draft.
-    func fill(_ draft: inout CanvasDraft) async throws {
-      if let size { draft.size = size }
-      if let acquired {
-        // An invalid date is rejected later, together with the draft's other invalid fields.
-        let day = CivilDay(typed: acquired, today: SystemPorts.clock.today)
-        draft.acquired = day?.description ?? acquired
-      }
-      if let notes = try await typedText(notes) { draft.notes = notes }
-      if let status { draft.status = try canvasStatus(status) }
-      try refuseContradiction(try reached())
+    /// Adds the given dates to a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - status: The argument of `--status`, or `nil` if none is given.
+    /// - Throws: ``UsageFailure`` if a date is invalid or contradicts the status.
+    func add(to change: inout RecordChange<CanvasRecord>, status: String?) throws {
+      let days = try reached()
+      try refuseContradiction(days, try status.map(canvasStatus))
+      change.reach(days)
     }
 
     /// Returns the given dates by stage, with `nil` for each date to remove.
-    func reached() throws -> [CanvasStatus: CivilDay?] {
+    private func reached() throws -> [CanvasStatus: CivilDay?] {
       let texts: [(CanvasStatus, String?)] = [
         (.kitting, kitting), (.wip, wip), (.stitched, stitched), (.atFinishing, atFinishing),
         (.finished, finished),
@@ -71,46 +60,15 @@
     }
 
     /// Rejects a date for a stage that is later than the stage in `--status`.
-    private func refuseContradiction(_ days: [CanvasStatus: CivilDay?]) throws {
-      guard let status = try status.map(canvasStatus) else { return }
+    private func refuseContradiction(
+      _ days: [CanvasStatus: CivilDay?], _ status: CanvasStatus?
+    ) throws {
+      guard let status else { return }
       for (stage, day) in days where day != nil && stage.ordinal > status.ordinal {
         throw UsageFailure(
           "A canvas with the status “\(status.label)” can't have a date for “\(stage.label)”",
           hint: "Omit --status, or use a later status.")
       }
-    }
-
-    /// Rejects invalid options before the library is opened, so that they never create a library.
-    func check() async throws {
-      if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
-        throw FileFailure.notFound(photo)
-      }
-      _ = try await words(StashEditors(try MemoryWorld().assembly.services))
-    }
-
-    /// Returns the values of all options except the photo, parsed by the field editors.
-    private func words(_ editors: StashEditors) async throws -> CanvasFieldValues {
-      var extras = CanvasFieldValues()
-      extras.reached = try reached()
-      if let mesh {
-        let editor = try present(editors.mesh, "Mesh Count")
-        extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
-      }
-      if !tags.isEmpty {
-        let editor = try present(editors.tags, "Tags")
-        extras.tags = tags == [""] ? [] : try await editor.parse(tags)
-      }
-      return extras
-    }
-
-    /// Returns the values of the given options, parsed by the field editors.
-    func extras(_ editors: StashEditors) async throws -> CanvasFieldValues {
-      var extras = try await words(editors)
-      if let photo {
-        let editor = try present(editors.cover, "Photo")
-        extras.cover = .some(photo.isEmpty ? nil : try await editor.parse([photo]))
-      }
-      return extras
     }
   }
 
@@ -133,21 +91,20 @@
           stashbook canvas add --designer Anna --name Iris --mesh 18 --tag gift
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Designer of the canvas.") var designer: String
-    @Option(help: "Name of the design.") var name: String
-    @OptionGroup var options: CanvasOptions
+    @OptionGroup var fields: FieldOptions<CanvasRecord, Adding>
+    @OptionGroup var dates: StageDateOptions
 
     func run() async throws {
-      var draft = CanvasDraft()
-      (draft.designer, draft.name) = (designer, name)
-      try await options.fill(&draft)
-      if let (field, reason) = draft.firstRefusal {
-        throw CanvasRefusal.invalid(field.label, reason)
-      }
-      try await options.check()
+      var change = try await fields.change()
+      try dates.add(to: &change, status: fields["status"].last)
+      var canvas = CanvasRecord.fields.blank
+      try CanvasRecord.fields.write(change, intoNew: &canvas, on: SystemPorts.clock.today)
+      try await fields.checkSlots()
       let context = try StashContext(global, .writing)
-      let id = try await context.library.allOrNothing {
-        try await context.repository.add(draft, try await options.extras(context.editors))
+      change = try await fields.adding(to: change, files: false, with: context.services)
+      let id = try await context.library.allOrNothing { [change] in
+        try await context.repository.records.add(
+          try await fields.adding(to: change, files: true, with: context.services))
       }
       let entry = try await context.repository.canvas(id)
       try await context.output.writeAdded(
@@ -318,44 +275,44 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(help: "Designer of the canvas.") var designer: String?
-    @Option(help: "Name of the design.") var name: String?
+    @OptionGroup var fields: FieldOptions<CanvasRecord, Editing>
+    @OptionGroup var dates: StageDateOptions
     @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas; repeatable.")
     var addedTags: [String] = []
     @Option(
       name: .customLong("remove-tag"), help: "Tags to remove, separated by commas; repeatable.")
     var removedTags: [String] = []
-    @OptionGroup var options: CanvasOptions
 
     func validate() throws {
-      if !options.tags.isEmpty, !addedTags.isEmpty || !removedTags.isEmpty {
+      if !fields[StashFieldSlots.tags.key].isEmpty, !addedTags.isEmpty || !removedTags.isEmpty {
         throw ValidationError(
           "--tag replaces all tags, so it can't be used with --add-tag or --remove-tag")
       }
     }
 
     func run() async throws {
-      if options.isEmpty, designer == nil, name == nil, addedTags.isEmpty, removedTags.isEmpty {
+      if fields.isEmpty, dates.isEmpty, addedTags.isEmpty, removedTags.isEmpty {
         throw nothingToEdit("canvas")
       }
       let context = try StashContext(global, .changing)
       let entry = try await context.repository.canvas(try await context.canvases.resolve(id))
-      var draft = CanvasDraft(entry.canvas)
-      if let designer { draft.designer = designer }
-      if let name { draft.name = name }
-      try await options.fill(&draft)
-      if let (field, reason) = draft.firstRefusal {
-        throw CanvasRefusal.invalid(field.label, reason)
-      }
-      try await context.library.allOrNothing { [draft] in
-        var extras = try await options.extras(context.editors)
+      var change = try await fields.change()
+      try dates.add(to: &change, status: fields["status"].last)
+      var canvas = entry.canvas
+      try CanvasRecord.fields.write(change, into: &canvas, on: SystemPorts.clock.today)
+      try await context.library.allOrNothing { [change] in
+        var change = try await fields.adding(to: change, files: false, with: context.services)
+        change = try await fields.adding(to: change, files: true, with: context.services)
         if !addedTags.isEmpty || !removedTags.isEmpty {
-          extras.tags = try await TagEditing(adding: addedTags, removing: removedTags)
-            .applied(
-              to: entry.tags, of: entry.canvas.name, context.editors.tags,
-              naming: context.library.currentTagName)
+          change.set(
+            StashFieldSlots.tags,
+            to: try await TagEditing(adding: addedTags, removing: removedTags)
+              .applied(
+                to: entry.tags, of: entry.canvas.name, context.editors.tags,
+                naming: context.library.currentTagName))
         }
-        try await context.repository.save(entry.id, revision: entry.stored.revision, draft, extras)
+        try await context.repository.records.save(
+          entry.id, revision: entry.stored.revision, change)
       }
       let saved = try await context.repository.canvas(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
@@ -435,7 +392,7 @@
       let context = try StashContext(global, .changing)
       let id = try await context.canvases.resolve(id)
       let name = try await context.repository.canvas(id).canvas.name
-      try await context.repository.delete(id)
+      try await context.repository.records.delete(id)
       try await context.output.write(
         ["id": id.text], text: "Deleted \(name.oneLine). To undo, run `stashbook undo`.")
     }
@@ -460,7 +417,7 @@
       let id = try await ShortIDs(deleted: CanvasRecord.collection.name, in: context.library)
         .resolve(
           id)
-      try await context.repository.restore(id)
+      try await context.repository.records.restore(id)
       let entry = try await context.repository.canvas(id)
       try await context.output.write(
         CanvasJSON(entry), text: "Restored \(entry.canvas.name.oneLine)")
@@ -469,38 +426,16 @@
 
   /// A canvas as JSON (Documentation/CommandLine.md).
   struct CanvasJSON: Encodable {
-    var id: RecordID
-    var designer: String
-    var name: String
-    var size: String?
-    var mesh: Int?
-    var status: CanvasStatus
-    var acquired: CivilDay?
-    /// The days on which the stages were reached, by stage.
-    var reached: [String: CivilDay]
-    var cover: PhotoID?
-    var tags: [String]
-    var notes: String?
-    var photos: [PhotoID]
-    var createdAt: Instant
-    var updatedAt: Instant
+    private let entry: CanvasEntry
 
-    init(_ entry: CanvasEntry) {
-      id = entry.id
-      designer = entry.canvas.designer
-      name = entry.canvas.name
-      size = entry.canvas.size
-      mesh = entry.canvas.mesh
-      status = entry.canvas.status
-      acquired = entry.canvas.acquired
-      reached = Dictionary(
-        uniqueKeysWithValues: entry.canvas.reached.map { ($0.key.rawValue, $0.value) })
-      cover = entry.cover
-      tags = entry.tags
-      notes = entry.canvas.notes
-      photos = entry.photos
-      createdAt = entry.stored.createdAt
-      updatedAt = entry.stored.updatedAt
+    init(_ entry: CanvasEntry) { self.entry = entry }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: FieldKey.self)
+      try entry.entry.encode(CanvasRecord.fields, into: &container)
+      let reached = entry.canvas.reached.map { ($0.key.rawValue, $0.value) }
+      try container.encode(Dictionary(uniqueKeysWithValues: reached), forKey: "reached")
+      try container.encode(entry.photos, forKey: "photos")
     }
   }
 #endif

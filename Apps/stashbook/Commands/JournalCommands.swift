@@ -31,54 +31,37 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID, unique prefix or suffix, or listed row such as @1.")
     var canvas: String
-    @Option(help: "Note, or - for standard input.") var note: String?
+    @OptionGroup var fields: FieldOptions<JournalRecord, Adding>
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)") var date: String?
-    @Option(name: .customLong("photo"), help: "Photo file; repeatable, up to four.")
-    var photos: [String] = []
-    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
-    var tags: [String] = []
 
     func validate() throws {
-      if note == "-", photos.contains("-") {
+      if fields["note"].last == "-", fields[StashFieldSlots.photos.key].contains("-") {
         throw ValidationError("--note - and --photo - can't both read standard input")
       }
     }
 
     func run() async throws {
       let day = try date.map(typedDay)
-      let given = try await typedText(note)
-      if let given, let reason = JournalRepository.refusal(ofNote: given) {
-        throw CanvasRefusal.invalid("Note", reason)
-      }
+      var change = try await fields.change()
+      try JournalRecord.fields.check(change)
       let context = try StashContext(global, .changing)
       let canvas = try await context.canvases.resolve(canvas)
-      let tags = try await parsedTags(tags, context)
-      let isWritten = given == nil && photos.isEmpty && !global.json && TextEditor.isUsable
-      let note = isWritten ? try TextEditor.write() : given ?? ""
-      guard let note else { return writeError("Cancelled: the note is empty.") }
-      let id = try await context.library.allOrNothing {
-        let parsed = try await parsedPhotos(photos, context)
-        return try await context.journal.add(
-          to: canvas, note: note, photos: parsed, tags: tags, on: day)
+      change = try await fields.adding(to: change, files: false, with: context.services)
+      let hasPhotos = !fields[StashFieldSlots.photos.key].isEmpty
+      if change["note"] == nil, !hasPhotos, !global.json, TextEditor.isUsable {
+        guard let note = try TextEditor.write() else {
+          return writeError("Cancelled: the note is empty.")
+        }
+        change["note"] = note
+      }
+      let id = try await context.library.allOrNothing { [change] in
+        let change = try await fields.adding(to: change, files: true, with: context.services)
+        return try await context.journal.add(to: canvas, change, on: day)
       }
       try await context.output.writeAdded(
         JournalJSON(try await context.journal.entry(id)), id: id,
         sentence: "Added the entry (\(try await context.entries.short(id)))")
     }
-  }
-
-  /// Returns the given tags, or `nil` if none are given.
-  ///
-  /// A result of `nil` leaves the entry's tags unchanged.
-  private func parsedTags(_ names: [String], _ context: StashContext) async throws -> [String]? {
-    guard !names.isEmpty else { return nil }
-    let editor = try present(context.editors.entryTags, "Tags")
-    return names == [""] ? [] : try await editor.parse(names)
-  }
-
-  private func parsedPhotos(_ paths: [String], _ context: StashContext) async throws -> [PhotoID]? {
-    guard !paths.isEmpty else { return context.editors.photos == nil ? nil : [] }
-    return try await present(context.editors.photos, "Photos").parse(paths)
   }
 
   struct JournalList: AsyncParsableCommand {
@@ -170,10 +153,8 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Option(help: "Note, or - for standard input.") var note: String?
+    @OptionGroup var fields: FieldOptions<JournalRecord, Editing>
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
-    @Option(name: .customLong("photo"), help: "Photo file; repeatable, up to four.")
-    var photos: [String] = []
     @Option(
       name: .customLong("add-photo"), help: "Photo file to add; repeatable, up to four in total.")
     var addedPhotos: [String] = []
@@ -181,40 +162,35 @@
       name: .customLong("remove-photo"),
       help: "ID, or unique prefix or suffix, of a photo to remove; repeatable.")
     var removedPhotos: [String] = []
-    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
-    var tags: [String] = []
 
     func validate() throws {
-      if !photos.isEmpty, !addedPhotos.isEmpty || !removedPhotos.isEmpty {
+      if !fields[StashFieldSlots.photos.key].isEmpty, !addedPhotos.isEmpty || !removedPhotos.isEmpty
+      {
         throw ValidationError(
           "--photo replaces all photos, so it can't be used with --add-photo or --remove-photo")
       }
     }
 
     func run() async throws {
-      if [note, date].allSatisfy({ $0 == nil }),
-        [photos, addedPhotos, removedPhotos, tags].allSatisfy(\.isEmpty)
-      {
+      if fields.isEmpty, date == nil, addedPhotos.isEmpty, removedPhotos.isEmpty {
         throw nothingToEdit("journal")
       }
       let day = try date.map(typedDay)
-      let note = try await typedText(note)
-      if let note, let reason = JournalRepository.refusal(ofNote: note) {
-        throw CanvasRefusal.invalid("Note", reason)
-      }
+      let change = try await fields.change()
+      try JournalRecord.fields.check(change)
       let context = try StashContext(global, .changing)
       let entry = try await context.journal.entry(try await context.entries.resolve(id))
-      let named = photos == [""] ? [] : photos
-      let tags = try await parsedTags(tags, context)
       try await context.library.allOrNothing {
-        var parsed = photos.isEmpty ? nil : try await parsedPhotos(named, context)
+        var change = try await fields.adding(to: change, files: false, with: context.services)
+        change = try await fields.adding(to: change, files: true, with: context.services)
         if !addedPhotos.isEmpty || !removedPhotos.isEmpty {
-          parsed = try await PhotoEditing(adding: addedPhotos, removing: removedPhotos)
-            .applied(to: entry.photos, context.editors.photos)
+          change.set(
+            StashFieldSlots.photos,
+            to: try await PhotoEditing(adding: addedPhotos, removing: removedPhotos)
+              .applied(to: entry.photos, context.editors.photos))
         }
         try await context.journal.save(
-          entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "",
-          photos: parsed, tags: tags, on: day)
+          entry.id, revision: entry.stored.revision, change, on: day)
       }
       let saved = try await context.journal.entry(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
@@ -240,7 +216,7 @@
     func run() async throws {
       let context = try StashContext(global, .changing)
       let id = try await context.entries.resolve(id)
-      try await context.journal.delete(id)
+      try await context.journal.records.delete(id)
       try await context.output.write(
         ["id": id.text], text: "Deleted the entry. To undo, run `stashbook undo`.")
     }
@@ -248,24 +224,15 @@
 
   /// A journal entry as JSON (Documentation/CommandLine.md).
   struct JournalJSON: Encodable {
-    var id: RecordID
-    var canvas: RecordID
-    var day: CivilDay
-    var note: String?
-    var photos: [PhotoID]
-    var tags: [String]
-    var createdAt: Instant
-    var updatedAt: Instant
+    private let entry: JournalEntry
 
-    init(_ entry: JournalEntry) {
-      id = entry.id
-      canvas = entry.stored.record.canvas
-      day = entry.day
-      note = entry.note
-      photos = entry.photos
-      tags = entry.tags
-      createdAt = entry.stored.createdAt
-      updatedAt = entry.stored.updatedAt
+    init(_ entry: JournalEntry) { self.entry = entry }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: FieldKey.self)
+      try entry.entry.encode(JournalRecord.fields, into: &container)
+      try container.encode(entry.stored.record.canvas, forKey: "canvas")
+      try container.encode(entry.day, forKey: "day")
     }
   }
 #endif

@@ -91,10 +91,9 @@
           CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed")
       }
       guard entry.cover == nil || replace else { throw HasCover(canvas: name) }
-      var extras = CanvasFieldValues()
-      extras.cover = .some(photo)
-      try await context.repository.save(
-        id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
+      var change = RecordChange<CanvasRecord>()
+      change.set(StashFieldSlots.cover, to: photo)
+      try await context.repository.records.save(id, revision: entry.stored.revision, change)
       try await context.output.write(
         CanvasJSON(try await context.repository.canvas(id)),
         text: "Attached the photo to “\(name)” as its cover")
@@ -108,9 +107,9 @@
         return try await context.output.write(
           JournalJSON(entry), text: "The entry already has this photo; nothing was changed")
       }
-      try await context.journal.save(
-        id, revision: entry.stored.revision, note: entry.note ?? "",
-        photos: entry.photos + [photo])
+      var change = RecordChange<JournalRecord>()
+      change.set(StashFieldSlots.photos, to: entry.photos + [photo])
+      try await context.journal.save(id, revision: entry.stored.revision, change)
       let saved = try await context.journal.entry(id)
       let count = saved.photos.count
       try await context.output.write(

@@ -18,14 +18,16 @@
     let repository: CanvasRepository
     let journal: JournalRepository
     let editors: StashEditors
+    let services: FeatureServices
     let output: Output
     private let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
       library = try global.open(use)
-      editors = StashEditors(library.assembly.services)
+      services = library.assembly.services
+      editors = StashEditors(services)
       let plugin: StashPlugin = try library.feature()
-      repository = plugin.repository(with: library.assembly.services)
+      repository = plugin.repository(with: services)
       journal = JournalRepository(repository)
       output = global.output
       self.global = global
@@ -37,7 +39,7 @@
     var canvases: ShortIDs {
       ShortIDs(
         library, CanvasRecord.collection.name, noun: "canvas", list: "stashbook canvas list"
-      ) { [repository] in try await repository.ids(matching: $0, limit: $1) }
+      ) { [records = repository.records] in try await records.ids(matching: $0, limit: $1) }
     }
 
     /// Returns the short form of a photo's ID.
@@ -53,17 +55,17 @@
       ShortIDs(
         library, JournalRecord.collection.name, noun: "journal entry",
         list: "stashbook journal list"
-      ) { [journal] in try await journal.ids(matching: $0, limit: $1) }
+      ) { [records = journal.records] in try await records.ids(matching: $0, limit: $1) }
     }
   }
 
   /// Returns the field editor of another feature.
   ///
-  /// - Throws: ``CanvasRefusal`` if that feature is excluded from this build.
+  /// - Throws: ``RecordFailure`` if that feature is excluded from this build.
   func present<Value>(
     _ editor: AnyFieldEditor<Value>?, _ label: String
   ) throws -> AnyFieldEditor<Value> {
-    guard let editor else { throw CanvasRefusal.leftOut(label) }
+    guard let editor else { throw RecordFailure.excluded(label) }
     return editor
   }
 #else

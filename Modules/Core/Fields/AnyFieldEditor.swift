@@ -1,5 +1,5 @@
 /// A type-erased field editor that a form receives for a slot.
-public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
+public struct AnyFieldEditor<Value: FieldValue>: Component {
   private let base: any ErasedEditor<Value>
 
   init<E: FieldEditor>(_ editor: E, kind: String) where E.Value == Value {
@@ -85,7 +85,7 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
 }
 
 private protocol ErasedEditor<Value>: Sendable {
-  associatedtype Value: Equatable & Sendable
+  associatedtype Value: FieldValue
   func open(_ value: Value?) -> FieldState
   func validation(of state: FieldState) -> FieldValidation<Value>
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value

@@ -95,7 +95,11 @@ public struct Assembly: Sendable {
     chartProviders = features.compactMap { $0 as? any ChartProviding }
     surfaceProviders = features.compactMap { $0 as? any SurfaceProviding }
     history = store.map { UndoHistory(of: features, in: $0) }
+    Self.onCreation()
   }
+
+  /// The function that the current task calls for each new assembly, so that a test can count them.
+  @TaskLocal package static var onCreation: @Sendable () -> Void = {}
 
   private static func doubled(
     _ names: [String], _ problem: (String) -> CompositionFailure.Problem

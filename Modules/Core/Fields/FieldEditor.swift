@@ -1,9 +1,12 @@
+/// A type of values that fields store, compare, and write as JSON.
+public typealias FieldValue = Encodable & Equatable & Sendable
+
 /// The name of a kind of value that one feature edits in another feature's form.
 ///
 /// For example, `FieldKind<Int>("mesh-count")` names the mesh counts that a canvas form stores.
 /// `Value` is a type of Core or the standard library, so that neither feature needs the other's
 /// types.
-public struct FieldKind<Value: Equatable & Sendable>: Hashable, Sendable {
+public struct FieldKind<Value: FieldValue>: Hashable, Sendable {
   /// The name of the kind, such as `mesh-count`.
   public let name: String
 
@@ -39,7 +42,7 @@ public struct FieldSettings: Equatable, Sendable {
 }
 
 /// The result of validating an editor's state.
-public enum FieldValidation<Value: Equatable & Sendable>: Equatable, Sendable {
+public enum FieldValidation<Value: FieldValue>: Equatable, Sendable {
   /// An empty field, which is valid.
   case empty
   /// A value that can be saved.
@@ -77,7 +80,7 @@ public struct FieldRefusal: Explained, Equatable {
 /// view, and effects in its own, and saves the value with its record.
 public protocol FieldEditor<Value>: Component where State: Codable {
   /// The type of the edited value.
-  associatedtype Value: Equatable & Sendable
+  associatedtype Value: FieldValue
 
   /// Returns the state that shows a value, or an empty field if the value is `nil`.
   ///

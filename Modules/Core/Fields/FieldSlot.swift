@@ -1,5 +1,5 @@
 /// A slot in a form that the field editor of another feature fills.
-public struct FieldSlot<Value: Equatable & Sendable>: Sendable {
+public struct FieldSlot<Value: FieldValue>: Sendable {
   /// The kind of value that the slot's editor edits.
   public let kind: FieldKind<Value>
   /// The properties that the form passes to the editor.
@@ -76,7 +76,7 @@ public struct FieldProvider: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of value that the editors edit.
-  ///   - make: A function that creates an editor, called once for each slot.
+  ///   - make: A function that creates an editor for a slot. It can be called several times.
   public init<E: FieldEditor>(
     _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
   ) {

@@ -21,7 +21,8 @@ public struct FieldAction: Equatable, Sendable {
   }
 }
 
-private func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
+/// Returns whether two values have the same type and are equal.
+func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
   (rhs as? T).map { $0 == lhs } ?? false
 }
 

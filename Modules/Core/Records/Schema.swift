@@ -108,6 +108,9 @@ public struct RecordCollection: Hashable, Sendable {
     self.indexes = indexes
     self.searched = searched
   }
+
+  /// Returns the column with a name, or `nil` if there is none.
+  func column(_ name: String) -> Column? { columns.first { $0.name == name } }
 }
 
 /// One step of a schema's history.

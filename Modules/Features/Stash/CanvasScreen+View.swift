@@ -48,8 +48,8 @@ extension CanvasScreen {
 
   private func actions(_ entry: CanvasEntry) -> [Node<Action>] {
     let status = entry.canvas.status
-    let last = CanvasRefusal.alreadyFinished.explanation.message
-    let shelved = CanvasRefusal.alreadyInStash.explanation.message
+    let last = RecordFailure.alreadyFinished.explanation.message
+    let shelved = RecordFailure.alreadyInStash.explanation.message
     let advance = status.next.map { "Move to \($0.label)" } ?? "Next Stage"
     return [
       .link(

@@ -87,7 +87,7 @@ struct CanvasScreen: Screen {
 
   private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
     .run("canvas.load") { [repository] send in
-      do throws(CanvasRefusal) {
+      do throws(RecordFailure) {
         let entry = try await repository.canvas(id)
         let (page, _) = try await JournalRepository(repository).page(
           of: id, limit: 20, after: cursor)
@@ -104,7 +104,7 @@ struct CanvasScreen: Screen {
   /// If the canvas changed after the screen loaded it, the screen shows the changed canvas instead.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move") { [repository] send in
-      do throws(CanvasRefusal) {
+      do throws(RecordFailure) {
         let status = try await repository.advance(entry.id, revision: entry.stored.revision)
         await send(.moved("Moved to \(status.label)"))
       } catch {
@@ -115,7 +115,7 @@ struct CanvasScreen: Screen {
 
   private func shelve(_ id: RecordID) -> Effect<Action> {
     .run("canvas.move") { [repository] send in
-      do throws(CanvasRefusal) {
+      do throws(RecordFailure) {
         try await repository.shelve(id)
         await send(.moved("Moved to Stash"))
       } catch {
@@ -126,8 +126,8 @@ struct CanvasScreen: Screen {
 
   private func delete(_ id: RecordID) -> Effect<Action> {
     .run("canvas.delete") { [repository] send in
-      do throws(CanvasRefusal) {
-        try await repository.delete(id)
+      do throws(RecordFailure) {
+        try await repository.records.delete(id)
         await send(.deleted)
       } catch {
         await send(.failed(error.explanation.message))
@@ -137,8 +137,8 @@ struct CanvasScreen: Screen {
 
   private func deleteEntry(_ id: RecordID) -> Effect<Action> {
     .run("canvas.journal.delete") { [repository] send in
-      do throws(CanvasRefusal) {
-        try await JournalRepository(repository).delete(id)
+      do throws(RecordFailure) {
+        try await JournalRepository(repository).records.delete(id)
         await send(.entryDeleted)
       } catch {
         await send(.moveFailed(error.explanation.message))

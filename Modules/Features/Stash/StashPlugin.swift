@@ -5,31 +5,39 @@ public import Core
 /// The feature's forms have slots for other features' fields.
 public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   /// The declarations of canvases, journal entries, and the slots of their forms.
-  public static let manifest = FeatureManifest(
-    id: "stash", title: "Stash",
-    requiredPorts: [.recordStore, .idSource, .clock, .log], schema: schema,
-    slots: StashFieldSlots.all,
-    screens: [
-      ScreenDeclaration(
-        "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
-        subtitle: "Your canvases and their progress"),
-      ScreenDeclaration("/canvases/new", title: "Add Canvas"),
-      ScreenDeclaration("/canvases/:id", title: "Canvas"),
-      ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
-      ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
-      ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
-      ScreenDeclaration(
-        "/find", title: "Find", homeSection: .tools, homeRank: 10,
-        subtitle: "Search everything you've written"),
-      ScreenDeclaration(
-        "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
-        subtitle: "Your stash by the numbers"),
-    ])
+  public static let manifest = declarations(with: CanvasRecord.fields)
+
+  /// The declarations of canvases, journal entries, and the slots of their forms.
+  public var manifest: FeatureManifest { Self.declarations(with: fields) }
+
+  private static func declarations(with fields: RecordFields<CanvasRecord>) -> FeatureManifest {
+    FeatureManifest(
+      id: "stash", title: "Stash",
+      requiredPorts: [.recordStore, .idSource, .clock, .log], schema: schema,
+      slots: fields.slots + JournalRecord.fields.slots,
+      screens: [
+        ScreenDeclaration(
+          "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
+          subtitle: "Your canvases and their progress"),
+        ScreenDeclaration("/canvases/new", title: "Add Canvas"),
+        ScreenDeclaration("/canvases/:id", title: "Canvas"),
+        ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
+        ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
+        ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
+        ScreenDeclaration(
+          "/find", title: "Find", homeSection: .tools, homeRank: 10,
+          subtitle: "Search everything you've written"),
+        ScreenDeclaration(
+          "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
+          subtitle: "Your stash by the numbers"),
+      ])
+  }
 
   private let store: any RecordStore
   private let ids: any IDGenerator
   private let clock: any WallClock
   private let log: any Log
+  private let fields: RecordFields<CanvasRecord>
 
   /// Creates the feature.
   ///
@@ -38,11 +46,16 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   ///   - ids: The source of IDs for new records.
   ///   - clock: The clock that dates stages and entries.
   ///   - log: The log for rejected changes and failures.
-  public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
+  ///   - fields: The fields of a canvas.
+  public init(
+    store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log,
+    fields: RecordFields<CanvasRecord> = CanvasRecord.fields
+  ) {
     self.store = store
     self.ids = ids
     self.clock = clock
     self.log = log
+    self.fields = fields
   }
 
   /// Creates the feature from its ports.
@@ -66,32 +79,40 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   }
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
-  public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }
+  public var filterKeys: [FilterKey] {
+    StashFilterKeys(store: store, clock: clock, canvases: fields).all
+  }
 
   /// Returns the repository of canvases, for callers without a screen, such as commands.
   public func repository(with services: FeatureServices) -> CanvasRepository {
     CanvasRepository(
-      store: store, ids: ids, clock: clock, log: log, editors: StashEditors(services))
+      RecordRepository(
+        fields, store: store, ids: ids, clock: clock, log: log, services: services))
   }
 
   /// Returns the functions that create the screens for canvases, forms, search, and statistics.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
-    let journal = JournalRepository(repository)
+    let (canvases, journal) = (repository.records, JournalRepository(repository))
+    let canvas = RecordFormTexts("canvas", draftVersion: 2)
+    let entry = RecordFormTexts("entry", added: "Entry saved", draftVersion: 3)
     return [
       "/canvases": { CanvasListScreen(repository: repository) },
-      "/canvases/new": {
-        CanvasForm(repository, editing: false)
-      },
+      "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },
       "/canvases/:id": { CanvasScreen(repository: repository) },
-      "/canvases/:id/edit": {
-        CanvasForm(repository, editing: true)
-      },
+      "/canvases/:id/edit": { RecordForm(editing: canvases, canvas) },
       "/canvases/:id/journal/new": {
-        JournalForm(journal, editing: false)
+        RecordForm(
+          adding: journal.records, entry,
+          subject: { parameters throws(RecordFailure) in
+            try await repository.canvas(RecordID(parameters["id"] ?? "")).canvas.name
+          },
+          add: { change, parameters throws(RecordFailure) in
+            try await journal.add(to: RecordID(parameters["id"] ?? ""), change)
+          })
       },
       "/canvases/:id/journal/:entry/edit": {
-        JournalForm(journal, editing: true)
+        RecordForm(editing: journal.records, entry, parameter: "entry")
       },
       "/find": {
         FindScreen(repository: repository)

@@ -34,7 +34,7 @@ struct StatisticsScreen: Screen {
 
   private func count() -> Effect<Action> {
     .run("stats.count") { [repository] send in
-      do throws(CanvasRefusal) {
+      do throws(RecordFailure) {
         await send(.counted(try await repository.statistics().shown))
       } catch {
         await send(.failed(error.explanation.message))

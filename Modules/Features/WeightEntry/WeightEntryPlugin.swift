@@ -18,7 +18,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
     settings: any SettingStore, log: any Log
   ) {
     repository = WeightRepository(
-      store: store, ids: ids, clock: clock, settings: settings, log: log)
+      store: LoggedStore(store, log), ids: ids, clock: clock, settings: settings)
   }
 
   /// Creates the feature from its ports.

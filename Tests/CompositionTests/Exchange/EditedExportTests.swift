@@ -158,7 +158,7 @@ struct EditedExportTests {
 
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
-    try await plugin.repository(with: library.assembly.services).delete(canvas)
+    try await plugin.repository(with: library.assembly.services).records.delete(canvas)
     _ = try await library.trash.empty()
     let database = "\(bench.second)/stashbook.sqlite"
     #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
@@ -364,8 +364,9 @@ struct EditedExportTests {
   mutating func tooManyPhotos() async throws {
     for _ in 0..<5 { try await stash.addPhoto() }
     let canvas = try await stash.addCanvas()
-    let entry = try await JournalRepository(stash.repository).add(
-      to: canvas, note: "Sky", photos: Array(stash.photos.prefix(4)))
+    var change = RecordChange<JournalRecord>(["note": "Sky"])
+    change.set(StashFieldSlots.photos, to: Array(stash.photos.prefix(4)))
+    let entry = try await JournalRepository(stash.repository).add(to: canvas, change)
     try await bench.write()
     let fifth = #"{"collection": "photo_photo", "id": "\#(stash.photos[4])"}"#
     try bench.set(

@@ -65,19 +65,21 @@ struct SampleStash {
   /// Adds a canvas at a random stage, with a cover and tags, and a journal with photos.
   @discardableResult
   mutating func addCanvas() async throws -> RecordID {
-    var draft = CanvasDraft()
-    (draft.designer, draft.name) = (text("Anna"), "Meadow \(canvases.count)")
-    (draft.notes, draft.acquired) = (text("Silk"), "2026-03-01")
-    draft.status = CanvasStatus.allCases.randomElement(using: &random) ?? .stash
-    var extras = CanvasFieldValues()
-    extras.mesh = .some([nil, 13, 18].randomElement(using: &random) ?? nil)
-    extras.cover = .some(photos.randomElement(using: &random))
-    extras.tags = ["floral", "gift \(canvases.count)"]
-    let id = try await repository.add(draft, extras)
+    var change = RecordChange<CanvasRecord>()
+    (change["designer"], change["name"]) = (text("Anna"), "Meadow \(canvases.count)")
+    (change["notes"], change["acquired"]) = (text("Silk"), "2026-03-01")
+    let status = CanvasStatus.allCases.randomElement(using: &random) ?? .stash
+    change["status"] = status.rawValue
+    change.set(StashFieldSlots.mesh, to: [nil, 13, 18].randomElement(using: &random) ?? nil)
+    change.set(StashFieldSlots.cover, to: photos.randomElement(using: &random))
+    change.set(StashFieldSlots.tags, to: ["floral", "gift \(canvases.count)"])
+    let id = try await repository.records.add(change)
     canvases.append(id)
     for count in 0...Int.random(in: 0...2, using: &random) {
-      try await JournalRepository(repository).add(
-        to: id, note: text("Sky"), photos: Array(photos.prefix(count)), tags: ["floral"])
+      var entry = RecordChange<JournalRecord>(["note": text("Sky")])
+      entry.set(StashFieldSlots.photos, to: Array(photos.prefix(count)))
+      entry.set(StashFieldSlots.entryTags, to: ["floral"])
+      try await JournalRepository(repository).add(to: id, entry)
     }
     return id
   }
@@ -132,7 +134,7 @@ struct SampleStash {
   }
 
   private mutating func delete() async throws {
-    if let canvas = canvases.first { try await repository.delete(canvas) }
+    if let canvas = canvases.first { try await repository.records.delete(canvas) }
     let photos: PhotoIngestPlugin = try library.feature()
     if let photo = self.photos.last { try await photos.repository.delete(photo) }
     let drawings: DrawingPlugin = try library.feature()

@@ -95,7 +95,7 @@ struct UnfitExportTests {
 
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
-    try await plugin.repository(with: library.assembly.services).delete(canvas)
+    try await plugin.repository(with: library.assembly.services).records.delete(canvas)
     #expect(try await library.trash.empty() > 0)
     #expect(try await miscounted(bench.second) == [])
     // A different count in the library doesn't make the imported tag conflict.

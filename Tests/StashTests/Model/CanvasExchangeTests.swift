@@ -9,7 +9,7 @@ struct CanvasExchangeTests {
   private func read(
     _ rows: [[String]], header: [String], map: [String: CanvasColumn] = [:],
     _ fixture: StashFixture
-  ) async throws(CanvasRefusal) -> CanvasImport {
+  ) async throws(RecordFailure) -> CanvasImport {
     try await CanvasImport(
       TableRows(header: header, rows: rows), map: map, editors: fixture.editors,
       today: fixture.world.clock.today)
@@ -23,13 +23,12 @@ struct CanvasExchangeTests {
   func roundTrip() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas("=1+1", mesh: 18, status: .stitched) {
-      ($0.notes, $0.acquired, $0.size) = ("Silk,\n\"wool\"", "2026-02-20", "10 x 12 in")
+      ($0["notes"], $0["acquired"], $0["size"]) = ("Silk,\n\"wool\"", "2026-02-20", "10 x 12 in")
     }
-    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
-    (draft.designer, draft.name) = ("Zoé; Thread", "'=Cat")
-    extras.tags = ["floral", "gift"]
-    extras.reached = [.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")]
-    try await fixture.repository.add(draft, extras)
+    try await fixture.canvas("'=Cat", by: "Zoé; Thread") {
+      $0.set(StashFieldSlots.tags, to: ["floral", "gift"])
+      $0.reach([.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")])
+    }
     let text = try await fixture.repository.table()
     let table = try MemoryTable().read(text)
     let other = try StashFixture()
@@ -104,16 +103,22 @@ struct CanvasExchangeTests {
       [["Cat", "Anna", "18", "40", "x"]], header: header,
       map: ["who": .designer, "1": .name], fixture)
     #expect(read.columns.map(\.holds) == [.name, .designer, .mesh, nil, nil])
-    #expect(read.rows.map(\.draft.name) == ["Cat"])
+    #expect(read.rows.map { $0.change["name"] } == ["Cat"])
     let last = try await self.read(
       [], header: header, map: ["1": .name, "2": .designer, "5": .notes], fixture)
     #expect(last.columns.map(\.holds) == [.name, .designer, .mesh, nil, .notes])
     for number in ["0", "6", "7", "-1"] {
-      await #expect(throws: CanvasRefusal.unknownColumn(number, has: header)) {
+      let unknown = Explanation(
+        .usage, code: "unknown-column", "The table has no column “\(number)”",
+        hint: "Use a column number, or a name: Title, Who, Mesh Count, Price, Name.")
+      await #expect(throws: RecordFailure.refused(unknown)) {
         _ = try await self.read([], header: header, map: [number: .name], fixture)
       }
     }
-    await #expect(throws: CanvasRefusal.missingColumn(.designer, has: ["name"])) {
+    let missing = Explanation(
+      .usage, code: "missing-column", "The table has no designer column",
+      hint: "Add --map COLUMN=designer. The table's columns are name.")
+    await #expect(throws: RecordFailure.refused(missing)) {
       _ = try await self.read([], header: ["name"], fixture)
     }
   }

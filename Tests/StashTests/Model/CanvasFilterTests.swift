@@ -100,11 +100,9 @@ struct CanvasFilterTests {
   private func tagged() async throws -> StashFixture {
     let fixture = try StashFixture(readsFilters: true)
     for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
-      var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
-      (draft.designer, draft.name) = ("Anna Weaver", name)
-      draft.status = name == "Owl" ? .wip : .stash
-      extras.tags = tags
-      try await fixture.repository.add(draft, extras)
+      try await fixture.canvas(name, status: name == "Owl" ? .wip : .stash) {
+        $0.set(StashFieldSlots.tags, to: tags)
+      }
     }
     return fixture
   }

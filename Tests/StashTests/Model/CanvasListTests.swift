@@ -46,8 +46,8 @@ struct CanvasListTests {
   @Test("ST-6 A list can be filtered by text in the designer, name, size, or notes, ignoring case")
   func text() async throws {
     let fixture = try await filled()
-    try await fixture.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }
-    try await fixture.canvas("Bare", by: "Nobody") { $0.notes = "from the fair" }
+    try await fixture.canvas("Plain", by: "Nobody") { $0["size"] = "Ten by Ten" }
+    try await fixture.canvas("Bare", by: "Nobody") { $0["notes"] = "from the fair" }
     #expect(try await names(fixture) { $0.text = "meadow" } == ["Meadow in Snow", "Meadow"])
     #expect(try await names(fixture) { $0.text = " ZOE " } == ["Birches"])
     #expect(try await names(fixture) { $0.text = "TEN BY" } == ["Plain"])
@@ -59,7 +59,7 @@ struct CanvasListTests {
   func sorts() async throws {
     let fixture = try await filled()
     let id = try await fixture.repository.page(CanvasFilter(), limit: 1).page.items[0].id
-    try await fixture.repository.edit(id) { $0.acquired = "2026-02-01" }
+    try await fixture.repository.edit(id) { $0["acquired"] = "2026-02-01" }
     func sorted(_ sort: CanvasFilter.Sort) async throws -> [String] {
       try await names(fixture) { $0.sort = sort }
     }
@@ -97,7 +97,7 @@ struct CanvasListTests {
   @Test("ST-6 A search covers canvases and journal notes")
   func find() async throws {
     let fixture = try await filled()
-    let id = try await fixture.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
+    let id = try await fixture.canvas("Owl", by: "Nobody") { $0["notes"] = "metallic thread" }
     let entry = try await fixture.journal.add(to: id, note: "Metallic eyes done", photos: [])
     let found = try await Search(fixture.repository).page("METALLIC", limit: 10)
     #expect(found.items.map(\.card.record.id) == [entry, id])
@@ -141,7 +141,7 @@ struct CanvasListTests {
     let entry = try await fixture.journal.add(to: kept, note: "thread", photos: [])
     let gone = try await fixture.canvas("Cat")
     for _ in 0..<5 { try await fixture.journal.add(to: gone, note: "thread", photos: []) }
-    try await fixture.repository.delete(gone)
+    try await fixture.repository.records.delete(gone)
     let found = try await Search(fixture.repository).page("thread", limit: 2)
     #expect(found.items.map(\.card.record.id) == [entry])
   }

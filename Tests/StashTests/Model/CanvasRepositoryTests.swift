@@ -17,7 +17,7 @@ struct CanvasRepositoryTests {
       reached[status] = fixture.world.clock.today
     }
     #expect(try await fixture.stored(id).reached == reached)
-    await #expect(throws: CanvasRefusal.alreadyFinished) {
+    await #expect(throws: RecordFailure.alreadyFinished) {
       try await fixture.repository.advance(id)
     }
     #expect(try await fixture.stored(id).status == .finished)
@@ -27,10 +27,10 @@ struct CanvasRepositoryTests {
     "ST-4 The errors for advancing a finished canvas and shelving a stashed canvas give the reason")
   func words() {
     #expect(
-      CanvasRefusal.alreadyFinished.explanation.message
+      RecordFailure.alreadyFinished.explanation.message
         == "The canvas is already finished")
     #expect(
-      CanvasRefusal.alreadyInStash.explanation.message == "The canvas is already in the stash")
+      RecordFailure.alreadyInStash.explanation.message == "The canvas is already in the stash")
   }
 
   @Test("ST-4 Shelving a canvas at any later stage moves it to the stash and clears all dates")
@@ -42,7 +42,7 @@ struct CanvasRepositoryTests {
       let canvas = try await fixture.stored(id)
       #expect(canvas.status == .stash)
       #expect(canvas.reached.isEmpty)
-      await #expect(throws: CanvasRefusal.alreadyInStash) {
+      await #expect(throws: RecordFailure.alreadyInStash) {
         try await fixture.repository.shelve(id)
       }
     }
@@ -53,12 +53,12 @@ struct CanvasRepositoryTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .kitting)
     let day = fixture.world.clock.today
-    try await fixture.repository.edit(id) { $0.status = .stitched }
+    try await fixture.repository.edit(id) { $0["status"] = "stitched" }
     #expect(try await fixture.stored(id).reached == [.kitting: day, .stitched: day])
     fixture.world.clock.advance(by: .seconds(86_400))
-    try await fixture.repository.edit(id) { $0.status = .kitting }
+    try await fixture.repository.edit(id) { $0["status"] = "kitting" }
     #expect(try await fixture.stored(id).reached == [.kitting: day])
-    try await fixture.repository.edit(id) { $0.notes = "As it is" }
+    try await fixture.repository.edit(id) { $0["notes"] = "As it is" }
     #expect(try await fixture.stored(id).reached == [.kitting: day])
   }
 
@@ -68,7 +68,7 @@ struct CanvasRepositoryTests {
     let id = try await fixture.canvas()
     let shown = try await fixture.repository.canvas(id).stored
     try await fixture.repository.advance(id)
-    await #expect(throws: CanvasRefusal.store(.conflict(shown.reference))) {
+    await #expect(throws: RecordFailure.store(.conflict(shown.reference))) {
       try await fixture.repository.advance(id, revision: shown.revision)
     }
     #expect(try await fixture.stored(id).status == .kitting)
@@ -77,14 +77,14 @@ struct CanvasRepositoryTests {
   @Test("ALL-1 The log has a line for each rejection and failure")
   func logged() async throws {
     let fixture = try StashFixture()
-    await #expect(throws: CanvasRefusal.self) {
-      try await fixture.repository.add(CanvasDraft(), CanvasFieldValues())
+    await #expect(throws: RecordFailure.self) {
+      try await fixture.repository.records.add(RecordChange())
     }
     let id = try await fixture.canvas()
-    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.shelve(id) }
+    await #expect(throws: RecordFailure.self) { try await fixture.repository.shelve(id) }
     fixture.world.store.fail(.diskFull)
-    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.advance(id) }
-    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.canvas("0000") }
+    await #expect(throws: RecordFailure.self) { try await fixture.repository.advance(id) }
+    await #expect(throws: RecordFailure.self) { try await fixture.repository.canvas("0000") }
     #expect(
       fixture.world.log.lines == [
         "failure: Add canvas: Designer is required",
@@ -97,21 +97,15 @@ struct CanvasRepositoryTests {
   @Test("ST-1 Tags and photos of an excluded feature are rejected, not dropped")
   func leftOut() async throws {
     let fixture = try StashFixture(without: ["photo", "tags", "photos"])
-    var draft = CanvasDraft()
-    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    var extras = CanvasFieldValues()
-    extras.cover = .some("0199")
-    await #expect(throws: CanvasRefusal.leftOut("Photo")) {
-      try await fixture.repository.add(draft, extras)
+    await #expect(throws: RecordFailure.excluded("Photo")) {
+      try await fixture.canvas { $0.set(StashFieldSlots.cover, to: "0199") }
     }
-    extras = CanvasFieldValues()
-    extras.tags = ["floral"]
-    await #expect(throws: CanvasRefusal.leftOut("Tags")) {
-      try await fixture.repository.add(draft, extras)
+    await #expect(throws: RecordFailure.excluded("Tags")) {
+      try await fixture.canvas { $0.set(StashFieldSlots.tags, to: ["floral"]) }
     }
     #expect(try await fixture.count() == 0)
     let id = try await fixture.canvas()
-    await #expect(throws: CanvasRefusal.leftOut("Photos")) {
+    await #expect(throws: RecordFailure.excluded("Photos")) {
       try await fixture.journal.add(to: id, note: "", photos: ["0199"])
     }
   }
@@ -119,15 +113,14 @@ struct CanvasRepositoryTests {
   @Test("ST-3 An edit doesn't rewrite unchanged links")
   func untouched() async throws {
     let fixture = try StashFixture()
-    var extras = CanvasFieldValues()
-    extras.cover = .some("photo-1")
-    extras.tags = ["floral", "gift"]
-    var draft = CanvasDraft()
-    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    let id = try await fixture.repository.add(draft, extras)
+    let id = try await fixture.canvas {
+      $0.set(StashFieldSlots.cover, to: "photo-1")
+      $0.set(StashFieldSlots.tags, to: ["floral", "gift"])
+    }
     let before = try await fixture.repository.canvas(id)
-    try await fixture.repository.save(
-      id, revision: before.stored.revision, draft, CanvasFieldValues())
+    try await fixture.repository.edit(id) {
+      ($0["designer"], $0["name"]) = ("Anna Weaver", "Meadow")
+    }
     let after = try await fixture.repository.canvas(id)
     #expect(after == before)
     #expect(after.cover == "photo-1")
@@ -138,10 +131,10 @@ struct CanvasRepositoryTests {
     "ST-7 A canvas and an entry keep their own photos, tags, and drawings when edited or deleted")
   func owns() async throws {
     let fixture = try StashFixture()
-    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
-    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
-    (extras.cover, extras.tags) = (.some("p1"), ["floral"])
-    let id = try await fixture.repository.add(draft, extras)
+    let id = try await fixture.canvas {
+      $0.set(StashFieldSlots.cover, to: "p1")
+      $0.set(StashFieldSlots.tags, to: ["floral"])
+    }
     let entry = try await fixture.journal.add(to: id, note: "", photos: ["p2"], tags: ["sky"])
     let canvas = try await fixture.repository.canvas(id).stored.reference
     let written = try await fixture.journal.entry(entry).stored.reference
@@ -157,9 +150,9 @@ struct CanvasRepositoryTests {
       }
     }
     #expect(try await fixture.repository.canvas(id).photos == ["p3"])
-    try await fixture.repository.edit(id) { $0.notes = "From the fair" }
-    try await fixture.repository.delete(id)
-    try await fixture.repository.restore(id)
+    try await fixture.repository.edit(id) { $0["notes"] = "From the fair" }
+    try await fixture.repository.records.delete(id)
+    try await fixture.repository.records.restore(id)
     for (owner, field, target) in owned {
       #expect(try await fixture.links(owner, field) == [target])
     }
@@ -170,13 +163,13 @@ struct CanvasRepositoryTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
     let entry = try await fixture.journal.add(to: id, note: "Sky done", photos: [])
-    try await fixture.repository.delete(id)
+    try await fixture.repository.records.delete(id)
     #expect(try await fixture.count() == 0)
-    await #expect(throws: CanvasRefusal.self) { try await fixture.repository.canvas(id) }
-    await #expect(throws: CanvasRefusal.self) {
+    await #expect(throws: RecordFailure.self) { try await fixture.repository.canvas(id) }
+    await #expect(throws: RecordFailure.self) {
       try await fixture.journal.page(of: id, limit: 10)
     }
-    try await fixture.repository.restore(id)
+    try await fixture.repository.records.restore(id)
     #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.id) == [entry])
   }
 }

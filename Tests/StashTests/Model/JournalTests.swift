@@ -10,7 +10,7 @@ struct JournalTests {
   func needsSomething() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
-    await #expect(throws: CanvasRefusal.emptyEntry) {
+    await #expect(throws: RecordFailure.emptyEntry) {
       try await fixture.journal.add(to: id, note: " \n ", photos: [])
     }
     try await fixture.journal.add(to: id, note: " Sky done\n", photos: [])
@@ -27,7 +27,7 @@ struct JournalTests {
     let most = String(repeating: "é", count: 5000)
     try await fixture.journal.add(to: id, note: most, photos: [])
     let reason = "At most 5000 characters; the text has 5001"
-    await #expect(throws: CanvasRefusal.invalid("Note", reason)) {
+    await #expect(throws: RecordFailure.invalid("Note", reason)) {
       try await fixture.journal.add(to: id, note: most + "x", photos: [])
     }
     #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
@@ -39,10 +39,10 @@ struct JournalTests {
     let id = try await fixture.canvas()
     let four = (1...4).map { PhotoID("p\($0)") }
     let entry = try await fixture.journal.add(to: id, note: "", photos: four)
-    await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
+    await #expect(throws: RecordFailure.store(.tooManyLinks(field: "photos", limit: 4))) {
       try await fixture.journal.add(to: id, note: "More", photos: four + ["p5"])
     }
-    await #expect(throws: CanvasRefusal.store(.tooManyLinks(field: "photos", limit: 4))) {
+    await #expect(throws: RecordFailure.store(.tooManyLinks(field: "photos", limit: 4))) {
       try await fixture.journal.save(entry, revision: nil, note: "More", photos: four + ["p5"])
     }
     let entries = try await fixture.journal.page(of: id, limit: 10).page.items
@@ -69,12 +69,12 @@ struct JournalTests {
   @Test("ST-5 An entry for a missing or deleted canvas is rejected")
   func noCanvas() async throws {
     let fixture = try StashFixture()
-    await #expect(throws: CanvasRefusal.self) {
+    await #expect(throws: RecordFailure.self) {
       try await fixture.journal.add(to: "0000", note: "Sky", photos: [])
     }
     let id = try await fixture.canvas()
-    try await fixture.repository.delete(id)
-    await #expect(throws: CanvasRefusal.self) {
+    try await fixture.repository.records.delete(id)
+    await #expect(throws: RecordFailure.self) {
       try await fixture.journal.add(to: id, note: "Sky", photos: [])
     }
   }
@@ -86,7 +86,7 @@ struct JournalTests {
     let entry = try await fixture.journal.add(to: id, note: "Sky", photos: ["p1"])
     try await fixture.journal.save(entry, revision: nil, note: "", photos: nil)
     #expect(try await fixture.journal.entry(entry).note == nil)
-    await #expect(throws: CanvasRefusal.emptyEntry) {
+    await #expect(throws: RecordFailure.emptyEntry) {
       try await fixture.journal.save(entry, revision: nil, note: "", photos: [])
     }
     #expect(try await fixture.journal.entry(entry).photos == ["p1"])
@@ -100,7 +100,6 @@ struct JournalTests {
     let bare = try StashFixture(in: fixture.world, without: ["photos"])
     let read = try await bare.journal.entry(entry)
     #expect(read.photos.isEmpty)
-    #expect(read.hidesPhotos)
     try await bare.journal.save(entry, revision: nil, note: "Sky", photos: nil)
     try await bare.journal.save(entry, revision: nil, note: "", photos: nil)
     #expect(try await fixture.journal.entry(entry).photos == ["p1", "p2"])
@@ -110,12 +109,14 @@ struct JournalTests {
   func leftOut() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
-    let kinds = [StashFieldSlots.photos.settings.label, StashFieldSlots.entryTags.settings.label]
+    let labels = [
+      StashFieldSlots.photos.slot.settings.label, StashFieldSlots.entryTags.slot.settings.label,
+    ]
     let bare = try StashFixture(in: fixture.world, without: ["photos", "tags"])
-    await #expect(throws: CanvasRefusal.leftOut(kinds[0])) {
+    await #expect(throws: RecordFailure.excluded(labels[0])) {
       try await bare.journal.add(to: id, note: "Sky", photos: ["p1"])
     }
-    await #expect(throws: CanvasRefusal.leftOut(kinds[1])) {
+    await #expect(throws: RecordFailure.excluded(labels[1])) {
       try await bare.journal.add(to: id, note: "Sky", photos: [], tags: ["blue"])
     }
     try await bare.journal.add(to: id, note: "Sky", photos: [], tags: [])
@@ -142,7 +143,7 @@ struct JournalTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
     let entry = try await fixture.journal.add(to: id, note: "Sky", photos: ["p1"])
-    try await fixture.journal.delete(entry)
+    try await fixture.journal.records.delete(entry)
     #expect(try await fixture.journal.page(of: id, limit: 10).total == 0)
     #expect(try await fixture.world.store.undo()?.label == "Delete journal entry")
     #expect(try await fixture.journal.entry(entry).photos == ["p1"])

@@ -14,11 +14,7 @@ struct StageDateTests {
   private func save(
     _ fixture: StashFixture, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
   ) async throws {
-    let entry = try await fixture.repository.canvas(id)
-    var extras = CanvasFieldValues()
-    extras.reached = days
-    try await fixture.repository.save(
-      id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
+    try await fixture.repository.edit(id) { $0.reach(days) }
   }
 
   @Test("C7 A corrected date counts in the statistics")
@@ -50,10 +46,8 @@ struct StageDateTests {
   @Test("C7 A canvas can be added as finished on a given date")
   func added() async throws {
     let fixture = try fixture()
-    var (draft, extras) = (CanvasDraft(), CanvasFieldValues())
-    (draft.designer, draft.name) = ("Anna Weaver", "Cat")
-    extras.reached = [.finished: day]
-    let canvas = try await fixture.stored(try await fixture.repository.add(draft, extras))
+    let id = try await fixture.canvas("Cat") { $0.reach([.finished: day]) }
+    let canvas = try await fixture.stored(id)
     #expect(canvas.status == .finished)
     #expect(canvas.reached == [.finished: try #require(day)])
   }
@@ -73,7 +67,7 @@ struct StageDateTests {
     let id = try await fixture.canvas("Cat", status: .wip)
     let before = try await fixture.stored(id)
     await #expect(
-      throws: CanvasRefusal.invalid("Finished Date", "2026-03-02 is in the future")
+      throws: RecordFailure.invalid("Finished Date", "2026-03-02 is in the future")
     ) {
       try await save(fixture, id, [.kitting: day, .finished: CivilDay("2026-03-02")])
     }
@@ -132,7 +126,7 @@ struct JournalDateTests {
       try await fixture.journal.add(to: one, note: "one \(number)", photos: [])
       try await fixture.journal.add(to: two, note: "two \(number)", photos: [])
     }
-    try await fixture.repository.delete(one)
+    try await fixture.repository.records.delete(one)
     let first = try await fixture.journal.page(of: nil, limit: 2)
     #expect(first.total == 3)
     #expect(first.page.items.map(\.note) == ["two 3", "two 2"])
@@ -151,7 +145,7 @@ struct JournalDateTests {
     #expect(try await fixture.journal.entry(id).day == CivilDay("2020-01-01"))
     try await fixture.journal.save(id, revision: nil, note: "Sky done", photos: nil)
     #expect(try await fixture.journal.entry(id).day == CivilDay("2020-01-01"))
-    let future = CanvasRefusal.invalid("Date", "2026-03-02 is in the future")
+    let future = RecordFailure.invalid("Date", "2026-03-02 is in the future")
     await #expect(throws: future) {
       try await fixture.journal.save(
         id, revision: nil, note: "x", photos: nil, on: CivilDay("2026-03-02"))

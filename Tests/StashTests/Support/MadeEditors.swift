@@ -1,7 +1,7 @@
 import Core
 
 /// A stub for other features' field editors, which parses typed text with a function.
-struct StubEditor<Value: Equatable & Sendable>: FieldEditor {
+struct StubEditor<Value: FieldValue>: FieldEditor {
   struct State: Equatable, Sendable, Codable {
     var text: String
     /// The number of taps, which is independent of the value.
@@ -72,7 +72,9 @@ struct Lender: FeaturePlugin {
   var without: Set<String> = []
 
   var fieldProviders: [FieldProvider] {
-    [Self.mesh, Self.photo, Self.photos, Self.tags].filter { !without.contains($0.kind) }
+    [Self.mesh, Self.photo, Self.photos, Self.tags, Self.threads].filter {
+      !without.contains($0.kind)
+    }
   }
 
   /// The provider of an editor for a number from 1 to 150.
@@ -122,6 +124,24 @@ struct Lender: FeaturePlugin {
         read: { .value($0.split(separator: ",").compactMap { String($0).trimmedOrNil }) },
         ids: { $0 },
         from: { $0.isEmpty ? nil : $0 })
+    }
+  }
+}
+
+extension Lender {
+  /// The provider of an editor for comma-separated numbers of threads, for which Stash has no slot.
+  static var threads: FieldProvider {
+    FieldProvider(FieldKind<[Int]>("threads")) { settings in
+      StubEditor<[Int]>(
+        settings: settings, collection: "made_thread",
+        write: { $0.map(\.description).joined(separator: ",") },
+        read: { text in
+          let numbers = text.split(separator: ",").map { Int($0) }
+          return numbers.contains(nil)
+            ? .invalid("\(text): numbers only") : .value(numbers.compactMap(\.self))
+        },
+        ids: { $0.map(\.description) },
+        from: { $0.isEmpty ? nil : $0.compactMap { Int($0) } })
     }
   }
 }

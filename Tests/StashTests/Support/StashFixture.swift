@@ -15,19 +15,26 @@ struct StashFixture {
   let editors: StashEditors
 
   /// Creates an empty stash, without the editors of some kinds.
-  init(without: Set<String> = [], readsFilters: Bool = false) throws {
+  init(
+    without: Set<String> = [], readsFilters: Bool = false,
+    fields: RecordFields<CanvasRecord> = CanvasRecord.fields
+  ) throws {
     let plugin = StashPlugin(
       store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
     try self.init(
       in: World(collections: plugin.manifest.schema.collections), without: without,
-      readsFilters: readsFilters)
+      readsFilters: readsFilters, fields: fields)
   }
 
   /// Creates a stash over an existing world, as an app with other features sees it.
-  init(in world: World, without: Set<String>, readsFilters: Bool = false) throws {
+  init(
+    in world: World, without: Set<String>, readsFilters: Bool = false,
+    fields: RecordFields<CanvasRecord> = CanvasRecord.fields
+  ) throws {
     self.world = world
     store = GatedStore(base: world.store, gate: gate)
-    let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
+    let plugin = StashPlugin(
+      store: store, ids: world.ids, clock: world.clock, log: world.log, fields: fields)
     features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
     let plugs = try Assembly(features).services
     repository = plugin.repository(with: plugs)
@@ -59,14 +66,14 @@ struct StashFixture {
   @discardableResult
   func canvas(
     _ name: String = "Meadow", by designer: String = "Anna Weaver", mesh: Int? = nil,
-    status: CanvasStatus = .stash, _ change: (inout CanvasDraft) -> Void = { _ in }
+    status: CanvasStatus = .stash, _ fill: (inout RecordChange<CanvasRecord>) -> Void = { _ in }
   ) async throws -> RecordID {
-    var draft = CanvasDraft()
-    (draft.designer, draft.name, draft.status) = (designer, name, status)
-    change(&draft)
-    var extras = CanvasFieldValues()
-    extras.mesh = .some(mesh)
-    return try await repository.add(draft, extras)
+    var change = RecordChange<CanvasRecord>([
+      "designer": designer, "name": name, "status": status.rawValue,
+    ])
+    change.set(StashFieldSlots.mesh, to: mesh)
+    fill(&change)
+    return try await repository.records.add(change)
   }
 
   /// Returns the stored canvas with an ID.
@@ -86,13 +93,44 @@ struct StashFixture {
 }
 
 extension CanvasRepository {
-  /// Reads a canvas, changes it, and saves it, as the command line does.
-  func edit(_ id: RecordID, _ change: (inout CanvasDraft) -> Void) async throws {
+  /// Reads a canvas and saves a change of some of its values, as the command line does.
+  func edit(_ id: RecordID, _ fill: (inout RecordChange<CanvasRecord>) -> Void) async throws {
     let entry = try await canvas(id)
-    var draft = CanvasDraft(entry.canvas)
-    change(&draft)
-    try await save(id, revision: entry.stored.revision, draft, CanvasFieldValues())
+    var change = RecordChange<CanvasRecord>()
+    fill(&change)
+    try await records.save(id, revision: entry.stored.revision, change)
   }
+}
+
+extension JournalRepository {
+  /// Adds an entry, without photos or tags if there are none.
+  @discardableResult
+  func add(
+    to canvas: RecordID, note: String, photos: [PhotoID], tags: [String] = [],
+    on day: CivilDay? = nil
+  ) async throws(RecordFailure) -> RecordID {
+    var change = RecordChange<JournalRecord>(["note": note])
+    if !photos.isEmpty { change.set(StashFieldSlots.photos, to: photos) }
+    if !tags.isEmpty { change.set(StashFieldSlots.entryTags, to: tags) }
+    return try await add(to: canvas, change, on: day)
+  }
+
+  /// Replaces an entry's note, and its photos and tags unless they are `nil`.
+  func save(
+    _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil,
+    on day: CivilDay? = nil
+  ) async throws(RecordFailure) {
+    var change = RecordChange<JournalRecord>(["note": note])
+    if let photos { change.set(StashFieldSlots.photos, to: photos) }
+    if let tags { change.set(StashFieldSlots.entryTags, to: tags) }
+    try await save(id, revision: revision, change, on: day)
+  }
+}
+
+extension RecordFailure {
+  /// The rejection of a journal entry without a note or a photo.
+  static let emptyEntry = refused(
+    Explanation(.refused, code: "empty-entry", "Write a note or add a photo"))
 }
 
 extension HeadlessScreen {

@@ -24,7 +24,7 @@ package enum DrawingFailure: Error, Equatable, Sendable {
   case store(StoreFailure)
 }
 
-extension DrawingFailure: Explained {
+extension DrawingFailure: StoreFailing {
   package var explanation: Explanation {
     switch self {
     case .absent(let part):

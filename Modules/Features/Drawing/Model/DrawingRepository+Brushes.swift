@@ -16,7 +16,7 @@ extension DrawingRepository {
   ///
   /// - Throws: ``DrawingFailure`` if the store can't be read.
   package func brushes() async throws(DrawingFailure) -> [Brush] {
-    let own = try await read("List brushes") { reader throws(StoreFailure) in
+    let own = try await store.read("List brushes") { reader throws(StoreFailure) in
       try reader.page(Query<BrushRecord>(order: [SortKey(.id)], limit: Self.brushLimit)).items
     }
     return Brush.builtIn
@@ -36,11 +36,11 @@ extension DrawingRepository {
   ) async throws(DrawingFailure) -> Brush {
     let label = "Add brush"
     guard let name = try valid(name, label) else {
-      throw noted(.absent("Name"), label)
+      throw store.noted(.absent("Name"), label)
     }
     let brush = Brush(id: ids.next().text, name: name, style)
-    if let refusal = brush.refusal { throw noted(refusal, label) }
-    try await write(label) { transaction throws(StoreFailure) in
+    if let refusal = brush.refusal { throw store.noted(refusal, label) }
+    try await store.write(label) { transaction throws(StoreFailure) in
       guard try transaction.count(Query<BrushRecord>()) < Self.brushLimit else {
         throw .tooManyLinks(field: "brushes", limit: Self.brushLimit)
       }
@@ -53,11 +53,8 @@ extension DrawingRepository {
   ///
   /// Strokes drawn with the brush don't change.
   package func deleteBrush(_ id: RecordID) async throws(DrawingFailure) {
-    try await write("Delete brush") { transaction throws(StoreFailure) in
-      guard let stored = try transaction.find(BrushRecord.self, id), stored.deletedAt == nil else {
-        throw .missing(RecordReference(BrushRecord.collection.name, id))
-      }
-      try transaction.delete(stored)
+    try await store.write("Delete brush") { transaction throws(StoreFailure) in
+      try transaction.delete(try transaction.live(BrushRecord.self, id))
     }
   }
 
@@ -79,7 +76,7 @@ extension DrawingRepository {
     do throws(StoreFailure) {
       try await settings.set(Self.quickSetting, to: ids.joined(separator: ","))
     } catch {
-      throw noted(.store(error), "Set quick brushes")
+      throw store.noted(.store(error), "Set quick brushes")
     }
   }
 
@@ -88,7 +85,7 @@ extension DrawingRepository {
       let text = try await settings.value(of: Self.quickSetting)
       return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     } catch {
-      throw noted(.store(error), "Read quick brushes")
+      throw store.noted(.store(error), "Read quick brushes")
     }
   }
 }

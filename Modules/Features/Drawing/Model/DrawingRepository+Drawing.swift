@@ -19,10 +19,10 @@ extension DrawingRepository {
     _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
   ) async throws(DrawingFailure) -> StoredDrawing {
     let label = operation.label
-    if let refusal = operation.refusal { throw noted(refusal, label) }
+    if let refusal = operation.refusal { throw store.noted(refusal, label) }
     let known = loaded.withLock { $0 }
-    let (drawing, outcome) = try await write(label) { transaction throws(StoreFailure) in
-      let stored = try Self.live(id, in: transaction)
+    let (drawing, outcome) = try await store.write(label) { transaction throws(StoreFailure) in
+      let stored = try transaction.live(SketchRecord.self, id)
       let step = LogStep(stored, in: transaction)
       let outcome = try step.append(
         operation, known: known.first { $0.id == id }?.drawing, gesture: gesture)
@@ -30,7 +30,7 @@ extension DrawingRepository {
     }
     if outcome.hasSnapshot { tookSnapshot(of: id) }
     if !outcome.isWritten, gesture == nil, let refusal = operation.refusalWhereIdle {
-      throw noted(refusal, label)
+      throw store.noted(refusal, label)
     }
     return drawing
   }
@@ -55,13 +55,14 @@ extension DrawingRepository {
     _ label: String, _ id: RecordID, _ nothing: DrawingFailure,
     _ take: @escaping @Sendable (LogStep) throws(StoreFailure) -> LogStep.Outcome?
   ) async throws(DrawingFailure) -> StoredDrawing {
-    let drawing = try await write(label) { transaction throws(StoreFailure) -> StoredDrawing? in
-      let stored = try Self.live(id, in: transaction)
+    let drawing = try await store.write(label) {
+      transaction throws(StoreFailure) -> StoredDrawing? in
+      let stored = try transaction.live(SketchRecord.self, id)
       return try take(LogStep(stored, in: transaction)).map {
         StoredDrawing(stored: stored, state: $0.state)
       }
     }
-    guard let drawing else { throw noted(nothing, label) }
+    guard let drawing else { throw store.noted(nothing, label) }
     return drawing
   }
 }

@@ -23,8 +23,8 @@ extension DrawingRepository {
   package func history(
     of id: RecordID, limit: Int, before: Int? = nil
   ) async throws(DrawingFailure) -> [HistoryStep] {
-    try await read("Read history") { reader throws(StoreFailure) in
-      let record = try Self.live(id, in: reader).record
+    try await store.read("Read history") { reader throws(StoreFailure) in
+      let record = try reader.live(SketchRecord.self, id).record
       let last = max(0, (before ?? LogPosition.limit + 1) - 1)
       return try LogReader(reader: reader, drawing: record.number).page(upTo: last, limit).map {
         HistoryStep(
@@ -47,11 +47,11 @@ extension DrawingRepository {
   ) async throws(DrawingFailure) -> StoredRecord<MomentRecord> {
     let label = "Name moment"
     guard let name = try valid(name, label) else {
-      throw noted(.absent("Name"), label)
+      throw store.noted(.absent("Name"), label)
     }
     let moment = ids.next()
-    return try await write(label) { transaction throws(StoreFailure) in
-      let number = try Self.live(id, in: transaction).record.number
+    return try await store.write(label) { transaction throws(StoreFailure) in
+      let number = try transaction.live(SketchRecord.self, id).record.number
       let others = Query<MomentRecord>(.equals(MomentRecord.Columns.drawing, .number(number)))
       guard try transaction.count(others) < Self.momentLimit else {
         throw .tooManyLinks(field: "moments", limit: Self.momentLimit)
@@ -73,8 +73,8 @@ extension DrawingRepository {
   package func moments(
     of id: RecordID, limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> Page<StoredRecord<MomentRecord>> {
-    try await read("List moments") { reader throws(StoreFailure) in
-      let number = try Self.live(id, in: reader).record.number
+    try await store.read("List moments") { reader throws(StoreFailure) in
+      let number = try reader.live(SketchRecord.self, id).record.number
       return try reader.page(
         Query(
           .equals(MomentRecord.Columns.drawing, .number(number)),

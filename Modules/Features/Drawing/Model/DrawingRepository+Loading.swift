@@ -25,8 +25,8 @@ extension DrawingRepository {
   package func sketch(_ id: RecordID, after number: Int? = nil) async throws(DrawingFailure)
     -> Sketch
   {
-    try await read("Read drawing") { reader throws(StoreFailure) in
-      let record = try Self.live(id, in: reader).record
+    try await store.read("Read drawing") { reader throws(StoreFailure) in
+      let record = try reader.live(SketchRecord.self, id).record
       let log = LogReader(reader: reader, drawing: record.number)
       guard let number else { return Sketch(record, try log.loaded()) }
       return Sketch(record, try log.loaded(try log.state(after: number)))
@@ -44,8 +44,8 @@ extension DrawingRepository {
     of id: RecordID, since revision: Revision?
   ) async throws(DrawingFailure) -> (sketch: Sketch, shared: Int, revision: Revision) {
     let known = loaded.withLock { $0.first { $0.id == id }?.drawing }
-    let (record, drawing) = try await read("Read drawing") { reader throws(StoreFailure) in
-      let record = try Self.live(id, in: reader).record
+    let (record, drawing) = try await store.read("Read drawing") { reader throws(StoreFailure) in
+      let record = try reader.live(SketchRecord.self, id).record
       return (record, try LogReader(reader: reader, drawing: record.number).loaded(after: known))
     }
     keep(drawing, id)

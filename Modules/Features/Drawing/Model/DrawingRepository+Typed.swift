@@ -12,7 +12,8 @@ extension DrawingRepository {
     let found =
       brushes.first { $0.id == wanted } ?? brushes.first { $0.name.lowercased() == wanted }
     guard let found else {
-      throw noted(.unknown(text, "use a brush name or ID", brushes.map(\.name)), "Look up brush")
+      throw store.noted(
+        .unknown(text, "use a brush name or ID", brushes.map(\.name)), "Look up brush")
     }
     return found
   }
@@ -29,8 +30,8 @@ extension DrawingRepository {
   package func goBack(
     _ id: RecordID, typed text: String
   ) async throws(DrawingFailure) -> StoredDrawing {
-    let head: Int? = try await read("Look up moment") { reader throws(StoreFailure) in
-      let drawing = try Self.live(id, in: reader).record.number
+    let head: Int? = try await store.read("Look up moment") { reader throws(StoreFailure) in
+      let drawing = try reader.live(SketchRecord.self, id).record.number
       let named = Query<MomentRecord>(
         .and([
           .equals(MomentRecord.Columns.drawing, .number(drawing)),
@@ -43,7 +44,7 @@ extension DrawingRepository {
     }
     guard let head else {
       let names = try await moments(of: id, limit: Self.momentLimit).items.map(\.record.name)
-      throw noted(
+      throw store.noted(
         .unknown(text, "use a moment name or a step number of this drawing", names),
         "Go back in drawing")
     }

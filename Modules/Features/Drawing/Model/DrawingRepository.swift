@@ -14,11 +14,10 @@ package struct StoredDrawing: Equatable, Sendable {
 
 /// The repository of drawings, which creates, lists, and changes them.
 package final class DrawingRepository: Sendable {
-  let store: any RecordStore
+  let store: LoggedStore<DrawingFailure>
   let ids: any IDGenerator
   let randomness: any RandomSource
   let settings: any SettingStore
-  let log: any Log
   /// The drawings in memory, least recently used first.
   ///
   /// Before each use, a drawing is compared with its log.
@@ -28,8 +27,8 @@ package final class DrawingRepository: Sendable {
     store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
     settings: any SettingStore, log: any Log
   ) {
-    (self.store, self.ids, self.randomness) = (store, ids, randomness)
-    (self.settings, self.log) = (settings, log)
+    (self.ids, self.randomness, self.settings) = (ids, randomness, settings)
+    self.store = LoggedStore(store, log)
   }
 
   /// Returns a new seed for the random details of a stroke.
@@ -53,11 +52,11 @@ package final class DrawingRepository: Sendable {
   ) async throws(DrawingFailure) -> StoredDrawing {
     let label = content == nil ? "New drawing" : "Import drawing"
     if let refusal = SketchRecord.refusal(name: name, width: width, height: height) {
-      throw noted(refusal, label)
+      throw store.noted(refusal, label)
     }
     let name = try valid(name, label)
     let id = ids.next()
-    return try await write(label) { transaction throws(StoreFailure) in
+    return try await store.write(label) { transaction throws(StoreFailure) in
       let number = try Self.highestNumber(in: transaction) + 1
       let turn = try LogStep.lastDrawnOn(in: transaction).map { $0.record.turn + 1 } ?? 1
       let record = SketchRecord(
@@ -75,10 +74,10 @@ package final class DrawingRepository: Sendable {
   package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
     let label = "Rename drawing"
     guard let name = try valid(name, label) else {
-      throw noted(.absent("Name"), label)
+      throw store.noted(.absent("Name"), label)
     }
-    try await write(label) { transaction throws(StoreFailure) in
-      var stored = try Self.live(id, in: transaction)
+    try await store.write(label) { transaction throws(StoreFailure) in
+      var stored = try transaction.live(SketchRecord.self, id)
       stored.record.name = name
       try transaction.save(stored)
     }
@@ -88,14 +87,14 @@ package final class DrawingRepository: Sendable {
   ///
   /// The drawing's log remains in the store.
   package func delete(_ id: RecordID) async throws(DrawingFailure) {
-    try await write("Delete drawing") { transaction throws(StoreFailure) in
-      try transaction.delete(try Self.live(id, in: transaction))
+    try await store.write("Delete drawing") { transaction throws(StoreFailure) in
+      try transaction.delete(try transaction.live(SketchRecord.self, id))
     }
   }
 
   /// Restores a deleted drawing from the trash.
   package func restore(_ id: RecordID) async throws(DrawingFailure) {
-    try await write("Restore drawing") { transaction throws(StoreFailure) in
+    try await store.write("Restore drawing") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(SketchRecord.self, id) else {
         throw .missing(RecordReference(SketchRecord.collection.name, id))
       }
@@ -108,8 +107,8 @@ package final class DrawingRepository: Sendable {
   /// - Throws: ``DrawingFailure/store(_:)`` if the drawing doesn't exist, is in the trash, or can't
   ///   be read.
   package func drawing(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
-    try await read("Read drawing") { reader throws(StoreFailure) in
-      try Self.drawing(try Self.live(id, in: reader), in: reader)
+    try await store.read("Read drawing") { reader throws(StoreFailure) in
+      try Self.drawing(try reader.live(SketchRecord.self, id), in: reader)
     }
   }
 
@@ -121,7 +120,7 @@ package final class DrawingRepository: Sendable {
   ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
     let query = Query<SketchRecord>(
       order: [SortKey(SketchRecord.Columns.turn, ascending: false)], limit: limit, after: after)
-    return try await read("List drawings") { reader throws(StoreFailure) in
+    return try await store.read("List drawings") { reader throws(StoreFailure) in
       let page = try reader.page(query)
       var drawings: [StoredDrawing] = []
       for stored in page.items { drawings.append(try Self.drawing(stored, in: reader)) }
@@ -136,7 +135,7 @@ package final class DrawingRepository: Sendable {
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(DrawingFailure) -> [[RecordID]] {
-    try await read("Look up drawing") { reader throws(StoreFailure) in
+    try await store.read("Look up drawing") { reader throws(StoreFailure) in
       try reader.ids(of: SketchRecord.self, matching: texts, limit: limit)
     }
   }
@@ -149,15 +148,6 @@ package final class DrawingRepository: Sendable {
     StoredDrawing(
       stored: stored,
       state: try LogReader(reader: reader, drawing: stored.record.number).newest())
-  }
-
-  static func live(
-    _ id: RecordID, in reader: any RecordReader
-  ) throws(StoreFailure) -> StoredRecord<SketchRecord> {
-    guard let stored = try reader.find(SketchRecord.self, id), stored.deletedAt == nil else {
-      throw .missing(RecordReference(SketchRecord.collection.name, id))
-    }
-    return stored
   }
 
   /// Returns the highest drawing number, including deleted drawings, or 0 if there are none.
@@ -173,33 +163,8 @@ package final class DrawingRepository: Sendable {
   func valid(_ name: String?, _ label: String) throws(DrawingFailure) -> String? {
     guard let name = name?.trimmedOrNil else { return nil }
     if let rule = SketchRecord.nameLimit.refusal(of: name) {
-      throw noted(.invalid("Name", rule), label)
+      throw store.noted(.invalid("Name", rule), label)
     }
     return name
-  }
-
-  func noted(_ failure: DrawingFailure, _ label: String) -> DrawingFailure {
-    log.note(.failure, "\(label): \(failure.explanation.message)")
-    return failure
-  }
-
-  func write<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
-  ) async throws(DrawingFailure) -> T {
-    do throws(StoreFailure) {
-      return try await store.write(label, body)
-    } catch {
-      throw noted(.store(error), label)
-    }
-  }
-
-  func read<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
-  ) async throws(DrawingFailure) -> T {
-    do throws(StoreFailure) {
-      return try await store.read(body)
-    } catch {
-      throw noted(.store(error), label)
-    }
   }
 }

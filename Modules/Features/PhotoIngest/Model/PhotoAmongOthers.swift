@@ -28,8 +28,8 @@ extension PhotoRepository {
   func photo(
     _ id: PhotoID, of owner: RecordID?, uses lookup: @escaping RecordUse.Lookup
   ) async throws(StoreFailure) -> PhotoAmongOthers {
-    try await read("Read photo") { reader throws(StoreFailure) in
-      let photo = try Self.live(id, reader)
+    try await store.read("Read photo") { reader throws(StoreFailure) in
+      let photo = try reader.live(PhotoRecord.self, id)
       var found = PhotoAmongOthers(id: id, photo: photo, together: [id])
       found.uses = try lookup(photo.reference, reader)
       let links = try reader.incomingLinks(to: photo.reference).filter { $0.owner.id == owner }

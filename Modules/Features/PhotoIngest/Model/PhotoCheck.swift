@@ -63,7 +63,7 @@ extension PhotoRepository {
   /// Returns a page of photos in the order of their IDs, including deleted photos.
   func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<StoredRecord<PhotoRecord>> {
     do throws(StoreFailure) {
-      return try await store.read { reader throws(StoreFailure) in
+      return try await pipeline.store.read { reader throws(StoreFailure) in
         try reader.page(Query(order: [SortKey(.id)], limit: 500, after: cursor, scope: .all))
       }
     } catch {

@@ -90,7 +90,7 @@ public struct PhotoDuplicates: Sendable {
       let query = Query<PhotoRecord>(order: [SortKey(.id)], limit: 1000, after: cursor)
       let page: Page<StoredRecord<PhotoRecord>>
       do throws(StoreFailure) {
-        page = try await repository.store.read { reader throws(StoreFailure) in
+        page = try await repository.pipeline.store.read { reader throws(StoreFailure) in
           try reader.page(query)
         }
       } catch {

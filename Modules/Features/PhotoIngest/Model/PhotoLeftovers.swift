@@ -88,7 +88,7 @@ struct PhotoLeftovers: Sendable {
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(IngestFailure) -> T {
     do throws(StoreFailure) {
-      return try await repository.store.read(body)
+      return try await repository.pipeline.store.read(body)
     } catch {
       throw .store(error)
     }
@@ -166,7 +166,7 @@ struct PhotoLeftovers: Sendable {
     _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(IngestFailure) -> T {
     do throws(StoreFailure) {
-      return try await repository.store.write("Repair photos", body)
+      return try await repository.pipeline.store.write("Repair photos", body)
     } catch {
       throw .store(error)
     }

@@ -45,7 +45,7 @@ struct PhotoRebuild: Sendable {
     try await repository.forEachPage { ids async throws(IngestFailure) in
       let open: [BlobID]
       do throws(StoreFailure) {
-        open = try await repository.store.read { reader throws(StoreFailure) in
+        open = try await repository.pipeline.store.read { reader throws(StoreFailure) in
           try reader.unreferenced(ids)
         }
       } catch {
@@ -96,7 +96,7 @@ struct PhotoRebuild: Sendable {
   private func add(_ photos: [Photo]) async throws(IngestFailure) -> Int {
     guard !photos.isEmpty else { return 0 }
     do throws(StoreFailure) {
-      return try await repository.store.write("Rebuild photos") {
+      return try await repository.pipeline.store.write("Rebuild photos") {
         [blobs = repository.blobs, ids = repository.pipeline.ids] transaction throws(StoreFailure)
         in
         let open = Set(try transaction.unreferenced(photos.map(\.record.original)))

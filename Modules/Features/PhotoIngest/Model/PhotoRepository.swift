@@ -3,13 +3,13 @@ public import struct Foundation.Data
 
 /// The repository that lists, reads, and deletes a library's photos and returns their images.
 public struct PhotoRepository: Sendable {
-  let store: any RecordStore
+  let store: LoggedStore<StoreFailure>
   let blobs: any BlobStore
   let pipeline: IngestPipeline
 
   /// Creates the repository of the library into which a pipeline imports.
   public init(_ pipeline: IngestPipeline) {
-    store = pipeline.store
+    store = LoggedStore(pipeline.store, pipeline.log)
     blobs = pipeline.blobs
     self.pipeline = pipeline
   }
@@ -20,7 +20,7 @@ public struct PhotoRepository: Sendable {
   ) async throws(StoreFailure) -> (page: Page<StoredRecord<PhotoRecord>>, total: Int) {
     let query = Query<PhotoRecord>(
       order: [SortKey(.id, ascending: false)], limit: limit, after: after)
-    return try await read("List photos") { reader throws(StoreFailure) in
+    return try await store.read("List photos") { reader throws(StoreFailure) in
       (try reader.page(query), try reader.count(query))
     }
   }
@@ -31,7 +31,7 @@ public struct PhotoRepository: Sendable {
   ) async throws(StoreFailure) -> Page<StoredRecord<PhotoRecord>> {
     let query = Query<PhotoRecord>(
       order: [SortKey(.id, ascending: false)], limit: limit, after: after, scope: .all)
-    return try await read("Verify photos") { reader throws(StoreFailure) in
+    return try await store.read("Verify photos") { reader throws(StoreFailure) in
       try reader.page(query)
     }
   }
@@ -40,16 +40,9 @@ public struct PhotoRepository: Sendable {
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func photo(_ id: PhotoID) async throws(StoreFailure) -> StoredRecord<PhotoRecord> {
-    try await read("Read photo") { reader throws(StoreFailure) in try Self.live(id, reader) }
-  }
-
-  static func live(
-    _ id: PhotoID, _ reader: any RecordReader
-  ) throws(StoreFailure) -> StoredRecord<PhotoRecord> {
-    guard let found = try reader.find(PhotoRecord.self, id), found.deletedAt == nil else {
-      throw .missing(RecordReference(PhotoRecord.collection.name, id))
+    try await store.read("Read photo") { reader throws(StoreFailure) in
+      try reader.live(PhotoRecord.self, id)
     }
-    return found
   }
 
   /// Returns, for each string, the IDs of live photos that begin or end with the string.
@@ -58,7 +51,7 @@ public struct PhotoRepository: Sendable {
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
-    try await read("Look up photo") { reader throws(StoreFailure) in
+    try await store.read("Look up photo") { reader throws(StoreFailure) in
       try reader.ids(of: PhotoRecord.self, matching: texts, limit: limit)
     }
   }
@@ -68,25 +61,9 @@ public struct PhotoRepository: Sendable {
   /// The original isn't removed, and undo restores the photo.
   public func delete(_ id: PhotoID) async throws(StoreFailure) {
     let photo = try await photo(id)
-    do {
-      try await store.write("Delete photo") { transaction throws(StoreFailure) in
-        try transaction.delete(photo)
-      }
-    } catch {
-      throw noted(error, "Delete photo")
+    try await store.write("Delete photo") { transaction throws(StoreFailure) in
+      try transaction.delete(photo)
     }
-  }
-
-  func read<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
-  ) async throws(StoreFailure) -> T {
-    do { return try await store.read(body) } catch { throw noted(error, label) }
-  }
-
-  /// Logs a failure and returns the failure to be thrown (ALL-1).
-  private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
-    pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
-    return failure
   }
 
   /// Returns a photo's display image or thumbnail as the bytes of a JPEG file.

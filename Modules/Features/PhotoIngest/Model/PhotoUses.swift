@@ -12,8 +12,8 @@ extension PhotoRepository {
   public func uses(
     of id: PhotoID, by lookup: @escaping RecordUse.Lookup
   ) async throws(StoreFailure) -> [RecordUse] {
-    try await read("Read photo") { reader throws(StoreFailure) in
-      try lookup(Self.live(id, reader).reference, reader)
+    try await store.read("Read photo") { reader throws(StoreFailure) in
+      try lookup(reader.live(PhotoRecord.self, id).reference, reader)
     }
   }
 }

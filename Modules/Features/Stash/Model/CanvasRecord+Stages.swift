@@ -9,11 +9,11 @@ extension CanvasRecord {
   /// - Parameters:
   ///   - days: The date of each stage to change, or `nil` to remove the stage's date.
   ///   - today: The latest valid date.
-  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` if a date is in the future. In that case, the canvas
+  /// - Throws: ``RecordFailure/invalid(_:_:)`` if a date is in the future. In that case, the canvas
   ///   isn't changed.
   mutating func set(
     _ days: [CanvasStatus: CivilDay?], on today: CivilDay
-  ) throws(CanvasRefusal) {
+  ) throws(RecordFailure) {
     for stage in CanvasStatus.dated {
       if case .some(.some(let day)) = days[stage], day > today {
         throw .invalid("\(stage.label) Date", "\(day) is in the future")

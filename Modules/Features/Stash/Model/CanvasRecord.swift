@@ -69,7 +69,7 @@ extension CanvasRecord {
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    CanvasDraft(self).firstRefusal.map { FormText.issue($0.field.label, $0.reason) }
+    Self.fields.importProblem(of: self)
   }
 
   /// Returns up to 1,000 of the canvas's journal entries, including deleted ones.

@@ -5,20 +5,20 @@ extension CanvasRepository {
   ///
   /// The text is a filter or, if the filter feature is excluded, plain text to search for.
   ///
-  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)`` if the text isn't a valid filter.
-  func condition(_ text: String?) throws(CanvasRefusal) -> ParsedFilter? {
+  /// - Throws: ``RecordFailure/refused(_:)`` if the text isn't a valid filter.
+  func condition(_ text: String?) throws(RecordFailure) -> ParsedFilter? {
     guard let text = text?.trimmedOrNil else { return nil }
     guard let filter = editors.filter else { return Self.words(text) }
     do throws(FieldRefusal) {
       return try filter.parse(text, keys: editors.filterKeys)
     } catch {
-      throw .unreadableFilter(error)
+      throw .refused(error.explanation)
     }
   }
 
   /// Returns the condition for a search, which treats an invalid filter as plain text.
   func searched(_ text: String) -> ParsedFilter {
-    do throws(CanvasRefusal) {
+    do throws(RecordFailure) {
       return try condition(text) ?? Self.words(text)
     } catch {
       return Self.words(text)

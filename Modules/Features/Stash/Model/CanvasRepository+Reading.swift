@@ -64,11 +64,11 @@ extension CanvasRepository {
   ///   - limit: The maximum number of canvases on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of canvases that match the filter.
-  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)`` if the filter's text is invalid;
-  ///   ``CanvasRefusal/store(_:)`` if the store can't be read.
+  /// - Throws: ``RecordFailure/refused(_:)`` if the filter's text is invalid;
+  ///   ``RecordFailure/store(_:)`` if the store can't be read.
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
-  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
+  ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int) {
     let condition = try condition(filter.text)
     return try await page(filter, condition, limit: limit, after: after)
   }
@@ -78,8 +78,8 @@ extension CanvasRepository {
   /// The filter's text is ignored.
   func page(
     _ filter: CanvasFilter, _ condition: ParsedFilter?, limit: Int, after: Cursor? = nil
-  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
-    try await read("List canvases") { reader throws(StoreFailure) in
+  ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int) {
+    try await store.read("List canvases") { reader throws(StoreFailure) in
       let typed = try condition?.predicate(CanvasRecord.collection, reader)
       let query = Self.query(filter, typed, limit: limit, after: after)
       let page = try reader.page(query)
@@ -90,8 +90,8 @@ extension CanvasRepository {
   }
 
   /// Returns the number of live canvases for each of the given mesh counts.
-  public func uses(of meshCounts: [Int]) async throws(CanvasRefusal) -> [Int: Int] {
-    try await read("Count mesh counts") { reader throws(StoreFailure) in
+  public func uses(of meshCounts: [Int]) async throws(RecordFailure) -> [Int: Int] {
+    try await store.read("Count mesh counts") { reader throws(StoreFailure) in
       var uses: [Int: Int] = [:]
       for mesh in meshCounts {
         uses[mesh] = try reader.count(
@@ -103,53 +103,23 @@ extension CanvasRepository {
 
   /// Returns a live canvas.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read, with
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read, with
   ///   ``StoreFailure/missing(_:)`` if no live canvas has the ID.
-  public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
-    try await read("Read canvas") { reader throws(StoreFailure) in
-      try self.entry(try Self.live(id, in: reader), in: reader)
-    }
-  }
-
-  /// Returns, for each string, the IDs of live canvases that begin or end with the string.
-  ///
-  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
-  public func ids(
-    matching texts: [String], limit: Int
-  ) async throws(CanvasRefusal) -> [[RecordID]] {
-    try await read("Look up canvas") { reader throws(StoreFailure) in
-      try reader.ids(of: CanvasRecord.self, matching: texts, limit: limit)
-    }
-  }
-
-  func read<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
-  ) async throws(CanvasRefusal) -> T {
-    do throws(StoreFailure) {
-      return try await store.read(body)
-    } catch {
-      throw noted(.store(error), label)
+  public func canvas(_ id: RecordID) async throws(RecordFailure) -> CanvasEntry {
+    try await store.read("Read canvas") { reader throws(StoreFailure) in
+      try self.entry(try reader.live(CanvasRecord.self, id), in: reader)
     }
   }
 
   func entry(
     _ stored: StoredRecord<CanvasRecord>, in reader: any RecordReader
   ) throws(StoreFailure) -> CanvasEntry {
-    let owner = stored.reference
-    var entry = CanvasEntry(stored: stored, cover: nil, tags: [], photos: [])
-    if let editor = editors.cover {
-      let targets = try reader.targets(of: owner, field: LinkField.cover)
-      entry.cover = targets.isEmpty ? nil : try editor.value(of: targets, in: reader)
+    let entry = try records.entry(stored, in: reader)
+    let photos = try reader.targets(of: stored.reference, field: StashFieldSlots.photos.key)
+    guard let editor = editors.photos, !photos.isEmpty else {
+      return CanvasEntry(entry: entry, photos: [])
     }
-    if let editor = editors.tags {
-      let targets = try reader.targets(of: owner, field: LinkField.tags)
-      entry.tags = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
-    }
-    if let editor = editors.photos {
-      let targets = try reader.targets(of: owner, field: LinkField.photos)
-      entry.photos = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
-    }
-    return entry
+    return CanvasEntry(entry: entry, photos: try editor.value(of: photos, in: reader) ?? [])
   }
 
   private static func query(

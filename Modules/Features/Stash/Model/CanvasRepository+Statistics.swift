@@ -1,14 +1,14 @@
-import Core
+public import Core
 
 extension CanvasRepository {
   /// Returns the counts of all live canvases, from one consistent read.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
   /// - Complexity: O(*n*), where *n* is the number of canvases. Memory doesn't grow with *n*
   ///   (ALL-7).
-  public func statistics() async throws(CanvasRefusal) -> Statistics {
+  public func statistics() async throws(RecordFailure) -> Statistics {
     let today = clock.today
-    return try await read("Count canvases") { reader throws(StoreFailure) in
+    return try await store.read("Count canvases") { reader throws(StoreFailure) in
       var tally = CanvasTally()
       var query = Query<CanvasRecord>(order: [SortKey(CanvasRecord.Columns.designer)], limit: 500)
       repeat {

@@ -54,11 +54,12 @@ public struct JournalRecord: Record {
       return "Its canvas \(canvas) is missing"
     }
     let entry = RecordReference(Self.collection.name, id)
-    let photos = try reader.targets(of: entry, field: LinkField.photos)
-    if let most = StashFieldSlots.photos.settings.limit, photos.count > most {
-      return StoreFailure.tooManyLinks(field: LinkField.photos, limit: most).explanation.message
+    let photos = try reader.targets(of: entry, field: StashFieldSlots.photos.key)
+    if let most = StashFieldSlots.photos.slot.settings.limit, photos.count > most {
+      return StoreFailure.tooManyLinks(field: StashFieldSlots.photos.key, limit: most).explanation
+        .message
     }
-    return JournalRepository.refusal(ofNote: note ?? "")
+    return Self.fields.importProblem(of: self)
   }
 
   /// The values of the row, in column order.

@@ -35,16 +35,16 @@ public struct Search: Sendable {
   ///     maximum number of entries.
   ///   - after: The cursor from the previous page. Ignored for a filter, which returns one page.
   /// - Returns: The results, with a cursor if more results exist.
-  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
   /// - Complexity: For words, same as ``TextSearch/matches(_:limit:after:)``. For a filter, same as
   ///   listing the canvases and the entries.
   public func page(
     _ text: String, limit: Int, after: Cursor? = nil
-  ) async throws(CanvasRefusal) -> Page<Finding> {
+  ) async throws(RecordFailure) -> Page<Finding> {
     let condition = repository.searched(text)
     let tell = repository.editors.card
     guard let words = condition.terms else { return try await filtered(condition, limit) }
-    return try await repository.read("Find") { reader throws(StoreFailure) in
+    return try await repository.store.read("Find") { reader throws(StoreFailure) in
       var (found, next) = ([Finding](), after)
       repeat {
         let page = try reader.matches(words, limit: limit - found.count, after: next)
@@ -59,7 +59,7 @@ public struct Search: Sendable {
 
   private func filtered(
     _ condition: ParsedFilter, _ limit: Int
-  ) async throws(CanvasRefusal) -> Page<Finding> {
+  ) async throws(RecordFailure) -> Page<Finding> {
     let canvases =
       condition.describes(CanvasRecord.collection)
       ? try await repository.page(CanvasFilter(), condition, limit: limit).page.items : []
@@ -68,7 +68,7 @@ public struct Search: Sendable {
       ? try await JournalRepository(repository).entries(condition, limit: limit) : []
     let records = canvases.map(\.stored.reference) + entries.map(\.stored.reference)
     let tell = repository.editors.card
-    return try await repository.read("Find") { reader throws(StoreFailure) in
+    return try await repository.store.read("Find") { reader throws(StoreFailure) in
       var found: [Finding] = []
       for record in records {
         if let card = try tell(record, reader) { found.append(Finding(card, words: [])) }

@@ -5,26 +5,29 @@ public import Core
 /// All slots are optional.
 public enum StashFieldSlots {
   /// The slot for the mesh count of a canvas, stored in a column.
-  public static let mesh = FieldSlot(
-    FieldKind<Int>("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"))
+  public static let mesh = Slot<CanvasRecord, Int>(
+    \.mesh, FieldKind("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"),
+    option: FieldOption("mesh", "Mesh count (threads per inch), 1–150."))
   /// The slot for the cover photo of a canvas, stored as a link.
-  public static let cover = FieldSlot(
-    FieldKind<PhotoID>("photo"), FieldSettings(id: "canvas.cover", label: "Photo"))
+  public static let cover = Slot<CanvasRecord, PhotoID>(
+    link: FieldKind("photo"), FieldSettings(id: "canvas.cover", label: "Photo"),
+    option: FieldOption("photo", "Photo file for the cover.", isFile: true))
   /// The slot for the tags of a canvas, at most 100, stored as links.
-  public static let tags = FieldSlot(
-    FieldKind<[String]>("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100))
+  public static let tags = Slot<CanvasRecord, [String]>(
+    links: FieldKind("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100),
+    option: tagOption)
   /// The slot for the photos of a journal entry, at most 4, stored as links.
-  public static let photos = FieldSlot(
-    FieldKind<[PhotoID]>("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4))
-
+  public static let photos = Slot<JournalRecord, [PhotoID]>(
+    links: FieldKind("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4),
+    option: FieldOption(
+      "photo", "Photo file; repeatable, up to four.", isRepeatable: true, isFile: true))
   /// The slot for the tags of a journal entry, at most 100, stored as links.
-  public static let entryTags = FieldSlot(
-    FieldKind<[String]>("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100))
+  public static let entryTags = Slot<JournalRecord, [String]>(
+    links: FieldKind("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100),
+    option: tagOption)
 
-  static let all = [
-    mesh.declaration, cover.declaration, tags.declaration, photos.declaration,
-    entryTags.declaration,
-  ]
+  private static let tagOption = FieldOption(
+    "tag", "Tags, separated by commas; repeatable.", isRepeatable: true)
 }
 
 /// The field editors in Stash's slots, and the services that filter and summarize records.
@@ -41,6 +44,8 @@ public struct StashEditors: Sendable {
   public let photos: AnyFieldEditor<[PhotoID]>?
   /// The editor of a journal entry's tags, or `nil` if its feature is excluded.
   public let entryTags: AnyFieldEditor<[String]>?
+  /// The services that features offer one another.
+  let services: FeatureServices
   /// The parser of filters, or `nil` if the filter feature is excluded.
   let filter: (any RecordFilterParser)?
   /// The filter keys of all features.
@@ -50,20 +55,14 @@ public struct StashEditors: Sendable {
 
   /// Creates the editors from an app's services.
   public init(_ services: FeatureServices) {
-    mesh = services.editor(for: StashFieldSlots.mesh)
-    cover = services.editor(for: StashFieldSlots.cover)
-    tags = services.editor(for: StashFieldSlots.tags)
-    photos = services.editor(for: StashFieldSlots.photos)
-    entryTags = services.editor(for: StashFieldSlots.entryTags)
+    self.services = services
+    mesh = services.editor(for: StashFieldSlots.mesh.slot)
+    cover = services.editor(for: StashFieldSlots.cover.slot)
+    tags = services.editor(for: StashFieldSlots.tags.slot)
+    photos = services.editor(for: StashFieldSlots.photos.slot)
+    entryTags = services.editor(for: StashFieldSlots.entryTags.slot)
     filter = services.filter
     filterKeys = services.filterKeys
     card = services.summary
   }
-}
-
-/// The stored names of link fields.
-enum LinkField {
-  static let cover = "cover"
-  static let tags = "tags"
-  static let photos = "photos"
 }

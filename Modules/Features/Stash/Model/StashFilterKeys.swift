@@ -4,15 +4,16 @@ import Core
 struct StashFilterKeys: Sendable {
   let store: any RecordStore
   let clock: any WallClock
+  let canvases: RecordFields<CanvasRecord>
 
   var all: [FilterKey] { [status, kind, mesh, designer, before, after, has] }
 
   private typealias Canvas = CanvasRecord.Columns
-  private static let canvases: Set<String> = [CanvasRecord.collection.name]
-  private static let both = canvases.union([JournalRecord.collection.name])
+  private static let ofCanvases: Set<String> = [CanvasRecord.collection.name]
+  private static let both = ofCanvases.union([JournalRecord.collection.name])
 
   private var status: FilterKey {
-    FilterKey("status", collections: Self.canvases, values: CanvasStatus.allCases.map(\.label)) {
+    FilterKey("status", collections: Self.ofCanvases, values: CanvasStatus.allCases.map(\.label)) {
       value throws(FieldRefusal) in
       try Self.meaning(ofStatus: value)
     }
@@ -20,7 +21,7 @@ struct StashFilterKeys: Sendable {
 
   /// The key `is:`, a synonym of `status:` that reads better in `is:finished`.
   private var kind: FilterKey {
-    FilterKey("is", collections: Self.canvases, values: [CanvasStatus.finished.rawValue]) {
+    FilterKey("is", collections: Self.ofCanvases, values: [CanvasStatus.finished.rawValue]) {
       value throws(FieldRefusal) in
       try Self.meaning(ofStatus: value)
     }
@@ -37,7 +38,7 @@ struct StashFilterKeys: Sendable {
   }
 
   private var mesh: FilterKey {
-    FilterKey("mesh", collections: Self.canvases) { typed, limit throws(StoreFailure) in
+    FilterKey("mesh", collections: Self.ofCanvases) { typed, limit throws(StoreFailure) in
       try await self.values(of: Canvas.mesh, limit) { canvas in
         canvas.mesh.map { "\($0)" }.flatMap { $0.hasPrefix(typed) ? $0 : nil }
       }
@@ -51,7 +52,7 @@ struct StashFilterKeys: Sendable {
   }
 
   private var designer: FilterKey {
-    FilterKey("designer", collections: Self.canvases) { typed, limit throws(StoreFailure) in
+    FilterKey("designer", collections: Self.ofCanvases) { typed, limit throws(StoreFailure) in
       try await self.values(of: Canvas.designer, limit) { canvas in
         canvas.designer.containsWords(typed) ? canvas.designer : nil
       }
@@ -131,21 +132,31 @@ struct StashFilterKeys: Sendable {
     ])
   }
 
+  /// The key `has:`, which matches records with a value in an optional field or a slot.
   private var has: FilterKey {
-    FilterKey("has", collections: Self.both, values: ["photo", "note"]) {
-      value throws(FieldRefusal) in
-      switch value.lowercased() {
-      case "photo", "photos":
+    let (canvases, entries) = (canvases, JournalRecord.fields)
+    let fields = canvases.presenceNames.filter { $0 != "cover" && $0 != "notes" }
+    let names = ["photo", "note"] + fields
+    return FilterKey("has", collections: Self.both, values: names) { value throws(FieldRefusal) in
+      let key = value.lowercased()
+      if ["photo", "photos", "cover"].contains(key) {
         return { _, _ throws(StoreFailure) in
-          .or([.isLinked(field: LinkField.cover), .isLinked(field: LinkField.photos)])
+          .or([
+            .isLinked(field: StashFieldSlots.cover.key),
+            .isLinked(field: StashFieldSlots.photos.key),
+          ])
         }
-      case "note", "notes":
-        return { collection, _ throws(StoreFailure) in
-          let isCanvas = collection.name == CanvasRecord.collection.name
-          return .not(.equals(isCanvas ? Canvas.notes : JournalRecord.Columns.note, .null))
-        }
-      default:
-        throw FieldRefusal("Invalid value \u{201C}\(value)\u{201D}. Use has:photo or has:note.")
+      }
+      let canvas = canvases.presence(of: key == "note" ? "notes" : key)
+      let entry = entries.presence(of: key == "notes" ? "note" : key)
+      guard canvas != nil || entry != nil else {
+        let others = names.dropLast().joined(separator: ", ")
+        throw FieldRefusal(
+          "Invalid value \u{201C}\(value)\u{201D}. Use \(others), or \(names.last ?? "").")
+      }
+      return { collection, _ throws(StoreFailure) in
+        let isCanvas = collection.name == CanvasRecord.collection.name
+        return (isCanvas ? canvas : entry) ?? .not(.all)
       }
     }
   }

@@ -24,7 +24,7 @@ public enum TagRefusal: Error, Equatable, Sendable {
   case store(StoreFailure)
 }
 
-extension TagRefusal: Explained {
+extension TagRefusal: StoreFailing {
   /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {

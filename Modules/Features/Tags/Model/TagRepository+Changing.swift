@@ -59,35 +59,21 @@ extension TagRepository {
   func write<T: Sendable>(
     _ label: String, _ body: @escaping Body<T>
   ) async throws(TagRefusal) -> T {
-    try await noted(label) { () throws(StoreFailure) in try await store.write(label, body) }
+    let result = try await store.write(label, body)
+    return try store.noted(label) { () throws(TagRefusal) in try result.get() }
   }
 
   func read<T: Sendable>(
     _ label: String,
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> Result<T, TagRefusal>
   ) async throws(TagRefusal) -> T {
-    try await noted(label) { () throws(StoreFailure) in try await store.read(body) }
+    let result = try await store.read(label, body)
+    return try store.noted(label) { () throws(TagRefusal) in try result.get() }
   }
 
   static func entry(
     _ tag: StoredRecord<TagRecord>, _ names: TagNames
   ) throws(StoreFailure) -> TagEntry {
     TagEntry(stored: tag, aliases: try names.aliases(of: tag.id).map(\.record.name.text))
-  }
-
-  /// Returns the result of an operation, or logs and throws the operation's error (ALL-1).
-  private func noted<T: Sendable>(
-    _ label: String, _ work: () async throws(StoreFailure) -> Result<T, TagRefusal>
-  ) async throws(TagRefusal) -> T {
-    let result: Result<T, TagRefusal>
-    do throws(StoreFailure) {
-      result = try await work()
-    } catch {
-      result = .failure(.store(error))
-    }
-    if case .failure(let refusal) = result {
-      log.note(.failure, "\(label): \(refusal.explanation.message)")
-    }
-    return try result.get()
   }
 }

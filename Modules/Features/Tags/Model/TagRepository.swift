@@ -4,9 +4,8 @@ public import Core
 ///
 /// Every change is one transaction, and therefore one undo step.
 public struct TagRepository: Sendable {
-  let store: any RecordStore
+  let store: LoggedStore<TagRefusal>
   let ids: any IDGenerator
-  let log: any Log
 
   /// Creates a repository.
   ///
@@ -15,9 +14,8 @@ public struct TagRepository: Sendable {
   ///   - ids: The source of IDs for new tags.
   ///   - log: The log for rejected changes and failures.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
-    self.store = store
+    self.store = LoggedStore(store, log)
     self.ids = ids
-    self.log = log
   }
 
   /// The result of a change or a dry run.

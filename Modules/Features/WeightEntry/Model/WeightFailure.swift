@@ -12,7 +12,7 @@ package enum WeightFailure: Error, Equatable, Sendable {
   case store(StoreFailure)
 }
 
-extension WeightFailure: Explained {
+extension WeightFailure: StoreFailing {
   package var explanation: Explanation {
     switch self {
     case .absent(let field):

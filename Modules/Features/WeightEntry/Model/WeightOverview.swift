@@ -33,9 +33,9 @@ extension WeightRepository {
 
   private func revision() async throws(WeightFailure) -> Int {
     do throws(StoreFailure) {
-      return Int(try await store.changes(since: Revision(.max)).latest.number)
+      return Int(try await store.store.changes(since: Revision(.max)).latest.number)
     } catch {
-      throw noted(.store(error), "Read weights")
+      throw store.noted(.store(error), "Read weights")
     }
   }
 }

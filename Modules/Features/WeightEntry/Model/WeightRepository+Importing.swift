@@ -29,12 +29,12 @@ extension WeightRepository {
   ///   number of `weighings`.
   package func take(_ weighings: [Weighing], dryRun: Bool) async throws(WeightFailure) -> Taken {
     if dryRun {
-      return try await read("Preview import") { reader throws(StoreFailure) in
+      return try await store.read("Preview import") { reader throws(StoreFailure) in
         Self.taken(try Self.new(among: weighings, in: reader).count, of: weighings.count, nil)
       }
     }
     let batch = ids.next()
-    return try await write("Import weights") { [ids] transaction throws(StoreFailure) in
+    return try await store.write("Import weights") { [ids] transaction throws(StoreFailure) in
       let new = try Self.new(among: weighings, in: transaction)
       for weighing in new {
         try transaction.insert(WeightRecord(weighing, batch: batch), id: ids.next())
@@ -61,7 +61,8 @@ extension WeightRepository {
   package func deleteBatch(_ batch: RecordID) async throws(WeightFailure) -> Int {
     let query = Query<WeightRecord>(
       .equals(WeightRecord.Columns.batch, .text(batch.text)), limit: 1000)
-    let count = try await write("Delete imported weights") { transaction throws(StoreFailure) in
+    let count = try await store.write("Delete imported weights") {
+      transaction throws(StoreFailure) in
       var count = 0
       while case let page = try transaction.page(query).items, !page.isEmpty {
         for entry in page { try transaction.delete(entry) }
@@ -70,7 +71,7 @@ extension WeightRepository {
       return count
     }
     guard count > 0 else {
-      throw noted(.invalid("Batch", "No entries found for import \(batch)"), "Delete import")
+      throw store.noted(.invalid("Batch", "No entries found for import \(batch)"), "Delete import")
     }
     return count
   }

@@ -6,12 +6,11 @@ package typealias StoredWeighing = StoredRecord<WeightRecord>
 
 /// A repository that adds, edits, lists, deletes, and imports weighings.
 package struct WeightRepository: Sendable {
-  let store: any RecordStore
+  let store: LoggedStore<WeightFailure>
   let ids: any IDGenerator
   let clock: any WallClock
   /// The store for the unit and the goal.
   let settings: any SettingStore
-  let log: any Log
 
   /// Adds a typed weighing, by default for today and the current time.
   ///
@@ -24,15 +23,15 @@ package struct WeightRepository: Sendable {
   @discardableResult
   package func add(_ typed: WeighingChange) async throws(WeightFailure) -> StoredWeighing {
     let (label, now) = ("Add weight", here)
-    guard let weight = typed.weight else { throw noted(.absent("Weight"), label) }
+    guard let weight = typed.weight else { throw store.noted(.absent("Weight"), label) }
     var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
     if typed.day ?? now.day == now.day {
       (weighing.time, weighing.zone) = (now.time, clock.timeZoneID)
     }
     typed.write(into: &weighing, zone: clock.timeZoneID)
-    if let refusal = refusal(of: weighing) { throw noted(refusal, label) }
+    if let refusal = refusal(of: weighing) { throw store.noted(refusal, label) }
     let (id, record) = (ids.next(), WeightRecord(weighing))
-    return try await write(label) { transaction throws(StoreFailure) in
+    return try await store.write(label) { transaction throws(StoreFailure) in
       try transaction.insert(record, id: id)
     }
   }
@@ -61,27 +60,29 @@ package struct WeightRepository: Sendable {
     _ id: RecordID, revision: Revision?, _ change: WeighingChange
   ) async throws(WeightFailure) -> StoredWeighing {
     let label = "Edit weight"
-    let result = try await write(label) {
+    let result = try await store.write(label) {
       transaction throws(StoreFailure) -> Result<StoredWeighing, WeightFailure> in
-      var stored = try Self.live(id, in: transaction)
+      var stored = try transaction.live(WeightRecord.self, id)
       if let revision, stored.revision != revision { throw .conflict(stored.reference) }
       change.write(into: &stored.record.weighing, zone: clock.timeZoneID)
       if let refusal = self.refusal(of: stored.record.weighing) { return .failure(refusal) }
       return .success(try transaction.save(stored))
     }
-    do throws(WeightFailure) { return try result.get() } catch { throw noted(error, label) }
+    return try store.noted(label) { () throws(WeightFailure) in try result.get() }
   }
 
   /// Moves an entry to the trash.
   package func delete(_ id: RecordID) async throws(WeightFailure) {
-    try await write("Delete weight") { transaction throws(StoreFailure) in
-      try transaction.delete(try Self.live(id, in: transaction))
+    try await store.write("Delete weight") { transaction throws(StoreFailure) in
+      try transaction.delete(try transaction.live(WeightRecord.self, id))
     }
   }
 
   /// Returns an entry that isn't deleted.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> StoredWeighing {
-    try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }
+    try await store.read("Read weight") { reader throws(StoreFailure) in
+      try reader.live(WeightRecord.self, id)
+    }
   }
 
   /// Returns a page of the log, the newest day first.
@@ -104,7 +105,7 @@ package struct WeightRepository: Sendable {
     ].compactMap(\.self)
     if !bounds.isEmpty { query.predicate = .and(bounds) }
     let asked = query
-    return try await read("List weights") { reader throws(StoreFailure) in
+    return try await store.read("List weights") { reader throws(StoreFailure) in
       (try reader.page(asked), try reader.count(asked))
     }
   }
@@ -115,7 +116,7 @@ package struct WeightRepository: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of entries.
   package func all() async throws(WeightFailure) -> [StoredWeighing] {
-    try await read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
+    try await store.read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
   }
 
   static func all(in reader: any RecordReader) throws(StoreFailure) -> [StoredWeighing] {
@@ -141,7 +142,7 @@ package struct WeightRepository: Sendable {
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
-    try await read("Look up weight") { reader throws(StoreFailure) in
+    try await store.read("Look up weight") { reader throws(StoreFailure) in
       try reader.ids(of: WeightRecord.self, matching: texts, limit: limit)
     }
   }
@@ -165,40 +166,6 @@ package struct WeightRepository: Sendable {
     }
     return weighing.note.flatMap { Weighing.noteLimit.refusal(of: $0) }
       .map { .invalid("Note", $0) }
-  }
-
-  func noted(_ failure: WeightFailure, _ label: String) -> WeightFailure {
-    log.note(.failure, "\(label): \(failure.explanation.message)")
-    return failure
-  }
-
-  func write<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
-  ) async throws(WeightFailure) -> T {
-    do throws(StoreFailure) {
-      return try await store.write(label, body)
-    } catch {
-      throw noted(.store(error), label)
-    }
-  }
-
-  func read<T: Sendable>(
-    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
-  ) async throws(WeightFailure) -> T {
-    do throws(StoreFailure) {
-      return try await store.read(body)
-    } catch {
-      throw noted(.store(error), label)
-    }
-  }
-
-  private static func live(
-    _ id: RecordID, in reader: any RecordReader
-  ) throws(StoreFailure) -> StoredWeighing {
-    guard let stored = try reader.find(WeightRecord.self, id), stored.deletedAt == nil else {
-      throw .missing(RecordReference(WeightRecord.collection.name, id))
-    }
-    return stored
   }
 }
 

@@ -38,7 +38,7 @@ extension WeightRepository {
     do throws(WeightRefusal) {
       return try Goal(typed: text, in: .kg)
     } catch {
-      throw noted(.invalid("Goal", error.explanation.message), "Read goal")
+      throw store.noted(.invalid("Goal", error.explanation.message), "Read goal")
     }
   }
 
@@ -49,7 +49,7 @@ extension WeightRepository {
     do throws(StoreFailure) {
       try await settings.set(Self.goalSetting, to: goal?.entered(in: .kg) ?? "")
     } catch {
-      throw noted(.store(error), "Set goal")
+      throw store.noted(.store(error), "Set goal")
     }
   }
 
@@ -57,7 +57,7 @@ extension WeightRepository {
     do throws(StoreFailure) {
       return try await settings.value(of: setting)
     } catch {
-      throw noted(.store(error), "Read settings")
+      throw store.noted(.store(error), "Read settings")
     }
   }
 }

@@ -61,11 +61,7 @@ struct LogReader {
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if the log has no record with the number.
   func stored(_ number: Int) throws(StoreFailure) -> StoredRecord<LogEntry> {
-    let id = id(number)
-    guard let stored = try reader.find(LogEntry.self, id), stored.deletedAt == nil else {
-      throw .missing(RecordReference(LogEntry.collection.name, id))
-    }
-    return stored
+    try reader.live(LogEntry.self, id(number))
   }
 
   /// Returns whether the log contains an operation of the gesture with this key.

@@ -6,10 +6,8 @@ public struct CanvasImport: Sendable {
   public struct Row: Sendable {
     /// The row's number, starting at 1 after the header.
     public let number: Int
-    /// The canvas's plain fields.
-    public var draft: CanvasDraft
-    /// The values for the slots and the stage dates.
-    public var extras: CanvasFieldValues
+    /// The canvas's values.
+    public var change: RecordChange<CanvasRecord>
   }
 
   /// A row without a valid canvas.
@@ -36,11 +34,11 @@ public struct CanvasImport: Sendable {
   ///   - editors: The field editors that parse mesh counts and tags. Columns of excluded features
   ///     are ignored.
   ///   - today: The latest valid date for a stage.
-  /// - Throws: ``CanvasRefusal/unknownColumn(_:has:)`` if `map` has a column that the table doesn't
-  ///   have; ``CanvasRefusal/missingColumn(_:has:)`` if a required column is missing.
+  /// - Throws: ``RecordFailure/unknownColumn(_:has:)`` if `map` has a column that the table doesn't
+  ///   have; ``RecordFailure/missingColumn(_:has:)`` if a required column is missing.
   public init(
     _ table: TableRows, map: [String: CanvasColumn], editors: StashEditors, today: CivilDay
-  ) async throws(CanvasRefusal) {
+  ) async throws(RecordFailure) {
     var mapped: [Int: CanvasColumn] = [:]
     for (name, column) in map {
       guard let place = table.place(of: name) ?? Self.place(name, table.header.count) else {
@@ -64,8 +62,8 @@ public struct CanvasImport: Sendable {
       throw .missingColumn(column, has: table.header)
     }
     for (index, cells) in table.rows.enumerated() {
-      do throws(CanvasRefusal) {
-        var row = Row(number: index + 1, draft: CanvasDraft(), extras: CanvasFieldValues())
+      do throws(RecordFailure) {
+        var row = Row(number: index + 1, change: RecordChange())
         for (column, cell) in zip(columns, cells) {
           guard let holds = column.holds, let text = TableCell.text(cell).trimmedOrNil else {
             continue
@@ -88,44 +86,30 @@ public struct CanvasImport: Sendable {
 extension CanvasImport.Row {
   fileprivate mutating func take(
     _ text: String, as column: CanvasColumn, _ editors: StashEditors, _ today: CivilDay
-  ) async throws(CanvasRefusal) {
+  ) async throws(RecordFailure) {
     switch column {
-    case .designer: draft.designer = text
-    case .name: draft.name = text
-    case .size: draft.size = text
-    case .notes: draft.notes = text
-    case .acquired: draft.acquired = CivilDay(typed: text, today: today)?.description ?? text
-    case .status:
-      guard let status = CanvasStatus(text: text) else {
-        throw .invalid(
-          "Status", "Invalid value \u{201C}\(text)\u{201D}. \(CanvasStatus.typedForms)")
+    case .designer, .name, .size, .notes, .acquired, .status:
+      change[column.rawValue] = CanvasRecord.fields.resolved(text, for: column.rawValue, on: today)
+    case .mesh:
+      if editors.mesh != nil {
+        try await change.parse([text], for: StashFieldSlots.mesh, with: editors.services)
       }
-      draft.status = status
-    case .mesh: if let editor = editors.mesh { extras.mesh = try await Self.parse(text, editor) }
-    case .tags: if let editor = editors.tags { extras.tags = try await Self.parse(text, editor) }
+    case .tags:
+      if editors.tags != nil {
+        try await change.parse([text], for: StashFieldSlots.tags, with: editors.services)
+      }
     case .kitting, .wip, .stitched, .atFinishing, .finished:
       guard let stage = column.stage, let day = CivilDay(typed: text, today: today) else {
         throw .invalid(
           "\(column.header)", "Invalid date \u{201C}\(text)\u{201D}. \(CivilDay.typedForms)")
       }
-      extras.reached[stage] = .some(day)
-    }
-  }
-
-  private static func parse<Value>(
-    _ text: String, _ editor: AnyFieldEditor<Value>
-  ) async throws(CanvasRefusal) -> Value {
-    do throws(FieldRefusal) {
-      return try await editor.parse([text])
-    } catch {
-      throw .unreadableValue(error)
+      change.reach([stage: day])
     }
   }
 
   /// Throws an error if the canvas form would reject the row's canvas.
-  fileprivate func check(_ today: CivilDay) throws(CanvasRefusal) {
-    var canvas = CanvasRecord(designer: "", name: "")
-    try draft.write(into: &canvas, on: today)
-    try canvas.set(extras.reached, on: today)
+  fileprivate func check(_ today: CivilDay) throws(RecordFailure) {
+    var canvas = CanvasRecord.fields.blank
+    try CanvasRecord.fields.write(change, intoNew: &canvas, on: today)
   }
 }

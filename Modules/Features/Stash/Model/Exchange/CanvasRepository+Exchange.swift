@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 extension CanvasRepository {
   /// The result of an import or a dry run.
@@ -11,9 +11,9 @@ extension CanvasRepository {
 
   /// Returns all live canvases as a CSV table (RFC 4180), oldest first.
   ///
-  /// - Throws: ``CanvasRefusal/store(_:)`` if the store can't be read.
-  public func table() async throws(CanvasRefusal) -> String {
-    try await read("Export canvases") { reader throws(StoreFailure) in
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
+  public func table() async throws(RecordFailure) -> String {
+    try await store.read("Export canvases") { reader throws(StoreFailure) in
       var table = TableCell.row(CanvasColumn.allCases.map(\.header))
       var query = Query<CanvasRecord>(order: [SortKey(.id)], limit: 500)
       repeat {
@@ -38,38 +38,41 @@ extension CanvasRepository {
   ///   - rows: The rows with the canvases to add.
   ///   - dryRun: `true` to count without writing.
   /// - Returns: The numbers of new and existing canvases.
-  /// - Throws: ``CanvasRefusal`` if a value is rejected or the store fails. In each case, nothing
+  /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.
   public func take(
     _ rows: [CanvasImport.Row], dryRun: Bool
-  ) async throws(CanvasRefusal) -> Taken {
+  ) async throws(RecordFailure) -> Taken {
     let label = "Import canvases"
     for row in rows {
-      if let refusal = refusal(row.draft, row.extras) { throw noted(refusal, label) }
+      var canvas = records.fields.blank
+      try store.noted(label) { () throws(RecordFailure) in
+        try records.prepare(row.change, &canvas)
+      }
     }
     let today = clock.today
     if dryRun {
-      return try await read(label) { reader throws(StoreFailure) in
+      return try await store.read(label) { reader throws(StoreFailure) in
         try self.take(rows, in: reader, on: today) { _, _ throws(StoreFailure) in }
       }
     }
-    return try await write(label) { transaction throws(StoreFailure) in
-      try self.take(rows, in: transaction, on: today) { canvas, extras throws(StoreFailure) in
-        let stored = try transaction.insert(canvas, id: self.ids.next())
-        try self.link(extras, of: stored.reference, in: transaction)
+    return try await store.write(label) { transaction throws(StoreFailure) in
+      try self.take(rows, in: transaction, on: today) { canvas, change throws(StoreFailure) in
+        let stored = try transaction.insert(canvas, id: records.ids.next())
+        try records.link(change, of: stored.reference, in: transaction)
       }
     }
   }
 
   private func take(
     _ rows: [CanvasImport.Row], in reader: any RecordReader, on today: CivilDay,
-    add: (CanvasRecord, CanvasFieldValues) throws(StoreFailure) -> Void
+    add: (CanvasRecord, RecordChange<CanvasRecord>) throws(StoreFailure) -> Void
   ) throws(StoreFailure) -> Taken {
     var (known, taken) = (try Self.known(in: reader), Taken())
     for row in rows {
-      var canvas = CanvasRecord(designer: "", name: "")
-      do throws(CanvasRefusal) {
-        try draft(row, into: &canvas, on: today)
+      var canvas = records.fields.blank
+      do throws(RecordFailure) {
+        try records.fields.write(row.change, intoNew: &canvas, on: today)
       } catch {
         // All rows were valid when the table was read. A row can be invalid now only if the clock
         // has moved back to an earlier day.
@@ -79,19 +82,11 @@ extension CanvasRepository {
         known[canvas.likeness] = count - 1
         taken.existing += 1
       } else {
-        try add(canvas, row.extras)
+        try add(canvas, row.change)
         taken.added += 1
       }
     }
     return taken
-  }
-
-  private func draft(
-    _ row: CanvasImport.Row, into canvas: inout CanvasRecord, on today: CivilDay
-  ) throws(CanvasRefusal) {
-    try row.draft.write(into: &canvas, on: today)
-    try canvas.set(row.extras.reached, on: today)
-    if case .some(let mesh) = row.extras.mesh { canvas.mesh = mesh }
   }
 
   /// Returns the number of live canvases for each combination of identifying values.

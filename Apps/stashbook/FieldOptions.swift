@@ -1,0 +1,131 @@
+import ArgumentParser
+import Composition
+import Core
+import Foundation
+
+/// The use of a record's options, in a command that adds or edits the record.
+protocol FieldOptionsUse {
+  /// Whether the options of required fields must be given.
+  static var isAdding: Bool { get }
+}
+
+/// A command that adds a record.
+enum Adding: FieldOptionsUse { static let isAdding = true }
+
+/// A command that edits a record.
+enum Editing: FieldOptionsUse { static let isAdding = false }
+
+/// The options of a command for the declared fields of a record.
+///
+/// The parser finds the options of a type with `Mirror`, and reads their arguments from a decoder.
+/// This type answers both from the declaration, so that a new field needs no other line.
+struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments {
+  /// The given arguments, by the key of the field.
+  private var arguments: [String: [String]] = [:]
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FieldKey.self)
+    for (key, option, isRequired) in Self.declared {
+      let name = FieldKey(key)
+      if option.isRepeatable {
+        let texts = try container.decode(Option<[String]>.self, forKey: name).wrappedValue
+        if !texts.isEmpty { arguments[key] = texts }
+      } else if isRequired, Use.isAdding {
+        arguments[key] = [try container.decode(Option<String>.self, forKey: name).wrappedValue]
+      } else if let text = try container.decode(Option<String?>.self, forKey: name).wrappedValue {
+        arguments[key] = [text]
+      }
+    }
+  }
+
+  /// Whether no option is given.
+  var isEmpty: Bool { arguments.isEmpty }
+
+  /// The arguments of the option for a field, or an empty array if none are given.
+  subscript(key: String) -> [String] { arguments[key] ?? [] }
+
+  /// The required options first, each in the order of the form.
+  private static var declared: [(key: String, option: FieldOption, isRequired: Bool)] {
+    R.fields.options.filter(\.isRequired) + R.fields.options.filter { !$0.isRequired }
+  }
+
+  /// Returns a change with the given plain fields, which may be invalid.
+  func change() async throws -> RecordChange<R> {
+    var change = RecordChange<R>()
+    for (key, option) in given(slots: false) {
+      var texts = self[key]
+      if option.readsInput, let text = try await typedText(texts.last) { texts = [text] }
+      try await R.fields.read(
+        texts, for: key, into: &change, on: SystemPorts.clock.today, with: .none)
+    }
+    return change
+  }
+
+  /// Rejects invalid slots before the library is opened, so that they never create a library.
+  func checkSlots() async throws {
+    var change = RecordChange<R>()
+    let slots = given(slots: true)
+    guard !slots.isEmpty else { return }
+    for (key, option) in slots where option.isFile {
+      for file in self[key]
+      where !file.isEmpty && file != "-" && !FileManager.default.fileExists(atPath: file) {
+        throw FileFailure.notFound(file)
+      }
+    }
+    let services = try MemoryWorld().assembly.services
+    for (key, option) in slots where !option.isFile {
+      try await read(key, into: &change, with: services)
+    }
+  }
+
+  /// Returns a change with given slots added.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - files: Whether to add the slots whose arguments are files, which are imported, or the others.
+  ///   - services: The services with the editors of the slots.
+  /// - Returns: The change with the slots.
+  /// - Throws: ``RecordFailure`` if an argument is invalid.
+  func adding(
+    to change: RecordChange<R>, files: Bool, with services: FeatureServices
+  ) async throws -> RecordChange<R> {
+    var change = change
+    for (key, option) in given(slots: true) where option.isFile == files {
+      try await read(key, into: &change, with: services)
+    }
+    return change
+  }
+
+  private func read(
+    _ key: String, into change: inout RecordChange<R>, with services: FeatureServices
+  ) async throws {
+    try await R.fields.read(
+      self[key], for: key, into: &change, on: SystemPorts.clock.today, with: services)
+  }
+
+  private func given(slots: Bool) -> [(String, FieldOption)] {
+    Self.declared.filter { arguments[$0.key] != nil && R.fields.isSlot($0.key) == slots }
+      .map { ($0.key, $0.option) }
+  }
+}
+
+extension FieldOptions: CustomReflectable {
+  /// The options, as if they were properties with the keys' names.
+  var customMirror: Mirror {
+    let children = Self.declared.map { key, option, isRequired in
+      let (name, help) = (NameSpecification.customLong(option.name), ArgumentHelp("\(option.help)"))
+      let wrapper: any Decodable =
+        if option.isRepeatable {
+          Option<[String]>(wrappedValue: [], name: name, help: help)
+        } else if isRequired, Use.isAdding {
+          Option<String>(name: name, help: help)
+        } else {
+          Option<String?>(name: name, help: help)
+        }
+      return Mirror.Child(label: "_\(key)", value: wrapper)
+    }
+    return Mirror(self, children: children)
+  }
+}

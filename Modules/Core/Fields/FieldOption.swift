@@ -1,0 +1,79 @@
+/// The command-line option of a field or a slot.
+public struct FieldOption: Equatable, Sendable {
+  /// The option's name, without hyphens.
+  public let name: String
+  /// The description in the command's help.
+  public let help: String
+  /// Whether the option can be given several times.
+  public let isRepeatable: Bool
+  /// Whether the argument is the path of a file, which is read when the record is saved.
+  public let isFile: Bool
+  /// Whether the argument `-` means the text from standard input.
+  public let readsInput: Bool
+
+  /// Creates an option.
+  public init(
+    _ name: String, _ help: String, isRepeatable: Bool = false, isFile: Bool = false,
+    readsInput: Bool = false
+  ) {
+    self.name = name
+    self.help = help
+    self.isRepeatable = isRepeatable
+    self.isFile = isFile
+    self.readsInput = readsInput
+  }
+}
+
+extension RecordFields {
+  /// The options of a command that adds or edits a record, in order, each with its key.
+  ///
+  /// An option is required if a new record needs its value and has none by default.
+  public var options: [(key: String, option: FieldOption, isRequired: Bool)] {
+    parts.map { part in
+      switch part {
+      case .field(let field):
+        (field.key, field.option, field.problem(of: field.text(blank)) == .missing)
+      case .slot(let slot): (slot.key, slot.option, false)
+      }
+    }
+  }
+
+  /// Returns whether a key belongs to a slot.
+  public func isSlot(_ key: String) -> Bool {
+    parts.contains { if case .slot(let slot) = $0 { slot.key == key } else { false } }
+  }
+
+  /// Adds the value that the arguments of an option describe to a change.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the option, of which there is at least one. A single empty
+  ///     argument clears the field.
+  ///   - key: The key of the field or the slot.
+  ///   - change: The change.
+  ///   - today: The current date, for arguments such as `yesterday`.
+  ///   - services: The services with the editors of the slots.
+  /// - Throws: ``RecordFailure`` if an editor rejects the arguments, or if the slot's feature is
+  ///   excluded. Invalid text of a field is rejected when the change is written.
+  public func read(
+    _ arguments: [String], for key: String, into change: inout RecordChange<R>, on today: CivilDay,
+    with services: FeatureServices
+  ) async throws(RecordFailure) {
+    for part in parts {
+      switch part {
+      case .field(let field) where field.key == key:
+        change[key] = arguments.last.map { field.resolve($0, today) }
+      case .slot(let slot) where slot.key == key:
+        change.set(key, to: try await slot.parse(arguments, with: services))
+      default: continue
+      }
+    }
+  }
+}
+
+extension Field {
+  fileprivate var option: FieldOption {
+    var isLong = false
+    if case .lines = control { isLong = true }
+    return FieldOption(key, help, readsInput: isLong)
+  }
+}

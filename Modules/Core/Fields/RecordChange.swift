@@ -1,0 +1,142 @@
+/// The values to write into a record: texts of fields, and values of slots.
+///
+/// Fields and slots without a value in the change aren't changed. A form, a command, or an import
+/// creates a change, and a ``RecordRepository`` writes it.
+public struct RecordChange<R: Record>: Sendable {
+  private(set) var texts: [String: String] = [:]
+  private(set) var slots: [String: SlotWrite<R>] = [:]
+  private(set) var consequences: [@Sendable (inout R, CivilDay) throws(RecordFailure) -> Void] = []
+
+  /// Creates a change that changes nothing.
+  public init() {}
+
+  /// Creates a change with the texts of fields, by key.
+  public init(_ texts: [String: String]) { self.texts = texts }
+
+  /// Whether the change has no values.
+  public var isEmpty: Bool { texts.isEmpty && slots.isEmpty && consequences.isEmpty }
+
+  /// The text of the field with a key, which is empty to clear the field, or `nil` to leave the
+  /// field unchanged.
+  public subscript(key: String) -> String? {
+    get { texts[key] }
+    set { texts[key] = newValue }
+  }
+
+  /// Replaces the value of a slot, or removes it if `value` is `nil`.
+  public mutating func set<Value>(_ slot: Slot<R, Value>, to value: Value?) {
+    slots[slot.key] = slot.write(value)
+  }
+
+  mutating func set(_ key: String, to write: SlotWrite<R>) { slots[key] = write }
+
+  /// Replaces the value of a slot with the value that texts describe.
+  ///
+  /// - Parameters:
+  ///   - texts: The arguments of a command line's options, or the cell of a table. A single empty
+  ///     text removes the value.
+  ///   - slot: The slot.
+  ///   - services: The services with the slot's editor.
+  /// - Throws: ``RecordFailure`` if the texts are invalid or the slot's feature is excluded.
+  public mutating func parse(
+    _ texts: [String], for slot: Slot<R, some FieldValue>,
+    with services: FeatureServices
+  ) async throws(RecordFailure) {
+    slots[slot.key] = try await slot.parse(texts, with: services)
+  }
+
+  /// Adds a change that the fields don't express.
+  ///
+  /// - Parameter change: A function that changes the record after the fields are written. It also
+  ///   receives the current date.
+  public mutating func also(
+    _ change: @escaping @Sendable (inout R, CivilDay) throws(RecordFailure) -> Void
+  ) { consequences.append(change) }
+}
+
+extension RecordFields {
+  /// Checks the texts of a change, without the rules that concern a whole record.
+  ///
+  /// - Throws: ``RecordFailure`` if a text is invalid.
+  public func check(_ change: RecordChange<R>) throws(RecordFailure) {
+    for field in fields {
+      guard let text = change.texts[field.key], let problem = field.problem(of: text) else {
+        continue
+      }
+      throw RecordFailure(field.label, problem)
+    }
+  }
+
+  /// Writes a change into a new record, of which all required fields must have a value.
+  ///
+  /// See ``write(_:into:on:isFilled:)``.
+  public func write(
+    _ change: RecordChange<R>, intoNew record: inout R, on today: CivilDay
+  ) throws(RecordFailure) {
+    var change = change
+    for field in fields where change.texts[field.key] == nil {
+      change[field.key] = field.text(record)
+    }
+    try write(change, into: &record, on: today)
+  }
+
+  /// Writes a change's fields and column slots into a record, and checks the rules.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - record: The record to change. If this function throws, some fields may have been written.
+  ///   - today: The current date.
+  ///   - isFilled: A function that returns whether the slot with a key has a value that the change
+  ///     doesn't replace.
+  /// - Throws: ``RecordFailure`` if a value is invalid or a rule is broken.
+  /// - Precondition: The change has only keys of this declaration.
+  public func write(
+    _ change: RecordChange<R>, into record: inout R, on today: CivilDay,
+    isFilled: (String) -> Bool = { _ in false }
+  ) throws(RecordFailure) {
+    let old = record
+    var unknown = Set(change.texts.keys)
+    for field in fields {
+      unknown.remove(field.key)
+      if let text = change.texts[field.key] { try field.write(text, into: &record) }
+    }
+    // bounds: callers name fields of the same declaration.
+    precondition(unknown.isEmpty, "\(id) has no field \(unknown.sorted())")
+    for write in change.slots.values { write.set(&record) }
+    for consequence in consequences { consequence.apply(old, &record, today) }
+    for consequence in change.consequences { try consequence(&record, today) }
+    for rule in rules {
+      let broken = rule.check(record) { change.slots[$0]?.isFilled ?? isFilled($0) }
+      if let broken { throw .refused(broken) }
+    }
+  }
+
+  /// Returns the text that a form would contain for text from a command line or a table.
+  ///
+  /// Text that no form would contain is returned unchanged, so that writing the field fails.
+  public func resolved(_ text: String, for key: String, on today: CivilDay) -> String {
+    fields.first { $0.key == key }?.resolve(text, today) ?? text
+  }
+
+  /// Returns the rule that a record breaks, for an import, or `nil` if all fields are valid.
+  public func importProblem(of record: R) -> String? {
+    for field in fields {
+      if let problem = field.problem(of: field.text(record)) {
+        return problem.sentence(field.label)
+      }
+    }
+    return nil
+  }
+
+  /// Throws ``RecordFailure/excluded(_:)`` if a change has links whose feature is excluded.
+  func requireEditors(
+    _ change: RecordChange<R>, _ services: FeatureServices
+  ) throws(RecordFailure) {
+    for part in parts {
+      guard case .slot(let slot) = part, let write = change.slots[slot.key], write.isLink,
+        slot.opened(with: services) == nil
+      else { continue }
+      throw .excluded(write.label)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/// The fields of a record as typed, and the states of the editors in its slots.
+public struct RecordDraft: Equatable, Sendable, Codable {
+  /// The texts of the fields, by key.
+  public internal(set) var texts: [String: String] = [:]
+  var slots: [String: FieldState] = [:]
+  /// The keys of slots that have a value, but no editor because its feature is excluded.
+  var hidden: Set<String> = []
+
+  /// Creates a draft without values.
+  init() {}
+}
+
+/// The ID of a record that a form edits, with the revision that the form loaded.
+public struct EditedRecord: Equatable, Sendable, Codable {
+  /// The record's ID.
+  public let id: RecordID
+  /// The revision that the form loaded.
+  public let revision: Revision
+}
+
+/// A declaration with the editors of its slots.
+struct OpenFields<R: Record>: Sendable {
+  let fields: RecordFields<R>
+  let parts: [Part]
+  private let services: FeatureServices
+
+  enum Part: Sendable {
+    case field(Field<R>)
+    case slot(String, any OpenSlot<R>)
+  }
+
+  /// Creates a declaration with editors, without the slots whose features are excluded.
+  init(_ fields: RecordFields<R>, _ services: FeatureServices) {
+    self.fields = fields
+    self.services = services
+    parts = fields.parts.compactMap { part in
+      switch part {
+      case .field(let field): .field(field)
+      case .slot(let slot): slot.opened(with: services).map { .slot(slot.key, $0) }
+      }
+    }
+  }
+
+  func slot(_ key: String) -> (any OpenSlot<R>)? {
+    for case .slot(key, let slot) in parts { return slot }
+    return nil
+  }
+
+  /// The draft of a new record.
+  var blank: RecordDraft {
+    var draft = RecordDraft()
+    for part in parts {
+      switch part {
+      case .field(let field): draft.texts[field.key] = field.text(fields.blank)
+      case .slot(let key, let slot): draft.slots[key] = slot.empty
+      }
+    }
+    return draft
+  }
+
+  /// Returns the draft with the values of a stored record.
+  func draft(
+    of stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordDraft {
+    var draft = RecordDraft()
+    for part in parts {
+      switch part {
+      case .field(let field): draft.texts[field.key] = field.text(stored.record)
+      case .slot(let key, let slot): draft.slots[key] = try slot.state(of: stored, in: reader)
+      }
+    }
+    for case .slot(let slot) in fields.parts where self.slot(slot.key) == nil {
+      if try slot.isFilled(stored, services, in: reader) { draft.hidden.insert(slot.key) }
+    }
+    return draft
+  }
+
+  /// Returns the reason why a draft can't be saved, or `nil` if the draft can be saved.
+  func problem(of draft: RecordDraft) -> String? {
+    for part in parts {
+      switch part {
+      case .field(let field):
+        if let problem = field.problem(of: draft.texts[field.key] ?? "") {
+          return problem.sentence(field.label)
+        }
+      case .slot(let key, let slot):
+        if let reason = draft.slots[key].flatMap(slot.problem) { return "\(slot.label): \(reason)" }
+      }
+    }
+    return brokenRule(draft)
+  }
+
+  private func brokenRule(_ draft: RecordDraft) -> String? {
+    guard !fields.rules.isEmpty else { return nil }
+    var record = fields.blank
+    do throws(RecordFailure) {
+      for field in fields.fields {
+        try field.write(draft.texts[field.key] ?? "", into: &record)
+      }
+    } catch {
+      return error.explanation.message
+    }
+    let isFilled = { (key: String) in
+      draft.hidden.contains(key)
+        || draft.slots[key].flatMap { self.slot(key)?.isFilled($0) } == true
+    }
+    return fields.rules.lazy.compactMap { $0.check(record, isFilled)?.message }.first
+  }
+
+  /// Returns the change that a form saves: the texts of all fields, and the changed slots.
+  func change(from opened: RecordDraft, to draft: RecordDraft) -> RecordChange<R> {
+    var change = RecordChange<R>()
+    for field in fields.fields { change[field.key] = draft.texts[field.key] }
+    for case .slot(let key, let slot) in parts {
+      guard let old = opened.slots[key], let new = draft.slots[key],
+        let write = slot.write(from: old, to: new)
+      else { continue }
+      change.set(key, to: write)
+    }
+    return change
+  }
+
+  /// Returns a short description of each difference between two drafts.
+  func differences(from opened: RecordDraft, to draft: RecordDraft) -> [String] {
+    parts.compactMap { part in
+      switch part {
+      case .field(let field):
+        let (old, new) = (opened.texts[field.key] ?? "", draft.texts[field.key] ?? "")
+        return old == new
+          ? nil : Self.difference(field.label, field.control.shown(old), field.control.shown(new))
+      case .slot(let key, let slot):
+        guard let old = opened.slots[key], let new = draft.slots[key] else { return nil }
+        return slot.change(from: old, to: new)
+      }
+    }
+  }
+
+  private static func difference(_ label: String, _ old: String, _ new: String) -> String {
+    switch (old.isEmpty, new.isEmpty) {
+    case (true, _): "\(label): \(shortened(new))"
+    case (_, true): "\(label) removed"
+    default: "\(label): \(shortened(old)) → \(shortened(new))"
+    }
+  }
+
+  /// Returns the first 60 characters of text, followed by an ellipsis if the text is longer.
+  private static func shortened(_ text: String) -> String {
+    text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}

@@ -1,0 +1,227 @@
+/// The fields of a record, declared once, in the order of the form.
+///
+/// A feature declares the fields next to its record. ``RecordForm`` derives the form, its draft, the
+/// list of unsaved changes, and the validation from the declaration, and ``RecordRepository``
+/// derives the writing of the record and its links.
+///
+/// ```swift
+/// static let fields = RecordFields("loan", blank: Loan()) {
+///   Field("borrower", \.borrower, "Borrower", .text(100))
+///   Field("due", \.due, "Due", .day)
+///   Slot(links: FieldKind<[String]>("tags"), FieldSettings(id: "loan.tags", label: "Tags"))
+/// }
+/// ```
+public struct RecordFields<R: Record>: Sendable {
+  /// The ID that begins the IDs of the fields' nodes, such as `canvas`.
+  public let id: NodeID
+  /// The record that a form for a new record shows.
+  public let blank: R
+  private(set) var parts: [Part] = []
+  private(set) var rules: [Rule<R>] = []
+  private(set) var consequences: [Consequence<R>] = []
+
+  enum Part: Sendable {
+    case field(Field<R>)
+    case slot(any RecordSlot<R>)
+  }
+
+  /// Creates a declaration from its fields, slots, rules, and consequences.
+  ///
+  /// - Precondition: All keys are different.
+  public init(
+    _ id: NodeID, blank: R, @RecordFieldsBuilder<R> _ parts: () -> [any RecordPart<R>]
+  ) {
+    self.id = id
+    self.blank = blank
+    for part in parts() { part.add(to: &self) }
+    precondition(Set(keys).count == keys.count, "two fields of \(id) have the same key")
+  }
+
+  /// Returns the declaration with another part at the end.
+  public func adding(_ part: some RecordPart<R>) -> RecordFields {
+    var fields = self
+    part.add(to: &fields)
+    return fields
+  }
+
+  /// The declarations of the slots, for the feature's manifest.
+  public var slots: [SlotDeclaration] {
+    parts.compactMap { part in
+      if case .slot(let slot) = part { slot.declaration } else { nil }
+    }
+  }
+
+  /// The plain fields, in order.
+  var fields: [Field<R>] {
+    parts.compactMap { part in
+      if case .field(let field) = part { field } else { nil }
+    }
+  }
+
+  private var keys: [String] {
+    parts.map { part in
+      switch part {
+      case .field(let field): field.key
+      case .slot(let slot): slot.key
+      }
+    }
+  }
+
+  mutating func add(_ part: Part) { parts.append(part) }
+  mutating func add(_ rule: Rule<R>) { rules.append(rule) }
+  mutating func add(_ consequence: Consequence<R>) { consequences.append(consequence) }
+}
+
+/// A record that declares its fields.
+public protocol DeclaredRecord: Record {
+  /// The declaration of the record's fields.
+  static var fields: RecordFields<Self> { get }
+}
+
+/// A part of a declaration: a field, a slot, a rule, or a consequence.
+public protocol RecordPart<R>: Sendable {
+  /// The type of the record.
+  associatedtype R: Record
+  /// Adds the part to a declaration.
+  func add(to fields: inout RecordFields<R>)
+}
+
+/// The builder of a declaration's parts.
+@resultBuilder
+public enum RecordFieldsBuilder<R: Record> {
+  /// Returns one part.
+  public static func buildExpression<P: RecordPart>(_ part: P) -> any RecordPart<R>
+  where P.R == R { part }
+
+  /// Returns all parts, in order.
+  public static func buildBlock(_ parts: any RecordPart<R>...) -> [any RecordPart<R>] { parts }
+}
+
+/// A field whose value is a property of the record.
+public struct Field<R: Record>: RecordPart {
+  /// The name of the field's column, JSON key, and command-line option, and the last part of its
+  /// node ID.
+  public let key: String
+  /// The displayed label.
+  public let label: String
+  /// Whether the record can't be saved without a value.
+  public let isRequired: Bool
+  let control: FieldControl
+  /// The description of the field's command-line option.
+  let help: String
+  let text: @Sendable (R) -> String
+  /// Returns the value for JSON, or `nil` if the field is empty.
+  let value: @Sendable (R) -> (any FieldValue)?
+  let resolve: @Sendable (String, CivilDay) -> String
+  private let parse: @Sendable (String) throws(FieldRefusal) -> @Sendable (inout R) -> Void
+  private let clear: @Sendable (inout R) -> Void
+
+  /// Creates a required field.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field's column, JSON key, and command-line option.
+  ///   - path: The property with the value.
+  ///   - label: The displayed label.
+  ///   - type: The type of the field.
+  ///   - help: The description of the command-line option, or `nil` for the label.
+  public init<Value: FieldValue>(
+    _ key: String, _ path: any WritableKeyPath<R, Value> & Sendable, _ label: String,
+    _ type: FieldType<Value>, help: String? = nil
+  ) {
+    self.key = key
+    self.label = label
+    self.help = help ?? "\(label)."
+    isRequired = true
+    control = type.control
+    resolve = type.resolve
+    text = { type.text($0[keyPath: path]) }
+    value = { $0[keyPath: path] }
+    parse = { text throws(FieldRefusal) in
+      let value = try type.parse(text)
+      return { $0[keyPath: path] = value }
+    }
+    clear = { _ in }
+  }
+
+  /// Creates an optional field, which is empty if the property is `nil`.
+  ///
+  /// The parameters are those of a required field.
+  public init<Value: FieldValue>(
+    _ key: String, _ path: any WritableKeyPath<R, Value?> & Sendable, _ label: String,
+    _ type: FieldType<Value>, help: String? = nil
+  ) {
+    self.key = key
+    self.label = label
+    self.help = help ?? "\(label)."
+    isRequired = false
+    control = type.control
+    resolve = type.resolve
+    text = { $0[keyPath: path].map(type.text) ?? "" }
+    value = { $0[keyPath: path] }
+    parse = { text throws(FieldRefusal) in
+      let value = try type.parse(text)
+      return { $0[keyPath: path] = value }
+    }
+    clear = { $0[keyPath: path] = nil }
+  }
+
+  /// Adds the field to a declaration.
+  public func add(to fields: inout RecordFields<R>) { fields.add(.field(self)) }
+
+  /// Returns the reason why text can't be saved, or `nil` if the text is valid.
+  func problem(of text: String) -> FieldProblem? {
+    guard let text = text.trimmedOrNil else { return isRequired ? .missing : nil }
+    do throws(FieldRefusal) {
+      _ = try parse(text)
+      return nil
+    } catch {
+      return .broken(error.explanation.message)
+    }
+  }
+
+  /// Writes the value of text into a record.
+  ///
+  /// - Throws: ``RecordFailure`` if the text isn't valid. In that case, the record isn't changed.
+  func write(_ text: String, into record: inout R) throws(RecordFailure) {
+    if let problem = problem(of: text) { throw RecordFailure(label, problem) }
+    guard let text = text.trimmedOrNil else { return clear(&record) }
+    do throws(FieldRefusal) {
+      let set = try parse(text)
+      set(&record)
+    } catch {
+      throw .invalid(label, error.explanation.message)
+    }
+  }
+}
+
+/// A rule that concerns a whole record.
+///
+/// Rules are checked after all fields are valid.
+public struct Rule<R: Record>: RecordPart {
+  let check: @Sendable (R, (String) -> Bool) -> Explanation?
+
+  /// Creates a rule.
+  ///
+  /// - Parameter check: A function that returns the rule that a record breaks, or `nil`. It receives
+  ///   the record, and a function that returns whether the slot with a key has a value.
+  public init(_ check: @escaping @Sendable (R, (String) -> Bool) -> Explanation?) {
+    self.check = check
+  }
+
+  /// Adds the rule to a declaration.
+  public func add(to fields: inout RecordFields<R>) { fields.add(self) }
+}
+
+/// A change of properties that follows from a change of fields.
+public struct Consequence<R: Record>: RecordPart {
+  let apply: @Sendable (R, inout R, CivilDay) -> Void
+
+  /// Creates a consequence.
+  ///
+  /// - Parameter apply: A function that changes the new record. It receives the record before the
+  ///   change, the record with the changed fields, and the current date.
+  public init(_ apply: @escaping @Sendable (R, inout R, CivilDay) -> Void) { self.apply = apply }
+
+  /// Adds the consequence to a declaration.
+  public func add(to fields: inout RecordFields<R>) { fields.add(self) }
+}

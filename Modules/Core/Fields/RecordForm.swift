@@ -1,0 +1,306 @@
+/// A form that adds or edits a record, derived from the declaration of its fields.
+///
+/// The form shows every field and slot in the declared order, validates them, saves them, and
+/// handles conflicts, drafts, and unsaved changes (ALL-2, ST-2, ST-3).
+public struct RecordForm<R: Record>: Form {
+  /// The state of the form.
+  public typealias State = RecordFormState
+  /// An event in the form.
+  public typealias Action = RecordFormAction
+
+  let repository: RecordRepository<R>
+  let texts: RecordFormTexts
+  /// The keys of the fields that Save and Add Another doesn't clear, or `nil` without that button.
+  let kept: Set<String>?
+  let parameter: String
+  let isEditing: Bool
+  let subject: (@Sendable ([String: String]) async throws(RecordFailure) -> String)?
+  let add: @Sendable (RecordChange<R>, [String: String]) async throws(RecordFailure) -> Void
+
+  /// Creates a form that adds a record.
+  ///
+  /// - Parameters:
+  ///   - repository: The repository that saves the record.
+  ///   - texts: The form's texts.
+  ///   - kept: The keys of the fields that Save and Add Another doesn't clear, or `nil` to omit
+  ///     that button.
+  ///   - subject: A function that returns the name of what the record is about, from the route's
+  ///     parameters. The form shows the name below its title.
+  ///   - add: A function that saves the record. It receives the route's parameters. By default, the
+  ///     repository adds the record.
+  public init(
+    adding repository: RecordRepository<R>, _ texts: RecordFormTexts,
+    keepingForAnother kept: Set<String>? = nil,
+    subject: (@Sendable ([String: String]) async throws(RecordFailure) -> String)? = nil,
+    add: (@Sendable (RecordChange<R>, [String: String]) async throws(RecordFailure) -> Void)? = nil
+  ) {
+    self.repository = repository
+    self.texts = texts
+    self.kept = kept
+    self.subject = subject
+    parameter = "id"
+    isEditing = false
+    if let add {
+      self.add = add
+    } else {
+      self.add = { change, _ throws(RecordFailure) in _ = try await repository.add(change) }
+    }
+  }
+
+  /// Creates a form that edits a record.
+  ///
+  /// - Parameters:
+  ///   - repository: The repository that saves the record.
+  ///   - texts: The form's texts.
+  ///   - parameter: The name of the route's parameter with the record's ID.
+  public init(
+    editing repository: RecordRepository<R>, _ texts: RecordFormTexts, parameter: String = "id"
+  ) {
+    self.repository = repository
+    self.texts = texts
+    self.parameter = parameter
+    isEditing = true
+    kept = nil
+    subject = nil
+    add = { _, _ in }
+  }
+
+  var fields: OpenFields<R> { repository.open }
+  var id: NodeID { repository.fields.id }
+
+  /// The version of the state's encoding.
+  public var draftVersion: Int { texts.draftVersion }
+
+  /// Returns the screen's title.
+  public func title(_ state: State) -> String { isEditing ? texts.edit : texts.add }
+
+  /// Returns the form's initial state, and the effect that loads the record or its subject.
+  public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    var state = State(parameters: parameters)
+    state.draft = fields.blank
+    state.opened = state.draft
+    guard isEditing else { return (state, loadSubject(parameters)) }
+    state.phase = .loading
+    let record = RecordID(parameters[parameter] ?? "")
+    return (
+      state,
+      .run(EffectName(id.part("load").text)) { [repository] send in
+        do throws(RecordFailure) {
+          let (draft, edited) = try await repository.draft(of: record)
+          await send(.loaded(draft, edited))
+        } catch {
+          await send(.loadFailed(error.explanation.message))
+        }
+      }
+    )
+  }
+
+  private func loadSubject(_ parameters: [String: String]) -> Effect<Action> {
+    guard let subject else { return .none }
+    return .run(EffectName(id.part("subject").text)) { send in
+      do throws(RecordFailure) {
+        await send(.subjectLoaded(try await subject(parameters)))
+      } catch {
+        await send(.subjectFailed(error.explanation.message))
+      }
+    }
+  }
+
+  /// Updates the form for an action, and returns the effect to run.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let key, let text):
+      state.draft.texts[key] = text
+      state.touched.insert(key)
+    case .entered(let key): passOver(before: key, in: &state)
+    case .left(let key): state.touched.insert(key)
+    case .slot(let key, let action): return reduce(key, action, &state)
+    case .loaded(let draft, let edited): loaded(draft, edited, &state)
+    case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
+    case .subjectLoaded(let name): state.subject = name
+    case .subjectFailed(let reason): state.failure = reason
+    case .saveTapped: return save(&state)
+    case .addAnotherTapped: return save(&state, another: true)
+    case .saveMineTapped: return save(&state, overOthers: true)
+    case .keepEditingTapped: state.isConflicted = false
+    case .saved(let another): return saved(another: another, &state)
+    case .saveFailed(let failure):
+      state.phase = .ready
+      state.failure = failure.explanation.message
+      if case .store(.conflict) = failure { state.isConflicted = true }
+    }
+    return .none
+  }
+
+  /// Marks all fields before a field as touched, so that empty required fields show an error.
+  private func passOver(before key: String, in state: inout State) {
+    state.touched.formUnion(repository.fields.fields.prefix { $0.key != key }.map(\.key))
+  }
+
+  private func reduce(
+    _ key: String, _ action: FieldAction, _ state: inout State
+  ) -> Effect<Action> {
+    guard let slot = fields.slot(key), var inner = state.draft.slots[key] else { return .none }
+    let effect = slot.reduce(into: &inner, action: action)
+    state.draft.slots[key] = inner
+    return effect.map { .slot(key, $0) }
+  }
+
+  /// Shows the loaded record, unless a restored draft has ended the loading phase.
+  private func loaded(_ draft: RecordDraft, _ edited: EditedRecord, _ state: inout State) {
+    guard state.phase == .loading else { return }
+    state.edited = edited
+    state.draft = draft
+    state.opened = draft
+    state.phase = .ready
+  }
+
+  /// Returns the reason why the form can't be saved now, or `nil` if saving is possible.
+  func reasonNotToSave(_ state: State) -> String? {
+    switch state.phase {
+    case .loading: "The \(texts.noun) is still loading"
+    case .saving: RecordFormTexts.saving
+    case .ready: fields.problem(of: state.draft)
+    }
+  }
+
+  /// Saves the form, or announces the reason why it can't be saved.
+  ///
+  /// If `overOthers` is `true`, the save replaces any changes since the form loaded the record.
+  private func save(
+    _ state: inout State, another: Bool = false, overOthers: Bool = false
+  ) -> Effect<Action> {
+    if let reason = reasonNotToSave(state) {
+      state.touched = Set(repository.fields.fields.map(\.key))
+      return .announce(reason)
+    }
+    state.phase = .saving
+    state.failure = nil
+    state.isConflicted = false
+    let change = fields.change(from: state.opened, to: state.draft)
+    let (edited, parameters) = (state.edited, state.parameters)
+    return .run(EffectName(id.part("save").text)) { [repository, add] send in
+      do throws(RecordFailure) {
+        if let edited {
+          let revision = overOthers ? nil : edited.revision
+          try await repository.save(edited.id, revision: revision, change)
+        } else {
+          try await add(change, parameters)
+        }
+        await send(.saved(another: another))
+      } catch {
+        await send(.saveFailed(error))
+      }
+    }
+  }
+
+  private func saved(another: Bool, _ state: inout State) -> Effect<Action> {
+    guard another, let kept else {
+      return .close(announcing: isEditing ? texts.saved : texts.added)
+    }
+    let old = state.draft.texts
+    state = State(parameters: state.parameters)
+    state.draft = fields.blank
+    for key in kept { state.draft.texts[key] = old[key] }
+    state.opened = state.draft
+    let first = repository.fields.fields.first { !kept.contains($0.key) }
+    let focus = first.map { Effect<Action>.focus(id.part($0.key)) } ?? .none
+    return .announce(texts.added).then(focus)
+  }
+
+  /// Returns a short description of each field that changed since the form opened.
+  public func unsavedChanges(in state: State) -> [String] {
+    state.phase == .loading ? [] : fields.differences(from: state.opened, to: state.draft)
+  }
+}
+
+/// The state of a form, whose typed values are saved as a draft.
+public struct RecordFormState: Equatable, Sendable, Codable {
+  /// The record being edited, or `nil` for a new record.
+  public internal(set) var edited: EditedRecord?
+  /// The fields as typed.
+  public internal(set) var draft = RecordDraft()
+  /// The fields with their values when the form opened.
+  var opened = RecordDraft()
+  /// The parameters of the form's route.
+  let parameters: [String: String]
+  /// The name of what the record is about, or `nil` if the name isn't loaded or there is none.
+  var subject: String?
+  /// The keys of the fields that show validation errors, because the user edited or passed them.
+  var touched: Set<String> = []
+  /// The work in progress.
+  var phase = Phase.ready
+  /// The message of the latest failure, or `nil` if none.
+  var failure: String?
+  /// Whether a dialog asks about a conflicting change to the record.
+  var isConflicted = false
+
+  enum Phase: Sendable { case loading, ready, saving }
+
+  init(parameters: [String: String]) { self.parameters = parameters }
+
+  /// The properties that a draft saves, which exclude work in progress.
+  enum CodingKeys: String, CodingKey {
+    case edited, draft, opened, parameters, subject, touched
+  }
+}
+
+/// An event in a form.
+public enum RecordFormAction: Equatable, Sendable {
+  /// An edit of a field, with the field's key and the whole text.
+  case typed(String, String)
+  /// A field's gain of focus.
+  case entered(String)
+  /// A field's loss of focus.
+  case left(String)
+  /// An event in the editor of a slot, with the slot's key.
+  case slot(String, FieldAction)
+  /// The loaded record to edit.
+  case loaded(RecordDraft, EditedRecord)
+  /// A failed load, with the message.
+  case loadFailed(String)
+  /// The loaded name of what the record is about.
+  case subjectLoaded(String)
+  /// A subject that doesn't exist or can't be read, with the message.
+  case subjectFailed(String)
+  /// A tap on Save.
+  case saveTapped
+  /// A tap on Save and Add Another, which saves the record and clears the form.
+  case addAnotherTapped
+  /// The choice to replace the conflicting change with this form's values.
+  case saveMineTapped
+  /// The choice to continue editing after a conflict.
+  case keepEditingTapped
+  /// A completed save. If `another` is `true`, the form is cleared for the next record.
+  case saved(another: Bool)
+  /// A failed save, with the reason.
+  case saveFailed(RecordFailure)
+}
+
+/// The texts of a form.
+public struct RecordFormTexts: Sendable {
+  /// The record's noun, such as “canvas”.
+  public let noun: String
+  /// The announcement after a record was added, such as “Canvas added”.
+  public let added: String
+  /// The announcement after a record was changed, such as “Canvas saved”.
+  public let saved: String
+  /// The version of the form's draft, raised whenever the declared fields change their keys.
+  public let draftVersion: Int
+
+  /// Creates the texts of a form.
+  ///
+  /// By default, the announcements consist of the noun and “added” or “saved”.
+  public init(_ noun: String, added: String? = nil, saved: String? = nil, draftVersion: Int) {
+    self.noun = noun
+    let name = noun.prefix(1).uppercased() + noun.dropFirst()
+    self.added = added ?? "\(name) added"
+    self.saved = saved ?? "\(name) saved"
+    self.draftVersion = draftVersion
+    (add, edit) = ("Add \(name)", "Edit \(name)")
+  }
+
+  let add: String
+  let edit: String
+  static let saving = "Saving…"
+}

@@ -1,0 +1,170 @@
+/// A repository that adds, edits, deletes, restores, and reads the records of one type.
+///
+/// Features use a repository in their screens, and lend it to commands. Every change is one
+/// transaction, and every failure is logged (ALL-1).
+public struct RecordRepository<R: Record>: Sendable {
+  /// The declaration of the record's fields.
+  public let fields: RecordFields<R>
+  /// The store of the records, with the log for rejected changes and failures.
+  public let store: LoggedStore<RecordFailure>
+  /// The source of IDs for new records.
+  public let ids: any IDGenerator
+  /// The clock that dates changes.
+  public let clock: any WallClock
+  /// The services with the editors of the record's slots.
+  public let services: FeatureServices
+  let open: OpenFields<R>
+
+  /// Creates a repository.
+  public init(
+    _ fields: RecordFields<R>, store: any RecordStore, ids: any IDGenerator,
+    clock: any WallClock, log: any Log, services: FeatureServices
+  ) {
+    self.fields = fields
+    self.store = LoggedStore(store, log)
+    self.ids = ids
+    self.clock = clock
+    self.services = services
+    open = OpenFields(fields, services)
+  }
+
+  private var noun: String { R.collection.noun }
+
+  /// Adds a record.
+  ///
+  /// - Parameters:
+  ///   - change: The values of the record.
+  ///   - record: The record to which the change is applied, or `nil` for a blank record.
+  ///   - check: A function that checks other records in the same transaction.
+  /// - Returns: The record's ID.
+  /// - Throws: ``RecordFailure`` if a value is rejected or the store fails.
+  @discardableResult
+  public func add(
+    _ change: RecordChange<R>, to record: R? = nil,
+    check: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> Void = { _ in }
+  ) async throws(RecordFailure) -> RecordID {
+    let label = "Add \(noun)"
+    var record = record ?? fields.blank
+    try store.noted(label) { () throws(RecordFailure) in
+      try prepare(change, &record)
+    }
+    let (added, id) = (record, ids.next())
+    try await store.write(label) { transaction throws(StoreFailure) in
+      try check(transaction)
+      let stored = try transaction.insert(added, id: id)
+      try link(change, of: stored.reference, in: transaction)
+    }
+    return id
+  }
+
+  /// Writes a change into a new record, and checks all values.
+  ///
+  /// - Throws: ``RecordFailure`` if a value is rejected.
+  public func prepare(_ change: RecordChange<R>, _ record: inout R) throws(RecordFailure) {
+    try fields.requireEditors(change, services)
+    try fields.write(change, intoNew: &record, on: clock.today)
+  }
+
+  /// Changes a live record.
+  ///
+  /// - Parameters:
+  ///   - id: The record's ID.
+  ///   - revision: The revision that the user saw, or `nil` to replace any later change.
+  ///   - change: The values to replace.
+  ///   - label: The name of the undo step, or `nil` for “Edit” with the record's noun.
+  /// - Returns: The changed record.
+  /// - Throws: ``RecordFailure`` if a value is rejected or the store fails, with
+  ///   ``StoreFailure/conflict(_:)`` if the record changed after `revision`.
+  @discardableResult
+  public func save(
+    _ id: RecordID, revision: Revision?, _ change: RecordChange<R>, label: String? = nil
+  ) async throws(RecordFailure) -> StoredRecord<R> {
+    let label = label ?? "Edit \(noun)"
+    try store.noted(label) { () throws(RecordFailure) in
+      try fields.requireEditors(change, services)
+    }
+    let today = clock.today
+    let result = try await store.write(label) {
+      transaction throws(StoreFailure) -> Result<StoredRecord<R>, RecordFailure> in
+      var stored = try transaction.live(R.self, id)
+      if let revision, stored.revision != revision { throw .conflict(stored.reference) }
+      let filled = try filled(stored, in: transaction)
+      do throws(RecordFailure) {
+        try fields.write(change, into: &stored.record, on: today) { filled.contains($0) }
+      } catch {
+        return .failure(error)
+      }
+      let saved = try transaction.save(stored)
+      try link(change, of: stored.reference, in: transaction)
+      return .success(saved)
+    }
+    return try store.noted(label) { () throws(RecordFailure) in try result.get() }
+  }
+
+  /// Returns the keys of the slots that have a value, if a rule may ask for them.
+  private func filled(
+    _ stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> Set<String> {
+    var keys: Set<String> = []
+    guard !fields.rules.isEmpty else { return keys }
+    for case .slot(let slot) in fields.parts
+    where try slot.isFilled(stored, services, in: reader) {
+      keys.insert(slot.key)
+    }
+    return keys
+  }
+
+  /// Writes the links of a change, in the transaction that saves the record.
+  public func link(
+    _ change: RecordChange<R>, of owner: RecordReference, in transaction: any Transaction
+  ) throws(StoreFailure) {
+    for part in fields.parts {
+      guard case .slot(let slot) = part, let write = change.slots[slot.key] else { continue }
+      try write.link(services, owner, transaction)
+    }
+  }
+
+  /// Moves a live record to the trash, from which the user can restore it.
+  public func delete(_ id: RecordID) async throws(RecordFailure) {
+    try await store.write("Delete \(noun)") { transaction throws(StoreFailure) in
+      try transaction.delete(try transaction.live(R.self, id))
+    }
+  }
+
+  /// Restores a deleted record.
+  ///
+  /// A live record doesn't change.
+  public func restore(_ id: RecordID) async throws(RecordFailure) {
+    try await store.write("Restore \(noun)") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(R.self, id) else {
+        throw .missing(RecordReference(R.collection.name, id))
+      }
+      if stored.deletedAt != nil { try transaction.restore(stored) }
+    }
+  }
+
+  /// Returns, for each string, the IDs of live records that begin or end with the string.
+  ///
+  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
+  public func ids(
+    matching texts: [String], limit: Int
+  ) async throws(RecordFailure) -> [[RecordID]] {
+    try await store.read("Look up \(noun)") { reader throws(StoreFailure) in
+      try reader.ids(of: R.self, matching: texts, limit: limit)
+    }
+  }
+
+  /// Returns a stored record with the values of its slots.
+  public func entry(
+    _ stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordEntry<R> { try RecordEntry(stored, open, in: reader) }
+
+  /// Returns the draft of a live record, for a form.
+  func draft(of id: RecordID) async throws(RecordFailure) -> (RecordDraft, EditedRecord) {
+    try await store.read("Read \(noun)") { reader throws(StoreFailure) in
+      let stored = try reader.live(R.self, id)
+      let edited = EditedRecord(id: id, revision: stored.revision)
+      return (try open.draft(of: stored, in: reader), edited)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+/// A field of a record that an editor of another feature edits.
+///
+/// The value is stored in a column of the record, or as links to other records.
+public struct Slot<R: Record, Value: FieldValue>: RecordPart {
+  /// The slot in the form.
+  public let slot: FieldSlot<Value>
+  /// The command-line option of the slot.
+  let option: FieldOption
+  private let storage: Storage
+
+  private enum Storage: Sendable {
+    case column(any WritableKeyPath<R, Value?> & Sendable)
+    /// Links, with the value whose saving removes all links, or `nil` if no value does.
+    case links(empty: Value?)
+  }
+
+  /// Creates a slot whose value is stored in a property of the record.
+  public init(
+    _ path: any WritableKeyPath<R, Value?> & Sendable, _ kind: FieldKind<Value>,
+    _ settings: FieldSettings, option: FieldOption
+  ) {
+    slot = FieldSlot(kind, settings)
+    self.option = option
+    storage = .column(path)
+  }
+
+  /// Creates a slot whose value is stored as one link.
+  public init(link kind: FieldKind<Value>, _ settings: FieldSettings, option: FieldOption) {
+    slot = FieldSlot(kind, settings)
+    self.option = option
+    storage = .links(empty: nil)
+  }
+
+  /// Creates a slot whose values are stored as links, in order.
+  public init<Element>(
+    links kind: FieldKind<[Element]>, _ settings: FieldSettings, option: FieldOption
+  ) where Value == [Element] {
+    slot = FieldSlot(kind, settings)
+    self.option = option
+    storage = .links(empty: [])
+  }
+
+  /// The name of the field, which is the last part of its ID and the stored name of its links.
+  public var key: String {
+    slot.settings.id.text.split(separator: ".").last.map(String.init) ?? slot.settings.id.text
+  }
+
+  /// Adds the slot to a declaration.
+  public func add(to fields: inout RecordFields<R>) { fields.add(.slot(self)) }
+
+  /// The maximum number of links.
+  private var limit: Int? {
+    if case .links(nil) = storage { 1 } else { slot.settings.limit }
+  }
+
+  /// Returns the change that replaces the slot's value, or removes it if `value` is `nil`.
+  func write(_ value: Value?) -> SlotWrite<R> {
+    switch storage {
+    case .column(let path):
+      SlotWrite(label: slot.settings.label, isFilled: value != nil, isLink: false) {
+        $0[keyPath: path] = value
+      } link: { _, _, _ throws(StoreFailure) in
+      }
+    case .links(let empty):
+      SlotWrite(
+        label: slot.settings.label, isFilled: value != nil && value != empty, isLink: true
+      ) { _ in
+      } link: { [slot, key, limit] services, owner, transaction throws(StoreFailure) in
+        try services.editor(for: slot)?.link(
+          value ?? empty, of: owner, field: key, limit: limit, in: transaction)
+      }
+    }
+  }
+
+  /// Returns the stored value, or `nil` if there is none.
+  func value(
+    _ stored: StoredRecord<R>, _ editor: AnyFieldEditor<Value>, in reader: any RecordReader
+  ) throws(StoreFailure) -> Value? {
+    switch storage {
+    case .column(let path): return stored.record[keyPath: path]
+    case .links:
+      let targets = try reader.targets(of: stored.reference, field: key)
+      return targets.isEmpty ? nil : try editor.value(of: targets, in: reader)
+    }
+  }
+}
+
+/// A slot, without its value type.
+protocol RecordSlot<R>: Sendable {
+  associatedtype R: Record
+  var key: String { get }
+  var declaration: SlotDeclaration { get }
+  var option: FieldOption { get }
+  /// The predicate that matches the records with a value.
+  var presence: RecordPredicate { get }
+  /// The value of a slot without a value, as JSON shows it, or `nil` to omit the key.
+  var absent: (any FieldValue)? { get }
+  /// Returns whether a stored record has a value, or has links that can't be shown because the
+  /// editor's feature is excluded.
+  func isFilled(
+    _ stored: StoredRecord<R>, _ services: FeatureServices, in reader: any RecordReader
+  ) throws(StoreFailure) -> Bool
+  /// Returns the slot with its editor, or `nil` if no included feature provides the editor.
+  func opened(with services: FeatureServices) -> (any OpenSlot<R>)?
+}
+
+extension RecordSlot {
+  /// Returns the write of the value that texts describe.
+  ///
+  /// A single empty text removes the value.
+  func parse(
+    _ texts: [String], with services: FeatureServices
+  ) async throws(RecordFailure) -> SlotWrite<R> {
+    guard let editor = opened(with: services) else { throw .excluded(declaration.label) }
+    do throws(FieldRefusal) {
+      return try await editor.parse(texts)
+    } catch {
+      throw .refused(error.explanation)
+    }
+  }
+}
+
+extension Slot: RecordSlot {
+  var declaration: SlotDeclaration { slot.declaration }
+
+  var presence: RecordPredicate {
+    if case .column = storage, let column = R.collection.column(key) {
+      .not(.equals(column, .null))
+    } else {
+      .isLinked(field: key)
+    }
+  }
+
+  var absent: (any FieldValue)? {
+    if case .links(let empty) = storage { empty } else { nil }
+  }
+
+  func isFilled(
+    _ stored: StoredRecord<R>, _ services: FeatureServices, in reader: any RecordReader
+  ) throws(StoreFailure) -> Bool {
+    if let editor = services.editor(for: slot) {
+      return write(try value(stored, editor, in: reader)).isFilled
+    }
+    return switch storage {
+    case .column(let path): stored.record[keyPath: path] != nil
+    case .links: try !reader.targets(of: stored.reference, field: key).isEmpty
+    }
+  }
+
+  func opened(with services: FeatureServices) -> (any OpenSlot<R>)? {
+    guard let editor = services.editor(for: slot) else { return nil }
+    return SlotWithEditor(slot: self, editor: editor)
+  }
+}
+
+/// The change of a slot's value, made in the transaction that saves the record.
+struct SlotWrite<R: Record>: Sendable {
+  let label: String
+  /// Whether the slot has a value after the change.
+  let isFilled: Bool
+  /// Whether the value is stored as links, which requires the editor's feature.
+  let isLink: Bool
+  let set: @Sendable (inout R) -> Void
+  let link:
+    @Sendable (FeatureServices, RecordReference, any Transaction) throws(StoreFailure) -> Void
+}
+
+/// A slot with its editor, without its value type.
+protocol OpenSlot<R>: Sendable {
+  associatedtype R: Record
+  var label: String { get }
+  var empty: FieldState { get }
+  func state(
+    of stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> FieldState
+  func value(
+    of stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> (any FieldValue)?
+  /// Returns the reason why a state can't be saved, or `nil` if the state can be saved.
+  func problem(of state: FieldState) -> String?
+  func isFilled(_ state: FieldState) -> Bool
+  /// Returns a description of a change, or `nil` if both states have the same value.
+  func change(from old: FieldState, to new: FieldState) -> String?
+  /// Returns the write that a change requires, or `nil` if both states have the same value.
+  func write(from old: FieldState, to new: FieldState) -> SlotWrite<R>?
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> SlotWrite<R>
+  func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>
+  func view<Parent: Sendable>(
+    _ state: FieldState, sending action: @escaping @Sendable (FieldAction) -> Parent
+  ) -> Node<Parent>
+}
+
+private struct SlotWithEditor<R: Record, Value: FieldValue>: OpenSlot {
+  let slot: Slot<R, Value>
+  let editor: AnyFieldEditor<Value>
+
+  var label: String { slot.slot.settings.label }
+  var empty: FieldState { editor.open(nil) }
+
+  func state(
+    of stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> FieldState {
+    editor.open(try slot.value(stored, editor, in: reader))
+  }
+
+  func value(
+    of stored: StoredRecord<R>, in reader: any RecordReader
+  ) throws(StoreFailure) -> (any FieldValue)? { try slot.value(stored, editor, in: reader) }
+
+  func problem(of state: FieldState) -> String? {
+    switch editor.validation(of: state) {
+    case .empty, .value: nil
+    case .invalid(let reason), .pending(let reason): reason
+    }
+  }
+
+  func isFilled(_ state: FieldState) -> Bool { write(state).isFilled }
+
+  func change(from old: FieldState, to new: FieldState) -> String? {
+    let validation = editor.validation(of: new)
+    guard validation != editor.validation(of: old) else { return nil }
+    return switch validation {
+    case .value(let value): "\(label): \(editor.display(value))"
+    case .empty: "\(label) removed"
+    case .invalid(let reason), .pending(let reason): "\(label): \(reason)"
+    }
+  }
+
+  func write(from old: FieldState, to new: FieldState) -> SlotWrite<R>? {
+    editor.validation(of: new) == editor.validation(of: old) ? nil : write(new)
+  }
+
+  private func write(_ state: FieldState) -> SlotWrite<R> {
+    if case .value(let value) = editor.validation(of: state) {
+      slot.write(value)
+    } else {
+      slot.write(nil)
+    }
+  }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> SlotWrite<R> {
+    slot.write(texts == [""] ? nil : try await editor.parse(texts))
+  }
+
+  func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
+    editor.reduce(into: &state, action: action)
+  }
+
+  func view<Parent: Sendable>(
+    _ state: FieldState, sending action: @escaping @Sendable (FieldAction) -> Parent
+  ) -> Node<Parent> { editor.view(state, sending: action) }
+}

@@ -1,0 +1,28 @@
+public import Core
+
+extension RecordFailure {
+  /// An attempt to advance a canvas from the last stage.
+  public static let alreadyFinished = refused(
+    Explanation(.refused, code: "already-finished", "The canvas is already finished"))
+  /// An attempt to shelve a canvas that is in the stash.
+  public static let alreadyInStash = refused(
+    Explanation(.refused, code: "already-in-stash", "The canvas is already in the stash"))
+
+  /// Returns the failure for a column name or number that a table doesn't have.
+  static func unknownColumn(_ name: String, has columns: [String]) -> RecordFailure {
+    .refused(
+      Explanation(
+        .usage, code: "unknown-column", "The table has no column \u{201C}\(name)\u{201D}",
+        hint: "Use a column number, or a name: \(columns.joined(separator: ", "))."))
+  }
+
+  /// Returns the failure for a required column that a table doesn't have.
+  static func missingColumn(_ column: CanvasColumn, has columns: [String]) -> RecordFailure {
+    .refused(
+      Explanation(
+        .usage, code: "missing-column", "The table has no \(column.header) column",
+        hint:
+          "Add --map COLUMN=\(column). The table's columns are \(columns.joined(separator: ", "))."
+      ))
+  }
+}

@@ -1,0 +1,203 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Fields of a record")
+struct RecordFieldsTests {
+  private let world = World(collections: [Loan.collection])
+  private let loans: RecordRepository<Loan>
+  private let today = CivilDay(daysSince1970: 20_000)
+
+  init() throws {
+    let lender = StubFeature("lender").with { $0.fieldProviders = [NumberEditor.plug] }
+    loans = RecordRepository(
+      Loan.fields, store: world.store, ids: world.ids, clock: world.clock, log: world.log,
+      services: try Assembly([lender]).services)
+  }
+
+  private func stored(_ id: RecordID) async throws -> RecordEntry<Loan> {
+    try await loans.store.read("Read") { [loans] reader throws(StoreFailure) in
+      try loans.entry(try reader.live(Loan.self, id), in: reader)
+    }
+  }
+
+  @Test(
+    "A change writes only the fields that it contains, trimmed, and clears a field with no text")
+  func writes() throws {
+    var loan = Loan()
+    (loan.borrower, loan.notes, loan.due) = ("Ida", "Old", today)
+    try Loan.fields.write(
+      RecordChange(["borrower": "  Jo\n", "due": " "]), into: &loan, on: today)
+    #expect(loan.borrower == "Jo")
+    #expect(loan.due == nil)
+    #expect(loan.notes == "Old")
+  }
+
+  @Test(
+    "Invalid text is rejected with the field's label and the rule",
+    arguments: [
+      ("borrower", "Bartholomew", "At most 10 characters; the text has 11"),
+      ("due", "soon", "Enter a date such as 2026-03-01"),
+      ("state", "gone", "Invalid value \u{201C}gone\u{201D}. ."),
+    ])
+  func rejects(key: String, text: String, rule: String) throws {
+    var loan = Loan()
+    loan.borrower = "Ida"
+    #expect(throws: RecordFailure.invalid(key.capitalized, rule)) {
+      try Loan.fields.write(RecordChange([key: text]), into: &loan, on: today)
+    }
+  }
+
+  @Test("A new record needs its required fields; a change of another field doesn't")
+  func required() throws {
+    var loan = Loan()
+    #expect(throws: RecordFailure.missing("Borrower")) {
+      try Loan.fields.write(RecordChange(["notes": "x"]), intoNew: &loan, on: today)
+    }
+    try Loan.fields.write(RecordChange(["notes": "x"]), into: &loan, on: today)
+    #expect(throws: RecordFailure.missing("Borrower")) {
+      try Loan.fields.write(RecordChange(["borrower": " "]), into: &loan, on: today)
+    }
+  }
+
+  @Test("A consequence follows from a change of its field")
+  func consequence() throws {
+    var loan = Loan()
+    loan.borrower = "Ida"
+    try Loan.fields.write(RecordChange(["state": "returned"]), into: &loan, on: today)
+    #expect(loan.returned == today)
+    try Loan.fields.write(RecordChange(["notes": "x"]), into: &loan, on: today.adding(days: 1))
+    #expect(loan.returned == today)
+    try Loan.fields.write(RecordChange(["state": "out"]), into: &loan, on: today)
+    #expect(loan.returned == nil)
+  }
+
+  @Test("A rule sees the values of slots, both changed and stored")
+  func rule() async throws {
+    await #expect(throws: RecordFailure.self) {
+      try await loans.add(RecordChange(["borrower": "Nobody"]))
+    }
+    var change = RecordChange<Loan>(["borrower": "Nobody"])
+    change.set(Loan.number, to: 18)
+    let id = try await loans.add(change)
+    try await loans.save(id, revision: nil, RecordChange(["notes": "x"]))
+    var removal = RecordChange<Loan>()
+    removal.set(Loan.number, to: nil)
+    await #expect(throws: RecordFailure.self) {
+      try await loans.save(id, revision: nil, removal)
+    }
+    #expect(try await stored(id)[Loan.number] == 18)
+  }
+
+  @Test("A failed change writes nothing")
+  func atomic() async throws {
+    let id = try await loans.add(RecordChange(["borrower": "Ida"]))
+    let before = try await stored(id)
+    await #expect(throws: RecordFailure.self) {
+      try await loans.save(id, revision: nil, RecordChange(["notes": "new", "due": "soon"]))
+    }
+    #expect(try await stored(id) == before)
+  }
+
+  @Test("A save of a record that changed elsewhere is a conflict, and writes nothing")
+  func conflict() async throws {
+    let id = try await loans.add(RecordChange(["borrower": "Ida"]))
+    let seen = try await stored(id).stored.revision
+    try await loans.save(id, revision: seen, RecordChange(["notes": "theirs"]))
+    let reference = RecordReference(Loan.collection.name, id)
+    await #expect(throws: RecordFailure.store(.conflict(reference))) {
+      try await loans.save(id, revision: seen, RecordChange(["notes": "mine"]))
+    }
+    #expect(try await stored(id).stored.record.notes == "theirs")
+  }
+
+  @Test("Text from a command line is converted to the text of a form")
+  func resolves() {
+    #expect(
+      Loan.fields.resolved("yesterday", for: "due", on: today)
+        == today.adding(days: -1).description)
+    #expect(Loan.fields.resolved("RETURNED", for: "state", on: today) == "returned")
+    #expect(Loan.fields.resolved("soon", for: "due", on: today) == "soon")
+  }
+
+  @Test("The options are those of the fields and the slots, in order")
+  func options() {
+    #expect(
+      Loan.fields.options.map(\.option.name)
+        == ["borrower", "number", "due", "state", "word", "notes"])
+    #expect(Loan.fields.options.map(\.isRequired) == [true, false, false, false, false, false])
+    #expect(Loan.fields.options[0].option.help == "Who has it.")
+    #expect(Loan.fields.options[5].option.readsInput)
+  }
+
+  @Test("A slot without a feature isn't read from a command line")
+  func excluded() async throws {
+    var change = RecordChange<Loan>()
+    await #expect(throws: RecordFailure.excluded("Words")) {
+      try await Loan.fields.read(
+        ["a"], for: "words", into: &change, on: today, with: loans.services)
+    }
+    #expect(change.isEmpty)
+  }
+
+  @Test("The JSON has every field that isn't empty, and empty lists")
+  func json() async throws {
+    var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01"])
+    change.set(Loan.number, to: 18)
+    let id = try await loans.add(change)
+    let json = try JSONSerialization.jsonObject(
+      with: JSONEncoder().encode(Written(entry: try await stored(id))))
+    let keys = try #require(json as? [String: Any])
+    #expect(
+      Set(keys.keys) == [
+        "id", "borrower", "number", "due", "state", "words", "createdAt", "updatedAt",
+      ])
+    #expect(keys["due"] as? String == "2026-03-01")
+  }
+
+  @Test("presence(of:) matches the records with a value in a field")
+  func presence() async throws {
+    try await loans.add(RecordChange(["borrower": "Ida", "due": "2026-03-01"]))
+    try await loans.add(RecordChange(["borrower": "Jo"]))
+    let predicate = try #require(Loan.fields.presence(of: "due"))
+    let found = try await loans.store.read("Find") { reader throws(StoreFailure) in
+      try reader.page(Query<Loan>(predicate, limit: 9)).items.map(\.record.borrower)
+    }
+    #expect(found == ["Ida"])
+    #expect(Loan.fields.presence(of: "borrower") == nil)
+    #expect(Loan.fields.presenceNames == ["number", "due", "words", "notes"])
+  }
+
+  @Test("The texts of a record, written back, change nothing")
+  func identity() {
+    Law("texts written back change nothing").holds(
+      for: { random in
+        var loan = Loan()
+        loan.borrower = "Ida"
+        loan.due = Bool.random(using: &random) ? today : nil
+        loan.notes = Bool.random(using: &random) ? "x" : nil
+        loan.state = Loan.State.allCases.randomElement(using: &random) ?? .out
+        return loan
+      }
+    ) { loan in
+      var written = loan
+      try Loan.fields.write(
+        RecordChange([
+          "borrower": loan.borrower, "due": loan.due?.description ?? "",
+          "state": loan.state.rawValue, "notes": loan.notes ?? "",
+        ]), into: &written, on: today.adding(days: 9))
+      try #require(written == loan)
+    }
+  }
+
+  private struct Written: Encodable {
+    let entry: RecordEntry<Loan>
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: FieldKey.self)
+      try entry.encode(Loan.fields, into: &container)
+    }
+  }
+}

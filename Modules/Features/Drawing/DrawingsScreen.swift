@@ -2,70 +2,48 @@ import Core
 
 /// The list of drawings, sorted by their latest operations, newest first.
 struct DrawingsScreen: Screen {
-  struct State: Equatable, Sendable {
-    var drawings: [StoredDrawing] = []
-    var next: Cursor?
-    var total = 0
-    var isFurther = false
-    var isLoading = true
-    var failure: String?
-  }
+  typealias State = PagedList<StoredDrawing>.State
 
   enum Action: Equatable, Sendable {
-    case loaded(Page<StoredDrawing>, total: Int, further: Bool)
-    case failed(String)
+    case list(PagedList<StoredDrawing>.Action)
     case newTapped
     case made(RecordID)
     case deleteTapped(RecordID)
     case deleted(name: String)
-    case moreWanted
-    case topTapped
-    case returned
   }
 
   let repository: DrawingRepository
-  static let pageSize = 12
+
+  private var list: PagedList<StoredDrawing> {
+    PagedList("drawings") { [repository] cursor throws(DrawingFailure) in
+      try await repository.page(limit: 12, after: cursor)
+    }
+  }
 
   func title(_ state: State) -> String { "Drawings" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load(after: nil))
+    (State(), list.load().map(Action.list))
   }
 
-  func resumed(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .list(.firstPage) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let page, let total, let further):
-      (state.drawings, state.next, state.total) = (page.items, page.next, total)
-      (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
-    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .list(let action): return list.reduce(into: &state, action: action).map(Action.list)
     case .newTapped:
       return run("drawings.new") { repository throws(DrawingFailure) in
         .made(try await repository.make().id)
       }
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let name): return load(after: nil).then(.announce("\(name) deleted"))
-    case .moreWanted: return state.next.map { load(after: $0) } ?? .none
-    case .topTapped, .returned: return load(after: nil)
-    }
-    return .none
-  }
-
-  /// Returns an effect that loads the page after a cursor, or the first page if `cursor` is `nil`.
-  ///
-  /// Each page replaces the previous page, so memory use doesn't grow with the number of drawings
-  /// (ALL-7).
-  private func load(after cursor: Cursor?) -> Effect<Action> {
-    run("drawings.load") { repository throws(DrawingFailure) in
-      let (page, total) = try await repository.page(limit: Self.pageSize, after: cursor)
-      return .loaded(page, total: total, further: cursor != nil)
+    case .deleted(let name):
+      return list.load().map(Action.list).then(.announce("\(name) deleted"))
     }
   }
 
   private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
-    let name = state.drawings.first { $0.id == id }?.record.name ?? ""
+    let name = state.rows.first { $0.id == id }?.record.name ?? ""
     return run("drawings.delete") { repository throws(DrawingFailure) in
       try await repository.delete(id)
       return .deleted(name: name)
@@ -75,26 +53,18 @@ struct DrawingsScreen: Screen {
   private func run(
     _ name: EffectName,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
-  ) -> Effect<Action> { repository.effect(name, failed: Action.failed, work) }
+  ) -> Effect<Action> { repository.effect(name, failed: { .list(.failed($0)) }, work) }
 
   func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [
+    let parts: [Node<Action>] = [
       .heading("Drawings", level: 1),
       .button("drawings.new", "New Drawing", role: .primary, onTap: .newTapped),
     ]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.total == 0, !state.isLoading, state.failure == nil {
-      parts.append(.emptyState("No drawings yet. Create your first drawing."))
-    }
-    if state.isFurther {
-      parts.append(.button("drawings.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    parts.append(
-      .list(
-        "drawings.list", label: "Drawings",
-        ListPage(total: state.total, hasMore: state.next != nil), onMore: .moreWanted,
-        state.drawings.map(row)))
-    return .vstack(parts)
+    return .vstack(
+      parts
+        + list.view(
+          state, sending: Action.list, label: "Drawings",
+          empty: "No drawings yet. Create your first drawing.", row))
   }
 
   private func row(_ drawing: StoredDrawing) -> Node<Action> {

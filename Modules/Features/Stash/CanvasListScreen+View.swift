@@ -2,27 +2,16 @@ import Core
 
 extension CanvasListScreen {
   func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [
+    let parts: [Node<Action>] = [
       .heading("Canvases", level: 1),
       .link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary),
       filters(state),
     ]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.rows.isEmpty, !state.isLoading, state.failure == nil { parts.append(empty(state)) }
-    if state.isFurther {
-      parts.append(.button("canvases.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    let page = ListPage(total: state.total, hasMore: state.next != nil)
-    parts.append(
-      .list(
-        "canvases.list", label: "Canvases", page, onMore: .moreWanted, state.rows.map(row)))
-    return .vstack(parts)
-  }
-
-  private func empty(_ state: State) -> Node<Action> {
-    state.filter == CanvasFilter()
-      ? .emptyState("No canvases yet.")
-      : .emptyState("No canvases match.")
+    let empty = state.filter == CanvasFilter() ? "No canvases yet." : "No canvases match."
+    return .vstack(
+      parts
+        + list(state.filter).view(
+          state.list, sending: Action.list, label: "Canvases", empty: empty, row))
   }
 
   private func filters(_ state: State) -> Node<Action> {

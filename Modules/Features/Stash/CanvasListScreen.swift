@@ -7,30 +7,20 @@ struct CanvasListScreen: Screen {
     var search = FilterField.State()
     var typedMesh = ""
     var meshMessage: String?
-    var rows: [CanvasEntry] = []
-    var next: Cursor?
-    var total = 0
-    var isFurther = false
-    var isLoading = true
-    var failure: String?
+    var list = PagedList<CanvasEntry>.State()
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([CanvasEntry], next: Cursor?, total: Int, further: Bool)
-    case failed(String)
+    case list(PagedList<CanvasEntry>.Action)
     case statusChosen(String)
     case sortChosen(String)
     case search(FilterField.Action)
     case meshTyped(String)
     case meshRead(Int?)
     case meshRefused(String)
-    case moreWanted
-    case topTapped
-    case returned
   }
 
   let repository: CanvasRepository
-  static let pageSize = 50
 
   var field: FilterField {
     FilterField(
@@ -40,22 +30,15 @@ struct CanvasListScreen: Screen {
   func title(_ state: State) -> String { "Canvases" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let state = State()
-    return (state, load(state.filter))
+    (State(), load(CanvasFilter()))
   }
 
-  func resumed(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .list(.firstPage) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let rows, let next, let total, let further):
-      (state.rows, state.next, state.total) = (rows, next, total)
-      state.isFurther = further
-      (state.isLoading, state.failure) = (false, nil)
-      return .none
-    case .failed(let reason):
-      (state.isLoading, state.failure) = (false, reason)
-      return .none
+    case .list(let action):
+      return list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
     case .statusChosen(let key): state.filter.status = CanvasStatus(text: key)
     case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
     case .search(let action):
@@ -70,8 +53,6 @@ struct CanvasListScreen: Screen {
     case .meshRefused(let reason):
       state.meshMessage = reason
       return .none
-    case .moreWanted: return state.next.map { load(state.filter, after: $0) } ?? .none
-    case .topTapped, .returned: break
     }
     return load(state.filter)
   }
@@ -90,17 +71,13 @@ struct CanvasListScreen: Screen {
     }
   }
 
-  /// Loads a page that replaces the previous page, so that memory doesn't grow with the stash
-  /// (ALL-7).
-  private func load(_ filter: CanvasFilter, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("canvases.load") { [repository] send in
-      do throws(CanvasRefusal) {
-        let (page, total) = try await repository.page(filter, limit: Self.pageSize, after: cursor)
-        await send(
-          .loaded(page.items, next: page.next, total: total, further: cursor != nil))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+  func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
+    PagedList("canvases") { [repository] cursor throws(RecordFailure) in
+      try await repository.page(filter, limit: 50, after: cursor)
     }
+  }
+
+  private func load(_ filter: CanvasFilter) -> Effect<Action> {
+    list(filter).load().map(Action.list)
   }
 }

@@ -4,23 +4,15 @@ import Core
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
-    var found: Page<Finding>?
-    var isFurther = false
-    var failure: String?
+    var results = PagedList<Finding>.State()
   }
 
   enum Action: Equatable, Sendable {
     case search(FilterField.Action)
-    case found(Page<Finding>?, further: Bool)
-    case failed(String)
-    case moreWanted
-    case topTapped
-    case returned
+    case results(PagedList<Finding>.Action)
   }
 
   let repository: CanvasRepository
-  /// The maximum number of results on a page.
-  static let pageSize = 50
 
   var field: FilterField {
     FilterField(
@@ -33,54 +25,39 @@ struct FindScreen: Screen {
     (State(), .none)
   }
 
-  func resumed(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .results(.firstPage) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .search(let action):
       let before = state.search.text
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
-      return state.search.text == before ? effect : effect.then(search(state.search.text))
-    case .returned, .topTapped: return search(state.search.text)
-    case .moreWanted:
-      return state.found?.next.map { search(state.search.text, after: $0) } ?? .none
-    case .found(let found, let further):
-      (state.found, state.isFurther, state.failure) = (found, further, nil)
-    case .failed(let reason): state.failure = reason
+      guard state.search.text != before else { return effect }
+      return effect.then(results(state.search.text).load().map(Action.results))
+    case .results(let action):
+      return results(state.search.text).reduce(into: &state.results, action: action)
+        .map(Action.results)
     }
-    return .none
   }
 
-  private func search(_ text: String, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("find.search") { [repository] send in
-      guard let wanted = text.trimmedOrNil else { return await send(.found(nil, further: false)) }
-      do throws(CanvasRefusal) {
-        let page = try await Search(repository).page(wanted, limit: Self.pageSize, after: cursor)
-        await send(.found(page, further: cursor != nil))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+  private func results(_ text: String) -> PagedList<Finding> {
+    PagedList("find", list: "results", work: "search") {
+      [repository] cursor throws(RecordFailure) in
+      guard let text = text.trimmedOrNil else { return (nil, 0) }
+      return (try await Search(repository).page(text, limit: 50, after: cursor), nil)
     }
   }
 
   func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [
-      .heading("Find", level: 1),
-      field.view(state.search).map(Action.search),
+    let parts: [Node<Action>] = [
+      .heading("Find", level: 1), field.view(state.search).map(Action.search),
     ]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let found = state.found else { return .vstack(parts) }
-    if found.items.isEmpty {
-      parts.append(.emptyState("No results for \u{201C}\(state.search.text)\u{201D}."))
-    }
-    if state.isFurther {
-      parts.append(.button("find.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    parts.append(
-      .list(
-        "find.results", label: "Results", ListPage(hasMore: found.next != nil),
-        onMore: .moreWanted, found.items.map(row)))
-    return .vstack(parts)
+    guard state.results != .init() else { return .vstack(parts) }
+    return .vstack(
+      parts
+        + results(state.search.text).view(
+          state.results, sending: Action.results, label: "Results",
+          empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
   }
 
   private func row(_ finding: Finding) -> Node<Action> {

@@ -3,19 +3,10 @@ import Core
 extension TagListScreen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Tags", level: 1), filter(state)]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.rows.isEmpty, !state.isLoading, state.failure == nil {
-      parts.append(
-        .emptyState(
-          state.filter.text == nil
-            ? "No tags yet. Add one to a canvas or journal entry." : "No tags match."))
-    }
-    if state.isFurther {
-      parts.append(.button("tags.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    let page = ListPage(total: state.total, hasMore: state.next != nil)
-    parts.append(
-      .list("tags.list", label: "Tags", page, onMore: .moreWanted, state.rows.map(row)))
+    parts += list(state.filter).view(
+      state.list, sending: Action.list, label: "Tags",
+      empty: state.filter.text == nil
+        ? "No tags yet. Add one to a canvas or journal entry." : "No tags match.", row)
     if let question = state.question { parts.append(dialog(question)) }
     return .vstack(parts)
   }

@@ -4,12 +4,7 @@ import Core
 struct TagListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = TagFilter()
-    var rows: [TagEntry] = []
-    var next: Cursor?
-    var total = 0
-    var isFurther = false
-    var isLoading = true
-    var failure: String?
+    var list = PagedList<TagEntry>.State()
     var question: Question?
   }
 
@@ -29,13 +24,9 @@ struct TagListScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([TagEntry], next: Cursor?, total: Int, further: Bool)
-    case failed(String)
+    case list(PagedList<TagEntry>.Action)
     case filterTyped(String)
     case sortChosen(String)
-    case moreWanted
-    case topTapped
-    case returned
     case asked(Question.Kind, TagEntry)
     case nameTyped(String)
     case suggested([TagSuggestion], for: String)
@@ -52,7 +43,6 @@ struct TagListScreen: Screen {
 
   let repository: TagRepository
   let suggester: TagSuggester
-  static let pageSize = 50
 
   func title(_ state: State) -> String { "Tags" }
 
@@ -60,22 +50,18 @@ struct TagListScreen: Screen {
     (State(), load(TagFilter()))
   }
 
-  func resumed(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .list(.firstPage) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let rows, let next, let total, let further):
-      (state.rows, state.next, state.total) = (rows, next, total)
-      (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
-    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .list(let action):
+      return list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
     case .filterTyped(let text):
       state.filter.text = text
       return load(state.filter)
     case .sortChosen(let key):
       state.filter.sort = .init(rawValue: key) ?? .uses
       return load(state.filter)
-    case .moreWanted: return state.next.map { load(state.filter, after: $0) } ?? .none
-    case .topTapped, .returned: return load(state.filter)
     case .asked(let kind, let tag):
       state.question = Question(kind: kind, tag: tag)
       return look(tag)
@@ -110,16 +96,14 @@ struct TagListScreen: Screen {
     return message
   }
 
-  private func load(_ filter: TagFilter, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("tags.load") { [repository] send in
-      do throws(TagRefusal) {
-        let (page, total) = try await repository.page(filter, limit: Self.pageSize, after: cursor)
-        await send(
-          .loaded(page.items, next: page.next, total: total, further: cursor != nil))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+  func list(_ filter: TagFilter) -> PagedList<TagEntry> {
+    PagedList("tags") { [repository] cursor throws(TagRefusal) in
+      try await repository.page(filter, limit: 50, after: cursor)
     }
+  }
+
+  private func load(_ filter: TagFilter) -> Effect<Action> {
+    list(filter).load().map(Action.list)
   }
 
   /// Counts the fields with a tag, using a dry run of its deletion.

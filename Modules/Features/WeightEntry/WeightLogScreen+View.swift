@@ -6,15 +6,9 @@ extension WeightLogScreen {
       .heading("Weight", level: 1),
       .link("weight.add", "Add Entry", to: "/weight/new", role: .primary),
     ]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.total == 0, !state.isLoading, state.failure == nil {
-      parts.append(.emptyState("No entries yet. To start your log, add an entry."))
-    }
-    if let summary = state.summary, state.total > 0 { parts += shown(summary, state) }
-    if state.isFurther {
-      parts.append(.button("weight.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    return .vstack(parts + history(state))
+    parts += list.notice(state.list, empty: "No entries yet. To start your log, add an entry.")
+    if let summary = state.summary, state.list.total != 0 { parts += shown(summary, state) }
+    return .vstack(parts + list.top(state.list, sending: Action.list) + history(state))
   }
 
   private func shown(_ summary: WeightSummary, _ state: State) -> [Node<Action>] {
@@ -50,7 +44,7 @@ extension WeightLogScreen {
   }
 
   private func history(_ state: State) -> [Node<Action>] {
-    let months = state.rows.reduce(into: [[StoredWeighing]]()) { months, entry in
+    let months = state.list.rows.reduce(into: [[StoredWeighing]]()) { months, entry in
       if months.last?.first?.month == entry.month {
         months[months.count - 1].append(entry)
       } else {
@@ -64,8 +58,8 @@ extension WeightLogScreen {
         .heading(month.phrase, level: 2),
         .list(
           NodeID("weight.month.\(month)"), label: month.phrase,
-          ListPage(total: isLast ? state.total : nil, hasMore: isLast && state.next != nil),
-          onMore: isLast ? .moreWanted : nil, entries.map { row($0, state) }),
+          isLast ? state.list.properties : ListPage(), onMore: isLast ? .list(.nextPage) : nil,
+          entries.map { row($0, state) }),
       ]
     }
   }

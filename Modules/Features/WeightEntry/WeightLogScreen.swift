@@ -8,28 +8,13 @@ struct WeightLogScreen: Screen {
     var period = ChartPeriod.quarter
     var goal = ""
     var goalMessage: String?
-    var rows: [StoredWeighing] = []
-    var next: Cursor?
-    var total = 0
-    var isFurther = false
-    var isLoading = true
+    var list = PagedList<StoredWeighing>.State()
     var today: CivilDay?
-    var failure: String?
-  }
-
-  /// The displayed part of the log.
-  struct Loaded: Equatable, Sendable {
-    let unit: DisplayUnit
-    /// The summary, or `nil` for a further page, which leaves the summary unchanged.
-    let summary: WeightSummary?
-    let rows: [StoredWeighing]
-    let next: Cursor?
-    let total: Int
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(Loaded, further: Bool)
-    case failed(String)
+    case loaded(DisplayUnit, WeightSummary, PagedList<StoredWeighing>.State)
+    case list(PagedList<StoredWeighing>.Action)
     case dayCame(CivilDay)
     case periodChosen(String)
     case goalTyped(String)
@@ -37,9 +22,6 @@ struct WeightLogScreen: Screen {
     case goalSet
     case deleteTapped(RecordID)
     case deleted(weight: String)
-    case moreWanted
-    case topTapped
-    case returned
   }
 
   let repository: WeightRepository
@@ -48,56 +30,60 @@ struct WeightLogScreen: Screen {
   func title(_ state: State) -> String { "Weight" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load(after: nil))
+    (State(), load())
   }
 
-  func resumed(_ state: State) -> Action? { .returned }
+  func resumed(_ state: State) -> Action? { .list(.firstPage) }
 
   func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let loaded, let further): show(loaded, further, &state)
-    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .loaded(let unit, let summary, let list):
+      // A goal that the user is typing isn't overwritten.
+      if state.goal == state.summary?.goal ?? "" { state.goal = summary.goal }
+      (state.unit, state.summary, state.list) = (unit, summary, list)
+    case .list(.firstPage), .goalSet: return load()
+    case .list(let action):
+      return list.reduce(into: &state.list, action: action).map(Action.list)
     case .dayCame(let today):
       let isAnother = state.today != nil
       state.today = today
-      return isAnother ? load(after: nil) : .none
+      return isAnother ? load() : .none
     case .periodChosen(let key): state.period = ChartPeriod(rawValue: key) ?? .quarter
     case .goalTyped(let text): (state.goal, state.goalMessage) = (text, nil)
     case .goalTapped: return setGoal(&state)
-    case .goalSet, .returned, .topTapped: return load(after: nil)
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let weight): return load(after: nil).then(.announce("Entry deleted: \(weight)"))
-    case .moreWanted: return state.next.map { load(after: $0) } ?? .none
+    case .deleted(let weight): return load().then(.announce("Entry deleted: \(weight)"))
     }
     return .none
   }
 
-  private func show(_ loaded: Loaded, _ further: Bool, _ state: inout State) {
-    // A goal that the user is typing isn't overwritten.
-    if let summary = loaded.summary {
-      if state.goal == state.summary?.goal ?? "" { state.goal = summary.goal }
-      (state.unit, state.summary) = (loaded.unit, summary)
+  var list: PagedList<StoredWeighing> {
+    PagedList("weight", work: "log") { [repository] cursor throws(WeightFailure) in
+      try await repository.page(limit: Self.pageSize, after: cursor)
     }
-    (state.rows, state.next, state.total) = (loaded.rows, loaded.next, loaded.total)
-    (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
   }
 
-  /// Returns the effect that loads a page.
-  ///
-  /// Each page replaces the previous one, so memory use doesn't grow with the log (ALL-7).
-  private func load(after cursor: Cursor?) -> Effect<Action> {
-    .run("weight.log") { [repository] send in
+  /// Returns the effect that loads the first page and the summary.
+  private func load() -> Effect<Action> {
+    run("weight.log") { repository throws(WeightFailure) in
+      let (page, total) = try await repository.page(limit: Self.pageSize)
+      let unit = try await repository.unit()
+      let summary = WeightSummary(try await repository.overview(), in: unit)
+      return .loaded(unit, summary, .init(page, total: total))
+    }
+  }
+
+  private func run(
+    _ name: EffectName,
+    _ work: @escaping @Sendable (WeightRepository) async throws(WeightFailure) -> Action
+  ) -> Effect<Action> {
+    .run(name) { [repository] send in
       do throws(WeightFailure) {
-        let (page, total) = try await repository.page(limit: Self.pageSize, after: cursor)
-        let unit = try await repository.unit()
-        let summary = cursor == nil ? WeightSummary(try await repository.overview(), in: unit) : nil
-        let loaded = Loaded(
-          unit: unit, summary: summary, rows: page.items, next: page.next, total: total)
-        await send(.loaded(loaded, further: cursor != nil))
+        await send(try await work(repository))
       } catch {
-        await send(.failed(error.explanation.message))
+        await send(.list(.failed(error.explanation.message)))
       }
     }
   }
@@ -110,26 +96,18 @@ struct WeightLogScreen: Screen {
       state.goalMessage = error.explanation.message
       return .none
     }
-    return .run("weight.goal") { [repository] send in
-      do throws(WeightFailure) {
-        try await repository.setGoal(goal)
-        await send(.goalSet)
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    return run("weight.goal") { repository throws(WeightFailure) in
+      try await repository.setGoal(goal)
+      return .goalSet
     }
   }
 
   private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
-    let weight = state.rows.first { $0.id == id }?.record.weighing.weight
+    let weight = state.list.rows.first { $0.id == id }?.record.weighing.weight
     let words = weight?.phrase(in: state.unit) ?? ""
-    return .run("weight.delete") { [repository] send in
-      do throws(WeightFailure) {
-        try await repository.delete(id)
-        await send(.deleted(weight: words))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    return run("weight.delete") { repository throws(WeightFailure) in
+      try await repository.delete(id)
+      return .deleted(weight: words)
     }
   }
 }

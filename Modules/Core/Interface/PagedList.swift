@@ -1,0 +1,126 @@
+/// A list that a screen shows one page at a time: its state, its actions, and its nodes.
+///
+/// A screen embeds the state and the actions, and creates the list with a closure that reads a
+/// page. Each page replaces the previous one, so memory use doesn't grow with the list (ALL-7).
+///
+/// ```swift
+/// var list: PagedList<Canvas> {
+///   PagedList("canvases") { cursor throws(StoreFailure) in
+///     try await repository.page(limit: 50, after: cursor)
+///   }
+/// }
+/// ```
+public struct PagedList<Row: Equatable & Sendable>: Sendable {
+  /// The displayed page and the failure that is shown with it.
+  public struct State: Equatable, Sendable {
+    /// The page, or `nil` if none has been loaded.
+    public let page: Page<Row>?
+    /// The total number of rows on all pages, or `nil` if unknown.
+    public let total: Int?
+    /// Whether pages precede this one.
+    public let isFurther: Bool
+    /// The message of the failure since the page was loaded, or `nil` if none.
+    public internal(set) var failure: String?
+
+    /// Creates the state for a page, or the state before the first load.
+    public init(_ page: Page<Row>? = nil, total: Int? = 0, isFurther: Bool = false) {
+      (self.page, self.total, self.isFurther) = (page, total, isFurther)
+    }
+
+    /// The rows of the page.
+    public var rows: [Row] { page?.items ?? [] }
+    /// The properties of the node with the rows.
+    public var properties: ListPage { ListPage(total: total, hasMore: page?.next != nil) }
+  }
+
+  /// The events of the list.
+  public enum Action: Equatable, Sendable {
+    /// A request for the first page.
+    case firstPage
+    /// A request for the next page.
+    case nextPage
+    /// A loaded page.
+    case loaded(State)
+    /// A failed load, or another failure that the list shows.
+    case failed(String)
+  }
+
+  private let list: NodeID
+  private let top: NodeID
+  private let work: EffectName
+  private let read: @Sendable (Cursor?) async -> Action
+
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - id: The prefix of the IDs of the list's nodes.
+  ///   - list: The part of the prefix that identifies the node with the rows.
+  ///   - work: The part of the prefix that names the effect that loads a page.
+  ///   - page: A closure that reads the page after a cursor, or the first page, with the total
+  ///     number of rows. The page is `nil` if there is nothing to list.
+  public init<Failure: Explained>(
+    _ id: NodeID, list: String = "list", work: String = "load",
+    page: @escaping @Sendable (Cursor?) async throws(Failure) -> (page: Page<Row>?, total: Int?)
+  ) {
+    (self.list, top) = (id.part(list), id.part("top"))
+    self.work = EffectName(id.part(work).text)
+    read = { cursor in
+      do throws(Failure) {
+        let (page, total) = try await page(cursor)
+        return .loaded(State(page, total: total, isFurther: cursor != nil))
+      } catch {
+        return .failed(error.explanation.message)
+      }
+    }
+  }
+
+  /// Returns the effect that loads the page after a cursor, or the first page if `cursor` is `nil`.
+  public func load(after cursor: Cursor? = nil) -> Effect<Action> {
+    .run(work) { [read] send in await send(await read(cursor)) }
+  }
+
+  /// Updates the state for an action and returns the work to do.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .firstPage: return load()
+    case .nextPage: return state.page?.next.map { load(after: $0) } ?? .none
+    case .loaded(let loaded): state = loaded
+    case .failed(let reason): state.failure = reason
+    }
+    return .none
+  }
+
+  /// Returns the failure, or the text that replaces an empty list.
+  public func notice<Parent>(_ state: State, empty: String) -> [Node<Parent>] {
+    if let failure = state.failure { return [.hint(failure, role: .danger)] }
+    guard let page = state.page, state.total ?? page.items.count == 0 else { return [] }
+    return [.emptyState(empty)]
+  }
+
+  /// Returns the button that loads the first page, unless the first page is displayed.
+  public func top<Parent>(
+    _ state: State, sending action: (Action) -> Parent
+  ) -> [Node<Parent>] {
+    guard state.isFurther else { return [] }
+    return [.button(top, "Back to Top", role: .secondary, onTap: action(.firstPage))]
+  }
+
+  /// Returns all nodes of the list: the notice, the button, and the rows.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the list.
+  ///   - action: A function that transforms an action into one of the screen.
+  ///   - label: The label of the list.
+  ///   - empty: The text that replaces an empty list.
+  ///   - row: A function that returns the node for a row.
+  /// - Returns: The nodes, from top to bottom.
+  public func view<Parent>(
+    _ state: State, sending action: (Action) -> Parent, label: String, empty: String,
+    _ row: (Row) -> Node<Parent>
+  ) -> [Node<Parent>] {
+    notice(state, empty: empty) + top(state, sending: action) + [
+      .list(
+        list, label: label, state.properties, onMore: action(.nextPage), state.rows.map(row))
+    ]
+  }
+}

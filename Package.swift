@@ -18,7 +18,7 @@ let only = Context.environment["STASHBOOK_TARGETS"].map {
   Set($0.split(separator: " ").map(String.init))
 }
 
-/// The features, each of which is a module in Modules/Features, a trait, and an entry in the catalog.
+/// The features, each of which is a module in Modules/Features and an entry in the catalog.
 let features = [
   "DesignTokens",
   "Drawing",
@@ -88,9 +88,16 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("WebHost", []),
   ] + features.map { ($0, []) }
 
-let traitedFeatures: [Target.Dependency] = features.map {
-  .target(name: $0, condition: .when(traits: [$0]))
-}
+/// The names of the features that the app excludes, separated by spaces in the environment.
+let without = Context.environment["STASHBOOK_WITHOUT", default: ""].split(separator: " ")
+
+/// The features that the app includes.
+///
+/// Their names are compilation conditions of Composition and the app, and of no other module, so
+/// that only these two are compiled again for another set of features.
+let included = features.filter { !without.contains(Substring($0)) }
+let includedFeatures: [Target.Dependency] = included.map { .target(name: $0) }
+let conditions: [SwiftSetting] = included.map { .define($0) }
 
 /// The articles next to a module's README.
 let articles = [
@@ -109,7 +116,9 @@ let embedded = [
 let libxml2Headers = "-I/usr/include/libxml2"
 
 /// The additional compiler settings of modules.
-let flags: [String: [SwiftSetting]] = ["LibXML2": [.unsafeFlags(["-Xcc", libxml2Headers])]]
+let flags: [String: [SwiftSetting]] = [
+  "Composition": conditions, "LibXML2": [.unsafeFlags(["-Xcc", libxml2Headers])],
+]
 
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -141,7 +150,7 @@ let targets: [Target] =
     module(
       "Composition", in: "",
       ["Core", "Sessions", "LibraryServices", "HeadlessHost", "SystemCalls", "VipsImages"]
-        + adapters.map { .target(name: $0.name) } + traitedFeatures),
+        + adapters.map { .target(name: $0.name) } + includedFeatures),
   ]
   + features.map { module($0, in: "Features/", ["Core"]) }
   + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
@@ -172,8 +181,8 @@ let targets: [Target] =
       dependencies: [
         "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "WebHost", "FlowRunner",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + traitedFeatures,
-      path: "Apps/stashbook", swiftSettings: settings),
+      ] + includedFeatures,
+      path: "Apps/stashbook", swiftSettings: settings + conditions),
     .executableTarget(
       name: "imaging-worker", dependencies: ["VipsWorker"], path: "Apps/imaging-worker",
       swiftSettings: settings),
@@ -213,7 +222,9 @@ let targets: [Target] =
         "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
-    tests("Composition", testSide + ["Composition", "drawing-probe"] + traitedFeatures),
+    tests(
+      "Composition",
+      testSide + ["Composition", "drawing-probe"] + features.map { .target(name: $0) }),
     tests("CommandLine", testSide + ["BrowserKit", "stashbook", "imaging-worker"]),
     tests(
       "HostConformance",
@@ -252,9 +263,6 @@ let package = Package(
   name: "stashbook",
   products: ["stashbook", "imaging-worker"].filter { only?.contains($0) ?? true }
     .map { .executable(name: $0, targets: [$0]) },
-  traits: Set<Trait>(
-    [.default(enabledTraits: Set(features))]
-      + features.map { .trait(name: $0, description: "The \($0) feature") }),
   dependencies: packages.filter { package in
     guard only != nil, case .sourceControl(_, let url, _) = package.kind else { return true }
     return used.contains { url.hasSuffix("/\($0)") }

@@ -43,7 +43,7 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   /// Whether no option is given.
   var isEmpty: Bool { arguments.isEmpty }
 
-  /// The arguments of the option for a field, or an empty array if none are given.
+  /// Accesses the arguments of the option for a field, which are empty if none are given.
   subscript(key: String) -> [String] { arguments[key] ?? [] }
 
   /// The required options first, each in the order of the form.
@@ -84,16 +84,19 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - files: Whether to add the slots whose arguments are files, which are imported, or the others.
+  ///   - files: Whether to add the slots whose arguments are files, which are imported, or the others,
+  ///     or `nil` to add all slots, files last.
   ///   - services: The services with the editors of the slots.
   /// - Returns: The change with the slots.
   /// - Throws: ``RecordFailure`` if an argument is invalid.
   func adding(
-    to change: RecordChange<R>, files: Bool, with services: FeatureServices
+    to change: RecordChange<R>, files: Bool? = nil, with services: FeatureServices
   ) async throws -> RecordChange<R> {
     var change = change
-    for (key, option) in given(slots: true) where option.isFile == files {
-      try await read(key, into: &change, with: services)
+    for isFile in [false, true] where files ?? isFile == isFile {
+      for (key, option) in given(slots: true) where option.isFile == isFile {
+        try await read(key, into: &change, with: services)
+      }
     }
     return change
   }
@@ -115,7 +118,9 @@ extension FieldOptions: CustomReflectable {
   /// The options, as if they were properties with the keys' names.
   var customMirror: Mirror {
     let children = Self.declared.map { key, option, isRequired in
-      let (name, help) = (NameSpecification.customLong(option.name), ArgumentHelp("\(option.help)"))
+      let (name, help) = (
+        NameSpecification.customLong(option.name), ArgumentHelp(stringLiteral: option.help)
+      )
       let wrapper: any Decodable =
         if option.isRepeatable {
           Option<[String]>(wrappedValue: [], name: name, help: help)

@@ -19,7 +19,7 @@ extension Stashbook {
       if names.contains(word) { return }
       if let feature = Catalog.known.first(where: { $0.commands.contains(word) }) {
         throw UsageFailure(
-          "“\(word)” belongs to the feature \(feature.trait), which is excluded from this build",
+          "“\(word)” belongs to the feature \(feature.name), which is excluded from this build",
           code: "feature-left-out")
       }
       let verbs = suggestions(for: word, below: commands)

@@ -85,7 +85,7 @@ struct MadeTree: ~Copyable {
 }
 
 /// The gate's checks that need no build.
-let sourceChecks = "imports,traits,texts,voice,spelling,looks,readmes,mutants,format"
+let sourceChecks = "imports,conditions,texts,voice,spelling,looks,readmes,mutants,format"
 
 /// The folder of this package.
 let packageRoot = URL(fileURLWithPath: #filePath)

@@ -94,16 +94,17 @@ extension Offender {
 
   static let guards: [Offender] = [
     Offender(
-      "a trait guards a feature's code", in: feature, "#if Stash\n#endif\n", "traits",
-      says: "a trait may guard only the catalog and the Commands files"),
+      "a condition in a feature's code", in: feature, "#if Stash\n#endif\n", "conditions",
+      says: "a feature's condition may be used only in the catalog and the Commands files"),
     Offender(
-      "a trait guards another file of the app", in: app, "\n#if os(Linux) && !MeshCount\n#endif\n",
-      line: 2, "traits", says: "#if MeshCount"),
+      "a condition in another file of the app", in: app, "\n#if os(Linux) && !MeshCount\n#endif\n",
+      line: 2, "conditions", says: "#if MeshCount"),
     Offender(
-      "a trait in another branch", in: tests, "#if DEBUG\n#elseif MeshCount\n#endif\n",
-      line: 2, "traits", says: "#if MeshCount"),
+      "a condition in another branch", in: tests, "#if DEBUG\n#elseif MeshCount\n#endif\n",
+      line: 2, "conditions", says: "#if MeshCount"),
     Offender(
-      "a test for a module of the package", in: feature, "#if canImport(Stash)\n#endif\n", "traits",
+      "a test for a module of the package", in: feature, "#if canImport(Stash)\n#endif\n",
+      "conditions",
       says: "canImport(Stash)"),
   ]
 

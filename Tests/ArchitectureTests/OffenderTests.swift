@@ -14,7 +14,7 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("A misplaced trait guard is caught", arguments: Offender.guards)
+  @Test("A misplaced condition of a feature is caught", arguments: Offender.guards)
   func guards(offender: Offender) async throws {
     try await expectCaught(offender)
   }
@@ -59,7 +59,7 @@ import Testing
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check(
       ["format", "spelling"].contains(offender.rule)
-        ? offender.rule : "imports,traits,texts,voice,looks,readmes,mutants")
+        ? offender.rule : "imports,conditions,texts,voice,looks,readmes,mutants")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })
@@ -67,19 +67,15 @@ import Testing
   }
 }
 
-/// Tests the gate on this tree and with invalid arguments.
-@Suite struct TreeTests {
-  @Test("This tree passes every check of its sources")
-  func thisTree() async throws {
-    let outcome = try await run("Tooling/check", ["--only", sourceChecks])
-    #expect(outcome.findings == [])
-    #expect(outcome.status == 0)
-  }
-
+/// Tests the gate with invalid arguments.
+///
+/// Tooling/test runs the gate itself on this tree.
+@Suite struct GateArgumentsTests {
   @Test("An unknown check is rejected")
   func unknownCheck() async throws {
     let outcome = try await run("Tooling/check", ["--only", "import"])
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains("unknown check import; the checks are imports, graph, traits"))
+    #expect(
+      outcome.output.contains("unknown check import; the checks are imports, graph, conditions"))
   }
 }

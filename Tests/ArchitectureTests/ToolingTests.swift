@@ -74,7 +74,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("An unchanged product isn't built again, and builds are planned in a fixed order")
+  @Test("An unchanged product isn't built again")
   func builtOnce() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     let resolved = system.tree.folder.appendingPathComponent("Package.resolved")
@@ -85,14 +85,14 @@ import Testing
     try system.add(
       "swift",
       """
-      echo swift "$1" "order $SWIFT_DETERMINISTIC_HASHING" >>"$CALLS"
+      echo swift "$1" >>"$CALLS"
       cd "${CALLS%/*}"
       [[ -e Package.resolved ]] || touch Package.resolved
       mkdir -p .build-release/release && touch .build-release/release/stashbook
       """)
     for _ in 1...2 { _ = try await system.run("Tooling/run", ["demo"]) }
     let calls = try system.calls()
-    #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
+    #expect(calls == ["swift package", "swift build", "swift build"])
   }
 
   @Test("The summary of a long output begins with errors and failed tests, with or without colors")

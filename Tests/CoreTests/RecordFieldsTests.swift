@@ -114,12 +114,16 @@ struct RecordFieldsTests {
   }
 
   @Test("Text from a command line is converted to the text of a form")
-  func resolves() {
-    #expect(
-      Loan.fields.resolved("yesterday", for: "due", on: today)
-        == today.adding(days: -1).description)
-    #expect(Loan.fields.resolved("RETURNED", for: "state", on: today) == "returned")
-    #expect(Loan.fields.resolved("soon", for: "due", on: today) == "soon")
+  func reads() async throws {
+    for (key, argument, text) in [
+      ("due", "yesterday", today.adding(days: -1).description), ("state", "RETURNED", "returned"),
+      ("due", "soon", "soon"), ("notes", "yesterday", "yesterday"),
+    ] {
+      var change = RecordChange<Loan>()
+      try await Loan.fields.read(
+        [argument], for: key, into: &change, on: today, with: loans.services)
+      #expect(change[key] == text)
+    }
   }
 
   @Test("The options are those of the fields and the slots, in order")

@@ -82,7 +82,7 @@ struct AddedSlotTests {
     let empty = try await fixture.canvas("Owl")
     let fields = fixture.repository.records.fields
     for (id, numbers) in [(full, [310, 666]), (empty, [])] {
-      let entry = try await fixture.repository.canvas(id).entry
+      let entry = try await fixture.repository.canvas(id).record
       let data = try JSONEncoder().encode(Written(entry: entry, fields: fields))
       #expect(try JSONDecoder().decode(Read.self, from: data).threads == numbers)
     }

@@ -26,7 +26,7 @@ import time
 import urllib.request
 
 from manifest import Manifest, only
-from matrix import names_with_tests
+from matrix import names_with_tests, same_versions
 from tree import DATA, ROOT
 
 RELEASE = ROOT / ".build-release/release"
@@ -583,7 +583,9 @@ def dev(report, folder, rounds):
     alone = Side("alone", f"env {limit}='{names}' {test} --scratch-path {folder / 'alone'}", before=touched)
     whole = Side("the package", f"{test} --filter {feature}Tests", before=touched)
     try:
-        report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
+        with same_versions():
+            title = f"From touching {file} to the result of its tests, in debug"
+            report.compare(title, alone, [whole], rounds, seconds)
     finally:
         os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
     report.require("time alone relative to the package", alone.to(whole), 0.5)

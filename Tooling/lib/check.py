@@ -16,7 +16,7 @@ import rule_readmes
 import rule_spelling
 import rule_surface
 import rule_texts
-import rule_traits
+import rule_conditions
 import rule_voice
 from tree import ROOT, Tree
 
@@ -30,7 +30,7 @@ def named(rule, check):
 CHECKS = {
     "imports": named("imports", rule_imports.check),
     "graph": named("graph", graph.check),
-    "traits": named("traits", rule_traits.check),
+    "conditions": named("conditions", rule_conditions.check),
     "texts": rule_texts.check,
     "voice": named("voice", rule_voice.check),
     "spelling": named("spelling", rule_spelling.check),
@@ -64,7 +64,7 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="Checks the source tree: imports, the module graph, trait guards, forbidden texts, plain English in"
+        description="Checks the source tree: imports, the module graph, conditions of features, forbidden texts, plain English in"
         " comments and messages, American spelling, looks without design tokens, module READMEs, mutants that apply,"
         " format and documentation lint, a build without undeclared imports or warnings, the recorded public surface, and"
         " documentation that DocC accepts. Prints each finding as file:line: rule: message, and exits with 1 if any.",

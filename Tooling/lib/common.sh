@@ -77,14 +77,12 @@ ensure_swift() {
 }
 
 # Runs a build, and shows its output only if it fails. Arguments: the description, the command.
-# SwiftPM passes the traits to the compiler in the order of a set. If that order changed with each plan, every
-# module would be compiled again.
 quietly() {
   local what=$1 log status=0 start=$SECONDS
   shift
   log=$(mktemp)
   if [[ -t 2 ]]; then printf '%s …' "$what" >&2; else say "$what …"; fi
-  SWIFT_DETERMINISTIC_HASHING=1 "$@" >"$log" 2>&1 </dev/null || status=$?
+  "$@" >"$log" 2>&1 </dev/null || status=$?
   [[ -t 2 ]] && printf '\r\033[K' >&2
   if [[ $status -ne 0 ]]; then
     grep -vE '^\[[0-9]+/[0-9]+\]|^error: cancelled$|prohibited flag' "$log" | tail -n 60 >&2

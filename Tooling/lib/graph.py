@@ -25,8 +25,8 @@ class Graph:
         self.tree, manifest = tree, Manifest(tree.root)
         self.targets = manifest.targets
         self.declared = {name: dict(manifest.named(name)) for name in self.targets}
-        # A dependency on a trait is declared wherever the target may need it, even if no source imports it.
-        self.lent = {name: manifest.by_trait(name) for name in self.targets}
+        # A target that depends on all features need not import each.
+        self.lent = {name: manifest.all_features(name) for name in self.targets}
         self.imported = {name: {} for name in self.targets}
         paths = sorted(((target["path"] + "/", name) for name, target in self.targets.items()), reverse=True)
         for source in tree.sources:

@@ -20,10 +20,10 @@ class Manifest:
         """Returns a target's dependencies as (name, package), with None as the package of this package's targets."""
         return [self._name(d) for d in self.targets[name]["dependencies"]]
 
-    def by_trait(self, name):
-        """Returns a target's dependencies that require a trait."""
-        values = [next(iter(dependency.values())) for dependency in self.targets[name]["dependencies"]]
-        return {value[0] for value in values if (value[-1] or {}) and "traits" in value[-1]}
+    def all_features(self, name):
+        """Returns the features that a target depends on, if it depends on several, as the app does."""
+        found = {other for other in self.ours(name) if self.targets[other]["path"].startswith("Modules/Features/")}
+        return found if len(found) > 1 else set()
 
     def ours(self, name):
         """Returns a target's dependencies in this package."""

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import dataclasses
+import os
 import pathlib
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import time
 import test_count
 from gist import gist
 from manifest import Manifest, only
-from tree import BUILDING, ROOT, run
+from tree import ROOT, run
 
 FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/LibraryServices", "Modules/Features/", "Modules/Adapters/",
            "Modules/Hosts/")
@@ -40,7 +41,7 @@ def swift_build(names, *arguments):
     A module that is up to date isn't compiled again, whichever targets the last build was limited to.
     """
     command = ["swift", "build", "--scratch-path", str(BUILD), "--explicit-target-dependency-import-check", "error"]
-    return run([*command, *arguments], cwd=ROOT, timeout=LONGEST, env={**BUILDING, **only(names)})
+    return run([*command, *arguments], cwd=ROOT, timeout=LONGEST, env={**os.environ, **only(names)})
 
 
 @contextlib.contextmanager
@@ -70,7 +71,9 @@ def same_versions():
     try:
         yield
     finally:
-        if before is not None:
+        if before is None:
+            file.unlink(missing_ok=True)
+        else:
             file.write_bytes(before)
 
 
@@ -118,7 +121,7 @@ def run_tests():
 def changed_modules(manifest, names, base):
     """Returns the modules whose own files, tests, or declaration in Package.swift changed since a commit.
 
-    Whether a module builds alone doesn't depend on changes in the modules that it sees.
+    If the package builds, whether a module builds alone doesn't depend on changes in the modules that it sees.
     """
     commands = [["diff", "--name-only", base, "--"], ["ls-files", "--others", "--exclude-standard"]]
     paths = [path for command in commands for path in git(*command).splitlines()]

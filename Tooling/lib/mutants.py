@@ -14,7 +14,7 @@ import time
 import test_count
 from gist import gist
 from manifest import Manifest, only
-from tree import BUILDING, ROOT, run
+from tree import ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
 SCRATCH = ROOT / ".build-mutants"
@@ -44,7 +44,7 @@ class Copy:
 
     def __init__(self):
         self.manifest = Manifest(ROOT)
-        self.environment = BUILDING
+        self.environment = os.environ
         self.root = SCRATCH / "tree"
         self.root.mkdir(parents=True, exist_ok=True)
         python = self.root / ".build-python"
@@ -55,7 +55,7 @@ class Copy:
 
     def hold(self, tests):
         """Limits the next builds to a test target with its dependencies."""
-        self.environment = {**BUILDING, **only(self.manifest.closure(tests))}
+        self.environment = {**os.environ, **only(self.manifest.closure(tests))}
         mirror(ROOT / "Package.resolved", self.root / "Package.resolved")  # the last build recorded only its packages
 
     def apply(self, mutant, *options):

@@ -17,7 +17,7 @@ from manifest import only
 from mistakes import Finder
 from mutants import COPIED, mirror
 from swift_text import SwiftText
-from tree import BUILDING, ROOT, place, run
+from tree import ROOT, place, run
 
 SCRATCH = ROOT / ".build-mutants/sample"
 FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver",
@@ -79,7 +79,7 @@ class Sample:
         tests = mistake_tests.targets(self.manifest)
         if self.options.own:
             tests &= {f"{name}Tests" for name in self.modules}
-        environment = {**BUILDING, **only(self.manifest.closure(*self.modules, *tests))}
+        environment = {**os.environ, **only(self.manifest.closure(*self.modules, *tests))}
         for name in COPIED:
             if name != "Modules":
                 mirror(ROOT / name, self.root / name)

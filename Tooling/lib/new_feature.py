@@ -18,6 +18,13 @@ RESERVED = {
     "Tag", "Test", "Suite", "Issue", "Trait", "Comment", "Bug", "Modules", "Features", "Tests", "Apps", "Tooling",
 }
 
+# Keywords of Swift, which can't be the names of an entry in the catalog.
+KEYWORDS = set(
+    "any as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false"
+    " fileprivate for func guard if import in init inout internal is let nil open operator private protocol public repeat"
+    " rethrows return self some static struct subscript super switch throw throws true try typealias var where"
+    " while".split())
+
 
 def main():
     options = parse()
@@ -61,7 +68,7 @@ def refuse(name, manifest):
     taken = {target.lower() for target in manifest.targets}
     if not NAME.fullmatch(name):
         stop(f"invalid module name {name!r}; use a capital letter, then letters and digits, 2 to 40 in all: ThreadBox")
-    if name in RESERVED:
+    if name in RESERVED or name[0].lower() + name[1:] in KEYWORDS:
         stop(f"{name} is reserved: it has a meaning in Swift, in Swift Testing, or in this tree")
     if {name.lower(), f"{name}Tests".lower()} & taken:
         stop(f"{name} is in use: Package.swift has a target of that name")

@@ -6,7 +6,7 @@ import re
 import shutil
 
 import serialized_diagnostics
-from tree import BUILDING, run
+from tree import run
 
 ERROR = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: error: (?P<message>.*)$")
 UNDECLARED = re.compile(r"error: Target (?P<target>\S+) imports another target \((?P<other>[\w-]+)\)")
@@ -22,7 +22,7 @@ def command(tree, scratch):
 
 def check(tree, scratch=".build"):
     """Yields (path, line, rule, message)."""
-    done = run(command(tree, scratch), env=BUILDING)
+    done = run(command(tree, scratch))
     if done.returncode:
         yield from failures(tree, done.stdout)
     else:

@@ -11,7 +11,7 @@ import tempfile
 
 import rule_build
 import rule_surface
-from tree import BUILDING, ROOT, Tree, run
+from tree import ROOT, Tree, run
 
 FOLDER = ".build/docs"
 FINDING = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: (?:error|warning): (?P<message>.*)$", re.MULTILINE)
@@ -66,7 +66,7 @@ def main():
         " is written. Tooling/check reports the same findings.",
     ).parse_args()
     tree, site = Tree(ROOT), ROOT / FOLDER
-    if subprocess.run(rule_build.command(tree, ".build"), env=BUILDING, check=False).returncode:
+    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
         return 1
     with tempfile.TemporaryDirectory() as folder:
         modules = catalogs(tree)

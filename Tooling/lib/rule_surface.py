@@ -9,7 +9,7 @@ import tempfile
 import pathlib
 
 import rule_build
-from tree import BUILDING, ROOT, Tree
+from tree import ROOT, Tree
 
 FOLDER = "Documentation/Surface"
 
@@ -76,7 +76,7 @@ def main():
         f" in {FOLDER}, so that a review shows changes. Tooling/check fails on unrecorded changes.",
     ).parse_args()
     tree = Tree(ROOT)
-    if subprocess.run(rule_build.command(tree, ".build"), env=BUILDING, check=False).returncode:
+    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
         return 1
     folder = ROOT / FOLDER
     folder.mkdir(parents=True, exist_ok=True)

@@ -17,10 +17,6 @@ DATA = os.environ.get("STASHBOOK_DATA")  # the folder of real files for optional
 if DATA:
     DATA = os.environ["STASHBOOK_DATA"] = os.path.abspath(DATA)  # also for programs that run in another folder
 
-# The environment for builds. SwiftPM passes the traits to the compiler in the order of a set. If that order changed
-# with each plan, every module would be compiled again.
-BUILDING = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
-
 SOURCE_FOLDERS = ["Modules", "Apps", "Tests", "Tooling/Benchmarks"]
 
 

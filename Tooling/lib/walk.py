@@ -122,23 +122,23 @@ def merge_another(folder, base):
     patch = re.search(r"<<'END'\n(.*?^)END$", section(folder), re.M | re.S)[1]
     patch = patch.replace("ThreadBox", name).replace("thread-box", id)
     with tempfile.TemporaryDirectory(prefix="stashbook-second-") as other:
-        for command, text in [
-            (["git", "clone", "-q", str(folder), other], None), (["git", "checkout", "-q", "--detach", base], None),
-            (["Tooling/new-feature", name], None), (["git", "apply"], patch), (["git", "add", "-A"], None),
-            (["git", "commit", "-qm", f"[{name}] Count what is in the case"], None),
-        ]:
-            tried(command, folder if "clone" in command else other, text)
-        tried(["git", "fetch", "-q", other, "HEAD"], folder)
+        pathlib.Path(other, "patch").write_text(patch, encoding="utf-8")
+        tree = f"{other}/stashbook"
+        tried(["git", "clone", "-q", str(folder), tree], folder)
+        for command in (["git", "checkout", "-q", "--detach", base], ["Tooling/new-feature", name],
+                        ["git", "apply", "../patch"], ["git", "add", "-A"],
+                        ["git", "commit", "-qm", f"[{name}] Count what is in the case"]):
+            tried(command, tree)
+        tried(["git", "fetch", "-q", tree, "HEAD"], folder)
         tried(["git", "merge", "-q", "--no-edit", "FETCH_HEAD"], folder)
     for command in (["Tooling/matrix", "ThreadBox", name], ["Tooling/check"]):
         tried(command, folder)
 
 
-def tried(command, folder, text=None):
+def tried(command, folder):
     """Runs a command, and exits with its output if it fails."""
     began, line = time.monotonic(), " ".join(command)
-    done = subprocess.run(command, cwd=folder, input=text, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          env={**os.environ, **WRITER}, timeout=LONGEST, check=False)
+    done = run(command, cwd=folder, timeout=LONGEST, env={**os.environ, **WRITER})
     print(f"{time.monotonic() - began:6.0f} s  {line}", flush=True)
     if done.returncode:
         sys.exit(f"\n{line}\nexited with {done.returncode}:\n{done.stdout[-4000:]}")

@@ -301,8 +301,7 @@
       var canvas = entry.canvas
       try CanvasRecord.fields.write(change, into: &canvas, on: SystemPorts.clock.today)
       try await context.library.allOrNothing { [change] in
-        var change = try await fields.adding(to: change, files: false, with: context.services)
-        change = try await fields.adding(to: change, files: true, with: context.services)
+        var change = try await fields.adding(to: change, with: context.services)
         if !addedTags.isEmpty || !removedTags.isEmpty {
           change.set(
             StashFieldSlots.tags,
@@ -432,7 +431,7 @@
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: FieldKey.self)
-      try entry.entry.encode(CanvasRecord.fields, into: &container)
+      try entry.record.encode(CanvasRecord.fields, into: &container)
       let reached = entry.canvas.reached.map { ($0.key.rawValue, $0.value) }
       try container.encode(Dictionary(uniqueKeysWithValues: reached), forKey: "reached")
       try container.encode(entry.photos, forKey: "photos")

@@ -33,7 +33,7 @@ struct FlowRun: AsyncParsableCommand {
   @Option(help: "Folder for the images of `takeScreenshot` steps.") var screenshots = "."
 
   func run() async throws {
-    let features = Catalog.known.map { ($0.trait, Catalog.traits.contains($0.trait)) }
+    let features = Catalog.known.map { ($0.name, Catalog.includedNames.contains($0.name)) }
     let suite = FlowSuite(
       features: Dictionary(uniqueKeysWithValues: features), screenshotFolder: screenshots
     ) { HeadlessDriver(MemoryFlowWorld()) }

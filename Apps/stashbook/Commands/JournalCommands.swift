@@ -181,8 +181,7 @@
       let context = try StashContext(global, .changing)
       let entry = try await context.journal.entry(try await context.entries.resolve(id))
       try await context.library.allOrNothing {
-        var change = try await fields.adding(to: change, files: false, with: context.services)
-        change = try await fields.adding(to: change, files: true, with: context.services)
+        var change = try await fields.adding(to: change, with: context.services)
         if !addedPhotos.isEmpty || !removedPhotos.isEmpty {
           change.set(
             StashFieldSlots.photos,
@@ -230,7 +229,7 @@
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: FieldKey.self)
-      try entry.entry.encode(JournalRecord.fields, into: &container)
+      try entry.record.encode(JournalRecord.fields, into: &container)
       try container.encode(entry.stored.record.canvas, forKey: "canvas")
       try container.encode(entry.day, forKey: "day")
     }

@@ -31,7 +31,7 @@ public enum Catalog {
   ///
   /// The trash has the records of the features before them.
   private static let included: [any OpenableFeature.Type] =
-    entries.sorted { $0.trait < $1.trait }.compactMap(\.plugin)
+    entries.sorted { $0.name < $1.name }.compactMap(\.plugin)
     .partitioned { $0.manifest.requiredPorts.contains(.trash) }
 
   /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
@@ -97,28 +97,28 @@ public enum Catalog {
     #endif
   }
 
-  /// The traits of this build's features.
-  public static var traits: Set<String> {
-    Set(entries.filter { $0.plugin != nil }.map(\.trait))
+  /// The names of the features that this build includes.
+  public static var includedNames: Set<String> {
+    Set(entries.filter { $0.plugin != nil }.map(\.name))
   }
 
   /// All features, including those that this build excludes, with their commands.
-  public static var known: [(trait: String, commands: [String])] {
-    entries.map { ($0.trait, $0.commands) }.sorted { $0.trait < $1.trait }
+  public static var known: [(name: String, commands: [String])] {
+    entries.map { ($0.name, $0.commands) }.sorted { $0.name < $1.name }
   }
 }
 
 /// A feature in the catalog.
 struct CatalogEntry: Sendable {
-  /// The name of the feature's module and trait.
-  let trait: String
+  /// The name of the feature's module.
+  let name: String
   /// The feature's plugin, or `nil` if this build excludes the feature.
   let plugin: (any OpenableFeature.Type)?
   /// The names of the feature's commands.
   let commands: [String]
 
-  init(_ trait: String, _ plugin: (any OpenableFeature.Type)?, commands: [String]) {
-    self.trait = trait
+  init(_ name: String, _ plugin: (any OpenableFeature.Type)?, commands: [String]) {
+    self.name = name
     self.plugin = plugin
     self.commands = commands
   }

@@ -16,8 +16,8 @@ public struct RecordChange<R: Record>: Sendable {
   /// Whether the change has no values.
   public var isEmpty: Bool { texts.isEmpty && slots.isEmpty && consequences.isEmpty }
 
-  /// The text of the field with a key, which is empty to clear the field, or `nil` to leave the
-  /// field unchanged.
+  /// Accesses the text of the field with a key, which is empty to clear the field, or `nil` to leave
+  /// the field unchanged.
   public subscript(key: String) -> String? {
     get { texts[key] }
     set { texts[key] = newValue }
@@ -29,21 +29,6 @@ public struct RecordChange<R: Record>: Sendable {
   }
 
   mutating func set(_ key: String, to write: SlotWrite<R>) { slots[key] = write }
-
-  /// Replaces the value of a slot with the value that texts describe.
-  ///
-  /// - Parameters:
-  ///   - texts: The arguments of a command line's options, or the cell of a table. A single empty
-  ///     text removes the value.
-  ///   - slot: The slot.
-  ///   - services: The services with the slot's editor.
-  /// - Throws: ``RecordFailure`` if the texts are invalid or the slot's feature is excluded.
-  public mutating func parse(
-    _ texts: [String], for slot: Slot<R, some FieldValue>,
-    with services: FeatureServices
-  ) async throws(RecordFailure) {
-    slots[slot.key] = try await slot.parse(texts, with: services)
-  }
 
   /// Adds a change that the fields don't express.
   ///
@@ -109,13 +94,6 @@ extension RecordFields {
       let broken = rule.check(record) { change.slots[$0]?.isFilled ?? isFilled($0) }
       if let broken { throw .refused(broken) }
     }
-  }
-
-  /// Returns the text that a form would contain for text from a command line or a table.
-  ///
-  /// Text that no form would contain is returned unchanged, so that writing the field fails.
-  public func resolved(_ text: String, for key: String, on today: CivilDay) -> String {
-    fields.first { $0.key == key }?.resolve(text, today) ?? text
   }
 
   /// Returns the rule that a record breaks, for an import, or `nil` if all fields are valid.

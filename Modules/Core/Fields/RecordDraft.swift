@@ -100,11 +100,13 @@ struct OpenFields<R: Record>: Sendable {
     } catch {
       return error.explanation.message
     }
-    let isFilled = { (key: String) in
-      draft.hidden.contains(key)
-        || draft.slots[key].flatMap { self.slot(key)?.isFilled($0) } == true
+    var filled = draft.hidden
+    for case .slot(let key, let slot) in parts {
+      guard let write = draft.slots[key].map(slot.write) else { continue }
+      write.set(&record)
+      if write.isFilled { filled.insert(key) }
     }
-    return fields.rules.lazy.compactMap { $0.check(record, isFilled)?.message }.first
+    return fields.rules.lazy.compactMap { $0.check(record, filled.contains)?.message }.first
   }
 
   /// Returns the change that a form saves: the texts of all fields, and the changed slots.

@@ -24,7 +24,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
     self.slots = slots
   }
 
-  /// Returns the value of a slot, or `nil` if there is none.
+  /// Accesses the value of a slot, which is `nil` if there is none.
   public subscript<Value>(slot: Slot<R, Value>) -> Value? {
     guard let value = slots[slot.key] else { return nil }
     guard let value = value as? Value else {
@@ -48,7 +48,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
           try container.encode(value, forKey: FieldKey(field.key))
         }
       case .slot(let slot):
-        if let value = slots[slot.key] ?? slot.absent {
+        if let value = slots[slot.key] ?? slot.knownValue(of: stored.record) {
           try container.encode(value, forKey: FieldKey(slot.key))
         }
       }
@@ -90,7 +90,7 @@ extension RecordFields {
   /// Returns the predicate for the records with a value in an optional field or a slot.
   ///
   /// - Parameter name: The key of the field or the slot.
-  /// - Returns: The predicate, or `nil` if no optional field and no slot has the key.
+  /// - Returns: The predicate, or `nil` if no slot and no optional field with a column has the key.
   public func presence(of name: String) -> RecordPredicate? {
     for part in parts {
       switch part {

@@ -40,7 +40,7 @@ extension RecordFailure: StoreFailing {
 }
 
 /// The reason why a field's text can't be saved.
-enum FieldProblem: Equatable, Sendable {
+enum FieldProblem: Error, Equatable {
   /// A required field without text.
   case missing
   /// Text that breaks a rule, with the rule.

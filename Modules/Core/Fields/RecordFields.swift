@@ -8,7 +8,9 @@
 /// static let fields = RecordFields("loan", blank: Loan()) {
 ///   Field("borrower", \.borrower, "Borrower", .text(100))
 ///   Field("due", \.due, "Due", .day)
-///   Slot(links: FieldKind<[String]>("tags"), FieldSettings(id: "loan.tags", label: "Tags"))
+///   Slot(
+///     links: FieldKind<[String]>("tags"), FieldSettings(id: "loan.tags", label: "Tags"),
+///     option: FieldOption("tag", "Tag; repeatable.", isRepeatable: true))
 /// }
 /// ```
 public struct RecordFields<R: Record>: Sendable {
@@ -34,7 +36,6 @@ public struct RecordFields<R: Record>: Sendable {
     self.id = id
     self.blank = blank
     for part in parts() { part.add(to: &self) }
-    precondition(Set(keys).count == keys.count, "two fields of \(id) have the same key")
   }
 
   /// Returns the declaration with another part at the end.
@@ -67,7 +68,11 @@ public struct RecordFields<R: Record>: Sendable {
     }
   }
 
-  mutating func add(_ part: Part) { parts.append(part) }
+  mutating func add(_ part: Part) {
+    parts.append(part)
+    // bounds: a declaration is a constant of its feature.
+    precondition(Set(keys).count == keys.count, "two fields of \(id) have the same key")
+  }
   mutating func add(_ rule: Rule<R>) { rules.append(rule) }
   mutating func add(_ consequence: Consequence<R>) { consequences.append(consequence) }
 }
@@ -101,11 +106,11 @@ public enum RecordFieldsBuilder<R: Record> {
 public struct Field<R: Record>: RecordPart {
   /// The name of the field's column, JSON key, and command-line option, and the last part of its
   /// node ID.
-  public let key: String
+  let key: String
   /// The displayed label.
-  public let label: String
+  let label: String
   /// Whether the record can't be saved without a value.
-  public let isRequired: Bool
+  let isRequired: Bool
   let control: FieldControl
   /// The description of the field's command-line option.
   let help: String
@@ -170,12 +175,11 @@ public struct Field<R: Record>: RecordPart {
 
   /// Returns the reason why text can't be saved, or `nil` if the text is valid.
   func problem(of text: String) -> FieldProblem? {
-    guard let text = text.trimmedOrNil else { return isRequired ? .missing : nil }
-    do throws(FieldRefusal) {
-      _ = try parse(text)
+    do throws(FieldProblem) {
+      _ = try reading(text)
       return nil
     } catch {
-      return .broken(error.explanation.message)
+      return error
     }
   }
 
@@ -183,20 +187,31 @@ public struct Field<R: Record>: RecordPart {
   ///
   /// - Throws: ``RecordFailure`` if the text isn't valid. In that case, the record isn't changed.
   func write(_ text: String, into record: inout R) throws(RecordFailure) {
-    if let problem = problem(of: text) { throw RecordFailure(label, problem) }
-    guard let text = text.trimmedOrNil else { return clear(&record) }
-    do throws(FieldRefusal) {
-      let set = try parse(text)
-      set(&record)
+    do throws(FieldProblem) {
+      try reading(text)(&record)
     } catch {
-      throw .invalid(label, error.explanation.message)
+      throw RecordFailure(label, error)
+    }
+  }
+
+  /// Returns the function that writes the value of text into a record.
+  private func reading(_ text: String) throws(FieldProblem) -> @Sendable (inout R) -> Void {
+    guard let text = text.trimmedOrNil else {
+      if isRequired { throw .missing }
+      return clear
+    }
+    do throws(FieldRefusal) {
+      return try parse(text)
+    } catch {
+      throw .broken(error.explanation.message)
     }
   }
 }
 
 /// A rule that concerns a whole record.
 ///
-/// Rules are checked after all fields are valid.
+/// Rules are checked after all fields are valid. In a form, the checked record has only the values
+/// of the form's fields and slots.
 public struct Rule<R: Record>: RecordPart {
   let check: @Sendable (R, (String) -> Bool) -> Explanation?
 

@@ -1,6 +1,6 @@
 /// A repository that adds, edits, deletes, restores, and reads the records of one type.
 ///
-/// Features use a repository in their screens, and lend it to commands. Every change is one
+/// Features use a repository in their screens, and commands use it, too. Every change is one
 /// transaction, and every failure is logged (ALL-1).
 public struct RecordRepository<R: Record>: Sendable {
   /// The declaration of the record's fields.

@@ -93,8 +93,8 @@ protocol RecordSlot<R>: Sendable {
   var option: FieldOption { get }
   /// The predicate that matches the records with a value.
   var presence: RecordPredicate { get }
-  /// The value of a slot without a value, as JSON shows it, or `nil` to omit the key.
-  var absent: (any FieldValue)? { get }
+  /// Returns the value that is known without an editor: that of a column, or an empty list.
+  func knownValue(of record: R) -> (any FieldValue)?
   /// Returns whether a stored record has a value, or has links that can't be shown because the
   /// editor's feature is excluded.
   func isFilled(
@@ -131,8 +131,11 @@ extension Slot: RecordSlot {
     }
   }
 
-  var absent: (any FieldValue)? {
-    if case .links(let empty) = storage { empty } else { nil }
+  func knownValue(of record: R) -> (any FieldValue)? {
+    switch storage {
+    case .column(let path): record[keyPath: path]
+    case .links(let empty): empty
+    }
   }
 
   func isFilled(
@@ -178,7 +181,8 @@ protocol OpenSlot<R>: Sendable {
   ) throws(StoreFailure) -> (any FieldValue)?
   /// Returns the reason why a state can't be saved, or `nil` if the state can be saved.
   func problem(of state: FieldState) -> String?
-  func isFilled(_ state: FieldState) -> Bool
+  /// Returns the write of the value that a state contains.
+  func write(_ state: FieldState) -> SlotWrite<R>
   /// Returns a description of a change, or `nil` if both states have the same value.
   func change(from old: FieldState, to new: FieldState) -> String?
   /// Returns the write that a change requires, or `nil` if both states have the same value.
@@ -214,8 +218,6 @@ private struct SlotWithEditor<R: Record, Value: FieldValue>: OpenSlot {
     }
   }
 
-  func isFilled(_ state: FieldState) -> Bool { write(state).isFilled }
-
   func change(from old: FieldState, to new: FieldState) -> String? {
     let validation = editor.validation(of: new)
     guard validation != editor.validation(of: old) else { return nil }
@@ -230,7 +232,7 @@ private struct SlotWithEditor<R: Record, Value: FieldValue>: OpenSlot {
     editor.validation(of: new) == editor.validation(of: old) ? nil : write(new)
   }
 
-  private func write(_ state: FieldState) -> SlotWrite<R> {
+  func write(_ state: FieldState) -> SlotWrite<R> {
     if case .value(let value) = editor.validation(of: state) {
       slot.write(value)
     } else {

@@ -52,10 +52,13 @@ struct FindScreen: Screen {
     let parts: [Node<Action>] = [
       .heading("Find", level: 1), field.view(state.search).map(Action.search),
     ]
-    guard state.results != .init() else { return .vstack(parts) }
+    let results = results(state.search.text)
+    guard state.results.page != nil else {
+      return .vstack(parts + results.notice(state.results, empty: ""))
+    }
     return .vstack(
       parts
-        + results(state.search.text).view(
+        + results.view(
           state.results, sending: Action.results, label: "Results",
           empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
   }

@@ -117,9 +117,9 @@ extension CanvasRepository {
     let entry = try records.entry(stored, in: reader)
     let photos = try reader.targets(of: stored.reference, field: StashFieldSlots.photos.key)
     guard let editor = editors.photos, !photos.isEmpty else {
-      return CanvasEntry(entry: entry, photos: [])
+      return CanvasEntry(record: entry, photos: [])
     }
-    return CanvasEntry(entry: entry, photos: try editor.value(of: photos, in: reader) ?? [])
+    return CanvasEntry(record: entry, photos: try editor.value(of: photos, in: reader) ?? [])
   }
 
   private static func query(

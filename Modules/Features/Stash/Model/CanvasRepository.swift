@@ -5,20 +5,20 @@ public import Core
 /// The tags or photos are empty if their feature is excluded, even if the canvas has links.
 public struct CanvasEntry: Equatable, Sendable {
   /// The stored record with the values of its slots.
-  public let entry: RecordEntry<CanvasRecord>
+  public let record: RecordEntry<CanvasRecord>
   /// The IDs of the canvas's photos other than the cover.
   public let photos: [PhotoID]
 
   /// The stored record.
-  public var stored: StoredRecord<CanvasRecord> { entry.stored }
+  public var stored: StoredRecord<CanvasRecord> { record.stored }
   /// The canvas's ID.
   public var id: RecordID { stored.id }
   /// The canvas's own values.
   public var canvas: CanvasRecord { stored.record }
   /// The ID of the cover photo, or `nil` if none.
-  public var cover: PhotoID? { entry[StashFieldSlots.cover] }
+  public var cover: PhotoID? { record[StashFieldSlots.cover] }
   /// The names of the canvas's tags.
-  public var tags: [String] { entry[StashFieldSlots.tags] ?? [] }
+  public var tags: [String] { record[StashFieldSlots.tags] ?? [] }
 }
 
 /// A repository that adds, edits, lists, moves, deletes, and restores canvases.

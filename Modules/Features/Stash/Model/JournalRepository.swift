@@ -3,20 +3,20 @@ public import Core
 /// A journal entry with the photos and tags that its links lead to.
 public struct JournalEntry: Equatable, Sendable {
   /// The stored record with the values of its slots.
-  public let entry: RecordEntry<JournalRecord>
+  public let record: RecordEntry<JournalRecord>
   /// The entry's date in the user's current time zone.
   public let day: CivilDay
 
   /// The stored record.
-  public var stored: StoredRecord<JournalRecord> { entry.stored }
+  public var stored: StoredRecord<JournalRecord> { record.stored }
   /// The entry's ID.
   public var id: RecordID { stored.id }
   /// The entry's note, or `nil` if the entry has only photos.
   public var note: String? { stored.record.note }
   /// The IDs of the entry's photos, in order.
-  public var photos: [PhotoID] { entry[StashFieldSlots.photos] ?? [] }
+  public var photos: [PhotoID] { record[StashFieldSlots.photos] ?? [] }
   /// The names of the entry's tags.
-  public var tags: [String] { entry[StashFieldSlots.entryTags] ?? [] }
+  public var tags: [String] { record[StashFieldSlots.entryTags] ?? [] }
 }
 
 /// A repository of journal entries (ST-5).
@@ -74,7 +74,7 @@ public struct JournalRepository: Sendable {
     on day: CivilDay? = nil
   ) async throws(RecordFailure) {
     var change = change
-    if let day { change.write(on: day, clock) }
+    if let day, try await entry(id).day != day { change.write(on: day, clock) }
     try await records.save(id, revision: revision, change)
   }
 
@@ -173,20 +173,19 @@ public struct JournalRepository: Sendable {
     _ stored: StoredRecord<JournalRecord>, in reader: any RecordReader
   ) throws(StoreFailure) -> JournalEntry {
     JournalEntry(
-      entry: try records.entry(stored, in: reader),
+      record: try records.entry(stored, in: reader),
       day: clock.day(of: stored.record.writtenAt ?? stored.createdAt))
   }
 }
 
 extension RecordChange<JournalRecord> {
-  /// Adds a date, unless the entry already has the date.
+  /// Adds a date.
   ///
   /// Today means the current moment, and any other day means noon, which usually stays on the same
   /// day when the user travels to another time zone.
   fileprivate mutating func write(on day: CivilDay, _ clock: any WallClock) {
     also { entry, today throws(RecordFailure) in
       guard day <= today else { throw .invalid("Date", "\(day) is in the future") }
-      if let written = entry.writtenAt, clock.day(of: written) == day { return }
       entry.writtenAt = day == today ? clock.now : clock.moment(on: day, hour: 12)
     }
   }

@@ -88,16 +88,10 @@ extension CanvasImport.Row {
     _ text: String, as column: CanvasColumn, _ editors: StashEditors, _ today: CivilDay
   ) async throws(RecordFailure) {
     switch column {
-    case .designer, .name, .size, .notes, .acquired, .status:
-      change[column.rawValue] = CanvasRecord.fields.resolved(text, for: column.rawValue, on: today)
-    case .mesh:
-      if editors.mesh != nil {
-        try await change.parse([text], for: StashFieldSlots.mesh, with: editors.services)
-      }
-    case .tags:
-      if editors.tags != nil {
-        try await change.parse([text], for: StashFieldSlots.tags, with: editors.services)
-      }
+    case .mesh where editors.mesh == nil, .tags where editors.tags == nil: break
+    case .designer, .name, .size, .notes, .acquired, .status, .mesh, .tags:
+      try await CanvasRecord.fields.read(
+        [text], for: column.rawValue, into: &change, on: today, with: editors.services)
     case .kitting, .wip, .stitched, .atFinishing, .finished:
       guard let stage = column.stage, let day = CivilDay(typed: text, today: today) else {
         throw .invalid(

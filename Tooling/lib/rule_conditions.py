@@ -1,4 +1,4 @@
-"""A trait guards a feature only in the catalog and in the feature's Commands file, and the catalog has each feature."""
+"""A feature's condition is used only in the catalog and in Commands files, and the catalog has each feature."""
 
 import re
 
@@ -14,11 +14,11 @@ def check(tree):
             condition = match["condition"]
             for module in CAN_IMPORT.findall(condition):
                 if module in tree.modules:
-                    yield source.path, line, f"canImport({module}) tests for a module of this package; use its trait"
+                    yield source.path, line, f"canImport({module}) tests for a module of this package; use its condition"
             named = set(re.findall(r"\w+", CAN_IMPORT.sub("", condition))) & tree.features
             if named and not may_guard(source.path):
                 yield source.path, line, (
-                    f"#if {sorted(named)[0]}: a trait may guard only the catalog and the Commands files"
+                    f"#if {sorted(named)[0]}: a feature's condition may be used only in the catalog and the Commands files"
                 )
 
 
@@ -34,6 +34,10 @@ def listed(tree):
     names = re.findall(r"^    \.(\w+),$", file.read_text(encoding="utf-8"), re.M)
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield path, 1, f"the catalog lists .{name} twice"
+    commands = "Apps/stashbook/FeatureCommands.swift"
+    lines = re.findall(r"^  (\w+),$", (tree.root / commands).read_text(encoding="utf-8"), re.M)
+    for line in sorted({line for line in lines if lines.count(line) > 1}):
+        yield commands, 1, f"the list has {line} twice"
     for feature in sorted(tree.features):
         if feature[0].lower() + feature[1:] not in names:
             yield path, 1, f"the catalog doesn't list {feature}"

@@ -25,30 +25,33 @@ struct DemoPicture {
 
   /// The image, 1,600 × 1,200 pixels.
   var raster: Raster {
-    var pixels = Data(capacity: Self.columns * Self.rows * Self.pitch * Self.pitch * 3)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(Self.columns * Self.rows * Self.pitch * Self.pitch * 3)
+    var drawn: [UInt32: [[UInt8]]] = [:]
     for row in 0..<Self.rows {
-      let colors = (0..<Self.columns).map { color($0, row) }
-      for line in 0..<Self.pitch { pixels.append(contentsOf: Self.line(line, colors)) }
-    }
-    return Raster(
-      width: Self.columns * Self.pitch, height: Self.rows * Self.pitch, pixels: pixels)
-  }
-
-  /// Returns a row of pixels.
-  ///
-  /// Each stitch is lighter at its top left and darker at its bottom right.
-  private static func line(_ line: Int, _ colors: [UInt32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(columns * pitch * 3)
-    for color in colors {
-      for x in 0..<pitch {
-        let shade = x + line < pitch / 2 ? 12 : x + line > pitch * 3 / 2 ? -22 : 0
-        for shift in [16, 8, 0] {
-          bytes.append(UInt8(clamping: Int(color >> UInt32(shift) & 0xFF) + shade))
-        }
+      let stitches = (0..<Self.columns).map { column in
+        let color = color(column, row)
+        if let stitch = drawn[color] { return stitch }
+        let stitch = Self.stitch(color)
+        drawn[color] = stitch
+        return stitch
+      }
+      for line in 0..<Self.pitch {
+        for stitch in stitches { pixels += stitch[line] }
       }
     }
-    return bytes
+    return Raster(
+      width: Self.columns * Self.pitch, height: Self.rows * Self.pitch, pixels: Data(pixels))
+  }
+
+  /// Returns the lines of a stitch, which is lighter at its top left and darker at its bottom right.
+  private static func stitch(_ color: UInt32) -> [[UInt8]] {
+    (0..<pitch).map { line in
+      (0..<pitch).flatMap { x in
+        let shade = x + line < pitch / 2 ? 12 : x + line > pitch * 3 / 2 ? -22 : 0
+        return [UInt32(16), 8, 0].map { UInt8(clamping: Int(color >> $0 & 0xFF) + shade) }
+      }
+    }
   }
 
   private func color(_ x: Int, _ y: Int) -> UInt32 {

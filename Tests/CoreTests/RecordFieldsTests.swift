@@ -161,6 +161,22 @@ struct RecordFieldsTests {
     #expect(keys["due"] as? String == "2026-03-01")
   }
 
+  @Test("The JSON has the value of a column, even if the slot's feature is excluded")
+  func jsonWithoutFeature() async throws {
+    var change = RecordChange<Loan>(["borrower": "Ida"])
+    change.set(Loan.number, to: 18)
+    let id = try await loans.add(change)
+    let bare = RecordRepository(
+      Loan.fields, store: world.store, ids: world.ids, clock: world.clock, log: world.log,
+      services: .none)
+    let entry = try await bare.store.read("Read") { [bare] reader throws(StoreFailure) in
+      try bare.entry(try reader.live(Loan.self, id), in: reader)
+    }
+    let json = try JSONSerialization.jsonObject(
+      with: JSONEncoder().encode(Written(entry: entry)))
+    #expect((json as? [String: Any])?["number"] as? Int == 18)
+  }
+
   @Test("presence(of:) matches the records with a value in a field")
   func presence() async throws {
     try await loans.add(RecordChange(["borrower": "Ida", "due": "2026-03-01"]))

@@ -109,6 +109,8 @@ build_products() {
   local scratch=$root/$1 product stamp
   shift
   stamp=$scratch/built-$(printf '%s' "$*" | cksum | cut -d' ' -f1)
+  # An app without some features must not count as up to date later.
+  [[ -z ${STASHBOOK_WITHOUT-} ]] || rm -f "$scratch"/built-*
   local sources=("$root/Package.swift" "$root/Modules" "$root/Apps" "$(readlink -f "$(command -v swift)")")
   [[ -e $root/Package.resolved ]] && sources+=("$root/Package.resolved")
   if [[ -e $stamp && -z $(find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
@@ -136,5 +138,5 @@ build_products() {
     quietly "Building $product" swift build --package-path "$root" --scratch-path "$scratch" \
       --product "$product" "$@" "${linking[@]}" || { rm -f "$began" "$stamp"; return 1; }
   done
-  mv "$began" "$stamp"
+  if [[ -z ${STASHBOOK_WITHOUT-} ]]; then mv "$began" "$stamp"; else rm -f "$began"; fi
 }

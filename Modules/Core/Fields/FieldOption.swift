@@ -48,7 +48,7 @@ extension RecordFields {
   /// - Parameters:
   ///   - arguments: The arguments of the option, of which there is at least one. A single empty
   ///     argument clears the field.
-  ///   - key: The key of the field or the slot.
+  ///   - key: The key of a field or a slot of this declaration.
   ///   - change: The change.
   ///   - today: The current date, for arguments such as `yesterday`.
   ///   - services: The services with the editors of the slots.
@@ -62,11 +62,15 @@ extension RecordFields {
       switch part {
       case .field(let field) where field.key == key:
         change[key] = arguments.last.map { field.resolve($0, today) }
+        return
       case .slot(let slot) where slot.key == key:
         change.set(key, to: try await slot.parse(arguments, with: services))
+        return
       default: continue
       }
     }
+    // bounds: callers name a field or a slot of the same declaration.
+    preconditionFailure("\(id) has no field \(key)")
   }
 }
 

@@ -13,9 +13,6 @@ public struct RecordChange<R: Record>: Sendable {
   /// Creates a change with the texts of fields, by key.
   public init(_ texts: [String: String]) { self.texts = texts }
 
-  /// Whether the change has no values.
-  public var isEmpty: Bool { texts.isEmpty && slots.isEmpty && consequences.isEmpty }
-
   /// Accesses the text of the field with a key, which is empty to clear the field, or `nil` to leave
   /// the field unchanged.
   public subscript(key: String) -> String? {

@@ -1,7 +1,7 @@
 /// The fields of a record as typed, and the states of the editors in its slots.
 public struct RecordDraft: Equatable, Sendable, Codable {
   /// The texts of the fields, by key.
-  public internal(set) var texts: [String: String] = [:]
+  var texts: [String: String] = [:]
   var slots: [String: FieldState] = [:]
   /// The keys of slots that have a value, but no editor because its feature is excluded.
   var hidden: Set<String> = []
@@ -13,9 +13,9 @@ public struct RecordDraft: Equatable, Sendable, Codable {
 /// The ID of a record that a form edits, with the revision that the form loaded.
 public struct EditedRecord: Equatable, Sendable, Codable {
   /// The record's ID.
-  public let id: RecordID
+  let id: RecordID
   /// The revision that the form loaded.
-  public let revision: Revision
+  let revision: Revision
 }
 
 /// A declaration with the editors of its slots.

@@ -19,6 +19,8 @@ public struct RecordFields<R: Record>: Sendable {
   /// The record that a form for a new record shows.
   public let blank: R
   private(set) var parts: [Part] = []
+  /// The plain fields, in order.
+  private(set) var fields: [Field<R>] = []
   private(set) var rules: [Rule<R>] = []
   private(set) var consequences: [Consequence<R>] = []
 
@@ -52,13 +54,6 @@ public struct RecordFields<R: Record>: Sendable {
     }
   }
 
-  /// The plain fields, in order.
-  var fields: [Field<R>] {
-    parts.compactMap { part in
-      if case .field(let field) = part { field } else { nil }
-    }
-  }
-
   private var keys: [String] {
     parts.map { part in
       switch part {
@@ -70,9 +65,11 @@ public struct RecordFields<R: Record>: Sendable {
 
   mutating func add(_ part: Part) {
     parts.append(part)
+    if case .field(let field) = part { fields.append(field) }
     // bounds: a declaration is a constant of its feature.
     precondition(Set(keys).count == keys.count, "two fields of \(id) have the same key")
   }
+
   mutating func add(_ rule: Rule<R>) { rules.append(rule) }
   mutating func add(_ consequence: Consequence<R>) { consequences.append(consequence) }
 }

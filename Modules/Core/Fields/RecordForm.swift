@@ -217,9 +217,9 @@ public struct RecordForm<R: Record>: Form {
 /// The state of a form, whose typed values are saved as a draft.
 public struct RecordFormState: Equatable, Sendable, Codable {
   /// The record being edited, or `nil` for a new record.
-  public internal(set) var edited: EditedRecord?
+  var edited: EditedRecord?
   /// The fields as typed.
-  public internal(set) var draft = RecordDraft()
+  var draft = RecordDraft()
   /// The fields with their values when the form opened.
   var opened = RecordDraft()
   /// The parameters of the form's route.
@@ -280,13 +280,13 @@ public enum RecordFormAction: Equatable, Sendable {
 /// The texts of a form.
 public struct RecordFormTexts: Sendable {
   /// The record's noun, such as “canvas”.
-  public let noun: String
+  let noun: String
   /// The announcement after a record was added, such as “Canvas added”.
-  public let added: String
+  let added: String
   /// The announcement after a record was changed, such as “Canvas saved”.
-  public let saved: String
+  let saved: String
   /// The version of the form's draft, raised whenever the declared fields change their keys.
-  public let draftVersion: Int
+  let draftVersion: Int
 
   /// Creates the texts of a form.
   ///

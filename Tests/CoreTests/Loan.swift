@@ -3,7 +3,7 @@ import Foundation
 
 /// A record with one field of each type, for tests of declarations.
 struct Loan: DeclaredRecord {
-  enum State: String, CaseIterable, Codable, Sendable { case out, returned }
+  enum State: String, CaseIterable, Codable, StoredValue { case out, returned }
 
   var borrower = ""
   var due: CivilDay?
@@ -22,15 +22,16 @@ struct Loan: DeclaredRecord {
     option: FieldOption("number", "Number."))
 
   static let fields = RecordFields("loan", blank: Loan()) {
-    Field("borrower", \.borrower, "Borrower", .text(10), help: "Who has it.")
+    Field("borrower", \.borrower, "Borrower", .text(10), help: "Who has it.").listed()
     number
-    Field("due", \.due, "Due", .day)
+    Field("due", \.due, "Due", .day).listed()
     Field(
       "state", \.state, "State",
       .choice({ $0.rawValue.capitalized }, resolve: { State(rawValue: $0.lowercased()) }, hint: ".")
     )
     words
     Field("notes", \.notes, "Notes", .notes(20))
+    HiddenProperty("returned", \.returned)
     Rule { loan, isFilled in
       guard loan.borrower == "Nobody", !isFilled("number") else { return nil }
       return Explanation(.refused, code: "nobody", "Nobody needs a number")
@@ -41,30 +42,5 @@ struct Loan: DeclaredRecord {
     }
   }
 
-  static let collection = RecordCollection(
-    "loan", noun: "loan",
-    columns: [
-      Column("borrower", .text), Column("due", .text, optional: true), Column("state", .text),
-      Column("notes", .text, optional: true), Column("number", .integer, optional: true),
-      Column("returned", .text, optional: true),
-    ])
-
-  var values: [ColumnValue] {
-    [
-      .text(borrower), .optional(due?.description), .text(state.rawValue), .optional(notes),
-      .optional(number), .optional(returned?.description),
-    ]
-  }
-
-  init() {}
-
-  init(row: RecordRow) throws(RowFailure) {
-    let columns = Self.collection.columns
-    borrower = try row.text(columns[0])
-    due = try row.optionalText(columns[1]).flatMap { CivilDay($0) }
-    state = State(rawValue: try row.text(columns[2])) ?? .out
-    notes = try row.optionalText(columns[3])
-    number = try row.optionalInteger(columns[4])
-    returned = try row.optionalText(columns[5]).flatMap { CivilDay($0) }
-  }
+  static let collection = fields.collection("loan", noun: "loan")
 }

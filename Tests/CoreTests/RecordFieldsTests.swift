@@ -13,7 +13,8 @@ struct RecordFieldsTests {
   init() throws {
     let lender = StubFeature("lender").with { $0.fieldProviders = [NumberEditor.plug] }
     loans = RecordRepository(
-      Loan.fields, store: world.store, ids: world.ids, clock: world.clock, log: world.log,
+      Loan.fields,
+      RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
       services: try Assembly([lender]).services)
   }
 
@@ -166,7 +167,8 @@ struct RecordFieldsTests {
     change.set(Loan.number, to: 18)
     let id = try await loans.add(change)
     let bare = RecordRepository(
-      Loan.fields, store: world.store, ids: world.ids, clock: world.clock, log: world.log,
+      Loan.fields,
+      RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
       services: .none)
     let entry = try await bare.store.read("Read") { [bare] reader throws(StoreFailure) in
       try bare.entry(try reader.live(Loan.self, id), in: reader)
@@ -209,6 +211,52 @@ struct RecordFieldsTests {
         ]), into: &written, on: today.adding(days: 9))
       try #require(written == loan)
     }
+  }
+
+  @Test("A record read from its row equals the written record")
+  func rows() {
+    Law("a record survives its row").holds(
+      for: { random in
+        var loan = Loan()
+        loan.borrower = ["", "Ida", "\u{301}"].randomElement(using: &random) ?? ""
+        loan.due = Bool.random(using: &random) ? today : nil
+        loan.returned = Bool.random(using: &random) ? today : nil
+        loan.notes = Bool.random(using: &random) ? "x" : nil
+        loan.number = Bool.random(using: &random) ? .random(in: .min ... .max, using: &random) : nil
+        loan.state = Loan.State.allCases.randomElement(using: &random) ?? .out
+        return loan
+      }
+    ) { loan in
+      let columns = Loan.collection.columns
+      try #require(loan.values.count == columns.count)
+      try #require(try Loan(row: RecordRow(columns, loan.values)) == loan)
+    }
+  }
+
+  @Test(
+    "A row whose value isn't valid for its column can't be read",
+    arguments: [
+      ("borrower", ColumnValue.null), ("due", .text("soon")), ("state", .text("gone")),
+      ("number", .text("18")), ("returned", .integer(1)),
+    ])
+  func damagedRow(name: String, found: ColumnValue) {
+    let columns = Loan.collection.columns
+    let values = zip(columns, Loan().values).map { $0.name == name ? found : $1 }
+    #expect(throws: RowFailure(column: name, found: found)) {
+      _ = try Loan(row: RecordRow(columns, values))
+    }
+  }
+
+  @Test("The collection has a column for each stored property, and searches text")
+  func collection() {
+    #expect(
+      Loan.collection.columns.map(\.name)
+        == ["borrower", "number", "due", "state", "notes", "returned"])
+    #expect(
+      Loan.collection.columns.filter(\.isOptional).map(\.name)
+        == ["number", "due", "notes", "returned"])
+    #expect(Loan.collection.searched.map(\.name) == ["borrower", "notes"])
+    #expect(Loan.collection.indexes.map { $0.columns.map(\.name) } == [["borrower"], ["due"]])
   }
 
   private struct Written: Encodable {

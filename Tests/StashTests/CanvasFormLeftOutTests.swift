@@ -64,7 +64,8 @@ struct CanvasFormLeftOutTests {
   @Test("ST-2 An empty slot is reported with its label, and is optional")
   func openSockets() throws {
     let plugin = StashPlugin(
-      store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
+      RecordPorts(
+        store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog()))
     let open = try Assembly([plugin, Lender(without: ["photos", "mesh-count"])]).emptySlots
     #expect(open.map(\.feature) == ["stash", "stash"])
     #expect(open.map(\.socket.label) == ["Mesh Count", "Photos"])

@@ -29,11 +29,12 @@ extension RecordFields {
   ///
   /// An option is required if a new record needs its value and has none by default.
   public var options: [(key: String, option: FieldOption, isRequired: Bool)] {
-    parts.map { part in
+    parts.compactMap { part in
       switch part {
       case .field(let field):
         (field.key, field.option, field.problem(of: field.text(blank)) == .missing)
       case .slot(let slot): (slot.key, slot.option, false)
+      case .hidden: nil
       }
     }
   }

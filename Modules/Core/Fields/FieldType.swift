@@ -44,10 +44,13 @@ public enum FieldControl: Equatable, Sendable {
   /// A menu, in which the text is the key of an option.
   case menu([Select.Option])
 
-  /// Returns the text as a list of changes shows it.
+  /// Returns the text of a field as screens show it.
   func shown(_ text: String) -> String {
-    guard case .menu(let options) = self else { return text }
-    return options.first { $0.key == text }?.label ?? text
+    switch self {
+    case .line, .lines: text
+    case .date: CivilDay(text)?.phrase ?? text
+    case .menu(let options): options.first { $0.key == text }?.label ?? text
+    }
   }
 }
 
@@ -67,6 +70,21 @@ extension FieldType<String> {
         if let rule = limit.refusal(of: text) { throw FieldRefusal(rule) }
         return text
       }, text: { $0 })
+  }
+}
+
+extension FieldType<Int> {
+  /// Returns the type of a whole number within a range.
+  public static func whole(_ range: ClosedRange<Int>) -> FieldType {
+    FieldType(
+      .line,
+      parse: { text throws(FieldRefusal) in
+        guard let number = Int(text), range.contains(number) else {
+          throw FieldRefusal(
+            "Enter a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+      }, text: \.description)
   }
 }
 

@@ -37,6 +37,7 @@ struct OpenFields<R: Record>: Sendable {
       switch part {
       case .field(let field): .field(field)
       case .slot(let slot): slot.opened(with: services).map { .slot(slot.key, $0) }
+      case .hidden: nil
       }
     }
   }
@@ -120,6 +121,18 @@ struct OpenFields<R: Record>: Sendable {
       change.set(key, to: write)
     }
     return change
+  }
+
+  /// Returns the label of each value that a record has, and its text on screens and in commands.
+  func facts(of entry: RecordEntry<R>) -> [(label: String, text: String, typed: String)] {
+    parts.compactMap { part in
+      switch part {
+      case .field(let field):
+        field.shown(entry.stored.record).map { (field.label, $0, field.typed(entry.stored.record)) }
+      case .slot(let key, let slot):
+        entry.slots[key].flatMap(slot.display).map { (slot.label, $0, $0) }
+      }
+    }
   }
 
   /// Returns a short description of each difference between two drafts.

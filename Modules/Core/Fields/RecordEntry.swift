@@ -4,7 +4,7 @@
 public struct RecordEntry<R: Record>: Equatable, Sendable {
   /// The stored record.
   public let stored: StoredRecord<R>
-  private let slots: [String: any FieldValue]
+  let slots: [String: any FieldValue]
 
   /// Returns whether two entries have equal records and values.
   public static func == (lhs: RecordEntry, rhs: RecordEntry) -> Bool {
@@ -51,6 +51,10 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
         if let value = slots[slot.key] ?? slot.knownValue(of: stored.record) {
           try container.encode(value, forKey: FieldKey(slot.key))
         }
+      case .hidden(let hidden):
+        if let value = hidden.value(stored.record) {
+          try container.encode(value, forKey: FieldKey(part.key))
+        }
       }
     }
     try container.encode(stored.createdAt, forKey: "createdAt")
@@ -83,6 +87,7 @@ extension RecordFields {
       switch part {
       case .field(let field): field.isRequired ? nil : field.key
       case .slot(let slot): slot.key
+      case .hidden: nil
       }
     }
   }
@@ -90,12 +95,12 @@ extension RecordFields {
   /// Returns the predicate for the records with a value in an optional field or a slot.
   ///
   /// - Parameter name: The key of the field or the slot.
-  /// - Returns: The predicate, or `nil` if no slot and no optional field with a column has the key.
+  /// - Returns: The predicate, or `nil` if no slot and no optional field has the key.
   public func presence(of name: String) -> RecordPredicate? {
     for part in parts {
       switch part {
       case .field(let field) where field.key == name && !field.isRequired:
-        return R.collection.column(name).map { .not(.equals($0, .null)) }
+        return .not(.equals(field.property.column, .null))
       case .slot(let slot) where slot.key == name: return slot.presence
       default: continue
       }

@@ -21,12 +21,31 @@ public struct RecordFields<R: Record>: Sendable {
   private(set) var parts: [Part] = []
   /// The plain fields, in order.
   private(set) var fields: [Field<R>] = []
+  /// The properties with a column, in order.
+  private(set) var properties: [StoredProperty<R>] = []
   private(set) var rules: [Rule<R>] = []
   private(set) var consequences: [Consequence<R>] = []
 
   enum Part: Sendable {
     case field(Field<R>)
     case slot(any RecordSlot<R>)
+    case hidden(HiddenProperty<R>)
+
+    var key: String {
+      switch self {
+      case .field(let field): field.key
+      case .slot(let slot): slot.key
+      case .hidden(let hidden): hidden.property.column.name
+      }
+    }
+
+    var property: StoredProperty<R>? {
+      switch self {
+      case .field(let field): field.property
+      case .slot(let slot): slot.property
+      case .hidden(let hidden): hidden.property
+      }
+    }
   }
 
   /// Creates a declaration from its fields, slots, rules, and consequences.
@@ -47,6 +66,11 @@ public struct RecordFields<R: Record>: Sendable {
     return fields
   }
 
+  /// The listed fields, by which lists can be sorted, in order.
+  public var listed: [(key: String, label: String, typed: @Sendable (R) -> String)] {
+    fields.filter(\.isListed).map { ($0.key, $0.label, $0.typed) }
+  }
+
   /// The declarations of the slots, for the feature's manifest.
   public var slots: [SlotDeclaration] {
     parts.compactMap { part in
@@ -54,20 +78,13 @@ public struct RecordFields<R: Record>: Sendable {
     }
   }
 
-  private var keys: [String] {
-    parts.map { part in
-      switch part {
-      case .field(let field): field.key
-      case .slot(let slot): slot.key
-      }
-    }
-  }
-
   mutating func add(_ part: Part) {
     parts.append(part)
     if case .field(let field) = part { fields.append(field) }
+    if let property = part.property { properties.append(property) }
     // bounds: a declaration is a constant of its feature.
-    precondition(Set(keys).count == keys.count, "two fields of \(id) have the same key")
+    precondition(
+      Set(parts.map(\.key)).count == parts.count, "two fields of \(id) have the same key")
   }
 
   mutating func add(_ rule: Rule<R>) { rules.append(rule) }
@@ -80,7 +97,7 @@ public protocol DeclaredRecord: Record {
   static var fields: RecordFields<Self> { get }
 }
 
-/// A part of a declaration: a field, a slot, a rule, or a consequence.
+/// A part of a declaration: a field, a slot, a hidden property, a rule, or a consequence.
 public protocol RecordPart<R>: Sendable {
   /// The type of the record.
   associatedtype R: Record
@@ -115,6 +132,11 @@ public struct Field<R: Record>: RecordPart {
   /// Returns the value for JSON, or `nil` if the field is empty.
   let value: @Sendable (R) -> (any FieldValue)?
   let resolve: @Sendable (String, CivilDay) -> String
+  let property: StoredProperty<R>
+  /// Whether searches find the value.
+  let isSearched: Bool
+  /// Whether lists of records show the value, and can be sorted by it.
+  private(set) var isListed = false
   private let parse: @Sendable (String) throws(FieldRefusal) -> @Sendable (inout R) -> Void
   private let clear: @Sendable (inout R) -> Void
 
@@ -126,7 +148,7 @@ public struct Field<R: Record>: RecordPart {
   ///   - label: The displayed label.
   ///   - type: The type of the field.
   ///   - help: The description of the command-line option, or `nil` for the label.
-  public init<Value: FieldValue>(
+  public init<Value: StoredValue>(
     _ key: String, _ path: any WritableKeyPath<R, Value> & Sendable, _ label: String,
     _ type: FieldType<Value>, help: String? = nil
   ) {
@@ -136,6 +158,8 @@ public struct Field<R: Record>: RecordPart {
     isRequired = true
     control = type.control
     resolve = type.resolve
+    property = StoredProperty(key, path)
+    isSearched = Value.self == String.self
     text = { type.text($0[keyPath: path]) }
     value = { $0[keyPath: path] }
     parse = { text throws(FieldRefusal) in
@@ -148,7 +172,7 @@ public struct Field<R: Record>: RecordPart {
   /// Creates an optional field, which is empty if the property is `nil`.
   ///
   /// The parameters are those of a required field.
-  public init<Value: FieldValue>(
+  public init<Value: StoredValue>(
     _ key: String, _ path: any WritableKeyPath<R, Value?> & Sendable, _ label: String,
     _ type: FieldType<Value>, help: String? = nil
   ) {
@@ -158,6 +182,8 @@ public struct Field<R: Record>: RecordPart {
     isRequired = false
     control = type.control
     resolve = type.resolve
+    property = StoredProperty(key, path)
+    isSearched = Value.self == String.self
     text = { $0[keyPath: path].map(type.text) ?? "" }
     value = { $0[keyPath: path] }
     parse = { text throws(FieldRefusal) in
@@ -165,6 +191,13 @@ public struct Field<R: Record>: RecordPart {
       return { $0[keyPath: path] = value }
     }
     clear = { $0[keyPath: path] = nil }
+  }
+
+  /// Returns the field as one that lists of records show, and can be sorted by.
+  public func listed() -> Field {
+    var field = self
+    field.isListed = true
+    return field
   }
 
   /// Adds the field to a declaration.
@@ -178,6 +211,17 @@ public struct Field<R: Record>: RecordPart {
     } catch {
       return error
     }
+  }
+
+  /// Returns the value as screens show it, or `nil` if the field is empty.
+  func shown(_ record: R) -> String? {
+    let text = text(record)
+    return text.isEmpty ? nil : control.shown(text)
+  }
+
+  /// Returns the value as commands show it, with a date as in ISO 8601.
+  func typed(_ record: R) -> String {
+    control == .date ? text(record) : control.shown(text(record))
   }
 
   /// Writes the value of text into a record.

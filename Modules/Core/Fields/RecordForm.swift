@@ -293,13 +293,15 @@ public struct RecordFormTexts: Sendable {
   /// By default, the announcements consist of the noun and “added” or “saved”.
   public init(_ noun: String, added: String? = nil, saved: String? = nil, draftVersion: Int) {
     self.noun = noun
-    let name = noun.prefix(1).uppercased() + noun.dropFirst()
+    name = noun.prefix(1).uppercased() + noun.dropFirst()
     self.added = added ?? "\(name) added"
     self.saved = saved ?? "\(name) saved"
     self.draftVersion = draftVersion
     (add, edit) = ("Add \(name)", "Edit \(name)")
   }
 
+  /// The noun with an initial capital.
+  let name: String
   let add: String
   let edit: String
   static let saving = "Saving…"

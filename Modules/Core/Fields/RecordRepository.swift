@@ -7,23 +7,19 @@ public struct RecordRepository<R: Record>: Sendable {
   public let fields: RecordFields<R>
   /// The store of the records, with the log for rejected changes and failures.
   public let store: LoggedStore<RecordFailure>
-  /// The source of IDs for new records.
-  public let ids: any IDGenerator
-  /// The clock that dates changes.
-  public let clock: any WallClock
+  /// The ports that the repository uses.
+  public let ports: RecordPorts
   /// The services with the editors of the record's slots.
   public let services: FeatureServices
   let open: OpenFields<R>
 
   /// Creates a repository.
   public init(
-    _ fields: RecordFields<R>, store: any RecordStore, ids: any IDGenerator,
-    clock: any WallClock, log: any Log, services: FeatureServices
+    _ fields: RecordFields<R>, _ ports: RecordPorts, services: FeatureServices
   ) {
     self.fields = fields
-    self.store = LoggedStore(store, log)
-    self.ids = ids
-    self.clock = clock
+    store = LoggedStore(ports.store, ports.log)
+    self.ports = ports
     self.services = services
     open = OpenFields(fields, services)
   }
@@ -48,7 +44,7 @@ public struct RecordRepository<R: Record>: Sendable {
     try store.noted(label) { () throws(RecordFailure) in
       try prepare(change, &record)
     }
-    let (added, id) = (record, ids.next())
+    let (added, id) = (record, ports.ids.next())
     try await store.write(label) { transaction throws(StoreFailure) in
       try check(transaction)
       let stored = try transaction.insert(added, id: id)
@@ -62,7 +58,7 @@ public struct RecordRepository<R: Record>: Sendable {
   /// - Throws: ``RecordFailure`` if a value is rejected.
   public func prepare(_ change: RecordChange<R>, _ record: inout R) throws(RecordFailure) {
     try fields.requireEditors(change, services)
-    try fields.write(change, intoNew: &record, on: clock.today)
+    try fields.write(change, intoNew: &record, on: ports.clock.today)
   }
 
   /// Changes a live record.
@@ -83,7 +79,7 @@ public struct RecordRepository<R: Record>: Sendable {
     try store.noted(label) { () throws(RecordFailure) in
       try fields.requireEditors(change, services)
     }
-    let today = clock.today
+    let today = ports.clock.today
     let result = try await store.write(label) {
       transaction throws(StoreFailure) -> Result<StoredRecord<R>, RecordFailure> in
       var stored = try transaction.live(R.self, id)
@@ -154,6 +150,51 @@ public struct RecordRepository<R: Record>: Sendable {
     }
   }
 
+  /// Returns a live record with the values of its slots.
+  public func entry(_ id: RecordID) async throws(RecordFailure) -> RecordEntry<R> {
+    try await store.read("Read \(noun)") { reader throws(StoreFailure) in
+      try entry(try reader.live(R.self, id), in: reader)
+    }
+  }
+
+  /// Returns a page of live records.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the listed field by which the records are sorted, or `nil` for the newest
+  ///     records first.
+  ///   - limit: The maximum number of records on the page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, and the number of all live records.
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
+  public func page(
+    sortedBy key: String? = nil, limit: Int, after: Cursor? = nil
+  ) async throws(RecordFailure) -> (page: Page<RecordEntry<R>>, total: Int) {
+    let sorted = fields.fields.first { $0.isListed && $0.key == key }
+    let order = sorted.map { SortKey($0.property.column) } ?? SortKey(.id, ascending: false)
+    return try await store.read("List \(noun)") { reader throws(StoreFailure) in
+      let query = Query<R>(order: [order], limit: limit, after: after)
+      let page = try reader.page(query)
+      var entries: [RecordEntry<R>] = []
+      for stored in page.items { entries.append(try entry(stored, in: reader)) }
+      return (Page(items: entries, next: page.next), try reader.count(query))
+    }
+  }
+
+  /// Returns the label and the text of each value that a record has, in the order of the form.
+  ///
+  /// The dates are phrases, such as “March 1, 2026”.
+  func facts(of entry: RecordEntry<R>) -> [(label: String, text: String)] {
+    open.facts(of: entry).map { ($0.label, $0.text) }
+  }
+
+  /// Returns the label and the text of each value that a record has, in the order of the form, for a
+  /// command.
+  ///
+  /// The dates are as in ISO 8601.
+  public func typedFacts(of entry: RecordEntry<R>) -> [(label: String, text: String)] {
+    open.facts(of: entry).map { ($0.label, $0.typed) }
+  }
+
   /// Returns a stored record with the values of its slots.
   public func entry(
     _ stored: StoredRecord<R>, in reader: any RecordReader
@@ -166,5 +207,36 @@ public struct RecordRepository<R: Record>: Sendable {
       let edited = EditedRecord(id: id, revision: stored.revision)
       return (try open.draft(of: stored, in: reader), edited)
     }
+  }
+}
+
+/// The ports that a repository of records requires.
+public struct RecordPorts: Sendable {
+  /// The names of the ports, for a manifest.
+  public static let required: [PortName] = [.recordStore, .idSource, .clock, .log]
+
+  /// The store of the records.
+  public let store: any RecordStore
+  /// The source of IDs for new records.
+  public let ids: any IDGenerator
+  /// The clock that dates changes.
+  public let clock: any WallClock
+  /// The log for rejected changes and failures.
+  public let log: any Log
+
+  /// Creates a set of ports.
+  public init(store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log) {
+    self.store = store
+    self.ids = ids
+    self.clock = clock
+    self.log = log
+  }
+
+  /// Creates a set of a feature's ports.
+  ///
+  /// - Throws: ``PortFailure`` if the feature's manifest doesn't require all of them.
+  public init(_ ports: FeaturePorts) throws(PortFailure) {
+    self.init(
+      store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock, log: try ports.log)
   }
 }

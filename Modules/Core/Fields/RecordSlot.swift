@@ -9,7 +9,7 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   private let storage: Storage
 
   private enum Storage: Sendable {
-    case column(any WritableKeyPath<R, Value?> & Sendable)
+    case column(any WritableKeyPath<R, Value?> & Sendable, StoredProperty<R>)
     /// Links, with the value whose saving removes all links, or `nil` if no value does.
     case links(empty: Value?)
   }
@@ -18,10 +18,10 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   public init(
     _ path: any WritableKeyPath<R, Value?> & Sendable, _ kind: FieldKind<Value>,
     _ settings: FieldSettings, option: FieldOption
-  ) {
+  ) where Value: StoredValue {
     slot = FieldSlot(kind, settings)
     self.option = option
-    storage = .column(path)
+    storage = .column(path, StoredProperty(Self.key(settings), path))
   }
 
   /// Creates a slot whose value is stored as one link.
@@ -41,8 +41,10 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   }
 
   /// The name of the field, which is the last part of its ID and the stored name of its links.
-  public var key: String {
-    slot.settings.id.text.split(separator: ".").last.map(String.init) ?? slot.settings.id.text
+  public var key: String { Self.key(slot.settings) }
+
+  private static func key(_ settings: FieldSettings) -> String {
+    settings.id.text.split(separator: ".").last.map(String.init) ?? settings.id.text
   }
 
   /// Adds the slot to a declaration.
@@ -56,7 +58,7 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   /// Returns the change that replaces the slot's value, or removes it if `value` is `nil`.
   func write(_ value: Value?) -> SlotWrite<R> {
     switch storage {
-    case .column(let path):
+    case .column(let path, _):
       SlotWrite(label: slot.settings.label, isFilled: value != nil, isLink: false) {
         $0[keyPath: path] = value
       } link: { _, _, _ throws(StoreFailure) in
@@ -77,7 +79,7 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
     _ stored: StoredRecord<R>, _ editor: AnyFieldEditor<Value>, in reader: any RecordReader
   ) throws(StoreFailure) -> Value? {
     switch storage {
-    case .column(let path): return stored.record[keyPath: path]
+    case .column(let path, _): return stored.record[keyPath: path]
     case .links:
       let targets = try reader.targets(of: stored.reference, field: key)
       return targets.isEmpty ? nil : try editor.value(of: targets, in: reader)
@@ -91,6 +93,8 @@ protocol RecordSlot<R>: Sendable {
   var key: String { get }
   var declaration: SlotDeclaration { get }
   var option: FieldOption { get }
+  /// The property with the value, or `nil` if links store it.
+  var property: StoredProperty<R>? { get }
   /// The predicate that matches the records with a value.
   var presence: RecordPredicate { get }
   /// Returns the value that is known without an editor: that of a column, or an empty list.
@@ -123,17 +127,17 @@ extension RecordSlot {
 extension Slot: RecordSlot {
   var declaration: SlotDeclaration { slot.declaration }
 
+  var property: StoredProperty<R>? {
+    if case .column(_, let property) = storage { property } else { nil }
+  }
+
   var presence: RecordPredicate {
-    if case .column = storage, let column = R.collection.column(key) {
-      .not(.equals(column, .null))
-    } else {
-      .isLinked(field: key)
-    }
+    property.map { .not(.equals($0.column, .null)) } ?? .isLinked(field: key)
   }
 
   func knownValue(of record: R) -> (any FieldValue)? {
     switch storage {
-    case .column(let path): record[keyPath: path]
+    case .column(let path, _): record[keyPath: path]
     case .links(let empty): empty
     }
   }
@@ -145,7 +149,7 @@ extension Slot: RecordSlot {
       return write(try value(stored, editor, in: reader)).isFilled
     }
     return switch storage {
-    case .column(let path): stored.record[keyPath: path] != nil
+    case .column(let path, _): stored.record[keyPath: path] != nil
     case .links: try !reader.targets(of: stored.reference, field: key).isEmpty
     }
   }
@@ -179,6 +183,8 @@ protocol OpenSlot<R>: Sendable {
   func value(
     of stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> (any FieldValue)?
+  /// Returns a stored value as text, or `nil` for a value of another slot.
+  func display(_ value: any FieldValue) -> String?
   /// Returns the reason why a state can't be saved, or `nil` if the state can be saved.
   func problem(of state: FieldState) -> String?
   /// Returns the write of the value that a state contains.
@@ -210,6 +216,8 @@ private struct SlotWithEditor<R: Record, Value: FieldValue>: OpenSlot {
   func value(
     of stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> (any FieldValue)? { try slot.value(stored, editor, in: reader) }
+
+  func display(_ value: any FieldValue) -> String? { (value as? Value).map(editor.display) }
 
   func problem(of state: FieldState) -> String? {
     switch editor.validation(of: state) {

@@ -1,4 +1,4 @@
-// The nodes that all forms show while a save runs and after a save is rejected.
+// The questions that several screens ask, and the nodes that a form shows while a save runs.
 
 extension Node {
   /// Returns the tree with all controls disabled for a reason.
@@ -29,6 +29,29 @@ extension Node {
       [
         .button(id.part("keep"), "Cancel", role: .primary, onTap: onKeep),
         .button(id.part("save"), "Replace", role: .danger, onTap: onSave),
+      ])
+  }
+
+  /// Returns the dialog that asks before something is deleted, cleared, or removed.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the dialog's subject, such as `canvas.delete`. The IDs of the dialog and the
+  ///     buttons add the parts `dialog`, `confirm`, and `keep`.
+  ///   - title: The question.
+  ///   - message: What happens, and how it can be undone.
+  ///   - confirm: The label of the button that agrees.
+  ///   - onConfirm: The action that does what the dialog asks about.
+  ///   - onCancel: The action that closes the dialog.
+  /// - Returns: A dialog with the button that agrees and Cancel.
+  public static func confirmation(
+    _ id: NodeID, title: String, message: String, confirm: String = "Delete", onConfirm: Action,
+    onCancel: Action
+  ) -> Node {
+    .dialog(
+      id.part("dialog"), title: title, message: message, onDismiss: onCancel,
+      [
+        .button(id.part("confirm"), confirm, role: .danger, onTap: onConfirm),
+        .button(id.part("keep"), "Cancel", role: .secondary, onTap: onCancel),
       ])
   }
 }

@@ -43,7 +43,9 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
   /// Creates a pattern from a literal.
   ///
   /// A part that begins with a colon is a parameter.
-  public init(stringLiteral value: String) { route = Route(value) }
+  public init(stringLiteral value: String) { self.init(value) }
+
+  init(_ text: String) { route = Route(text) }
 
   /// Returns the values of a route's parameters by name, or `nil` if the pattern doesn't match.
   public func match(_ candidate: Route) -> [String: String]? {

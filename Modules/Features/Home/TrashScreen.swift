@@ -118,13 +118,9 @@ struct TrashScreen: Screen {
   }
 
   private var dialog: Node<Action> {
-    .dialog(
-      "trash.empty.dialog", title: "Empty the trash?",
+    .confirmation(
+      "trash.empty", title: "Empty the trash?",
       message: "All items are removed permanently. You can't undo this.",
-      onDismiss: .emptyCancelled,
-      [
-        .button("trash.empty.confirm", "Empty Trash", role: .danger, onTap: .emptyConfirmed),
-        .button("trash.empty.keep", "Cancel", role: .secondary, onTap: .emptyCancelled),
-      ])
+      confirm: "Empty Trash", onConfirm: .emptyConfirmed, onCancel: .emptyCancelled)
   }
 }

@@ -49,16 +49,12 @@ extension PhotoScreen {
   }
 
   private func dialog(_ state: State) -> Node<Action> {
-    .dialog(
-      "photo.delete.dialog", title: "Delete this photo?",
+    .confirmation(
+      "photo.delete", title: "Delete this photo?",
       message: (state.uses.isEmpty
         ? "No records use this photo." : "The photo will be removed from \(state.uses.phrase).")
         + " You can restore it from the trash.",
-      onDismiss: .deleteCancelled,
-      [
-        .button("photo.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
-        .button("photo.delete.keep", "Cancel", role: .secondary, onTap: .deleteCancelled),
-      ])
+      onConfirm: .deleteConfirmed, onCancel: .deleteCancelled)
   }
 }
 

@@ -108,23 +108,16 @@ extension CanvasScreen {
   }
 
   private var dialog: Node<Action> {
-    .dialog(
-      "canvas.delete.dialog", title: "Delete this canvas?",
+    .confirmation(
+      "canvas.delete", title: "Delete this canvas?",
       message: "You can restore the canvas and its journal from the trash.",
-      onDismiss: .deleteCancelled,
-      [
-        .button("canvas.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
-        .button("canvas.delete.keep", "Cancel", role: .secondary, onTap: .deleteCancelled),
-      ])
+      onConfirm: .deleteConfirmed, onCancel: .deleteCancelled)
   }
 
   private var entryDialog: Node<Action> {
-    .dialog(
-      "journal.delete.dialog", title: "Delete this entry?",
-      message: "You can restore the entry from the trash.", onDismiss: .entryDeleteCancelled,
-      [
-        .button("journal.delete.confirm", "Delete", role: .danger, onTap: .entryDeleteConfirmed),
-        .button("journal.delete.keep", "Cancel", role: .secondary, onTap: .entryDeleteCancelled),
-      ])
+    .confirmation(
+      "journal.delete", title: "Delete this entry?",
+      message: "You can restore the entry from the trash.",
+      onConfirm: .entryDeleteConfirmed, onCancel: .entryDeleteCancelled)
   }
 }

@@ -13,7 +13,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   private static func declarations(with fields: RecordFields<CanvasRecord>) -> FeatureManifest {
     FeatureManifest(
       id: "stash", title: "Stash",
-      requiredPorts: [.recordStore, .idSource, .clock, .log], schema: schema,
+      requiredPorts: RecordPorts.required, schema: schema,
       slots: fields.slots + JournalRecord.fields.slots,
       screens: [
         ScreenDeclaration(
@@ -33,36 +33,21 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
       ])
   }
 
-  private let store: any RecordStore
-  private let ids: any IDGenerator
-  private let clock: any WallClock
-  private let log: any Log
+  private let ports: RecordPorts
   private let fields: RecordFields<CanvasRecord>
 
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - store: The store of canvases and journal entries.
-  ///   - ids: The source of IDs for new records.
-  ///   - clock: The clock that dates stages and entries.
-  ///   - log: The log for rejected changes and failures.
+  ///   - ports: The ports for canvases and journal entries.
   ///   - fields: The fields of a canvas.
-  public init(
-    store: any RecordStore, ids: any IDGenerator, clock: any WallClock, log: any Log,
-    fields: RecordFields<CanvasRecord> = CanvasRecord.fields
-  ) {
-    self.store = store
-    self.ids = ids
-    self.clock = clock
-    self.log = log
+  public init(_ ports: RecordPorts, fields: RecordFields<CanvasRecord> = CanvasRecord.fields) {
+    self.ports = ports
     self.fields = fields
   }
 
   /// Creates the feature from its ports.
-  public init(_ ports: FeaturePorts) throws(PortFailure) {
-    self.init(
-      store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock, log: try ports.log)
-  }
+  public init(_ ports: FeaturePorts) throws(PortFailure) { self.init(try RecordPorts(ports)) }
 
   /// The collections of canvases and journal entries, with their migrations.
   private static var schema: FeatureSchema {
@@ -80,14 +65,12 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
   public var filterKeys: [FilterKey] {
-    StashFilterKeys(store: store, clock: clock, canvases: fields).all
+    StashFilterKeys(store: ports.store, clock: ports.clock, canvases: fields).all
   }
 
   /// Returns the repository of canvases, for callers without a screen, such as commands.
   public func repository(with services: FeatureServices) -> CanvasRepository {
-    CanvasRepository(
-      RecordRepository(
-        fields, store: store, ids: ids, clock: clock, log: log, services: services))
+    CanvasRepository(RecordRepository(fields, ports, services: services))
   }
 
   /// Returns the functions that create the screens for canvases, forms, search, and statistics.

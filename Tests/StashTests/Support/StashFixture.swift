@@ -20,7 +20,8 @@ struct StashFixture {
     fields: RecordFields<CanvasRecord> = CanvasRecord.fields
   ) throws {
     let plugin = StashPlugin(
-      store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog())
+      RecordPorts(
+        store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog()))
     try self.init(
       in: World(collections: plugin.manifest.schema.collections), without: without,
       readsFilters: readsFilters, fields: fields)
@@ -34,7 +35,8 @@ struct StashFixture {
     self.world = world
     store = GatedStore(base: world.store, gate: gate)
     let plugin = StashPlugin(
-      store: store, ids: world.ids, clock: world.clock, log: world.log, fields: fields)
+      RecordPorts(store: store, ids: world.ids, clock: world.clock, log: world.log),
+      fields: fields)
     features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
     let plugs = try Assembly(features).services
     repository = plugin.repository(with: plugs)

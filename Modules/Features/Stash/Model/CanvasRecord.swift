@@ -65,13 +65,6 @@ extension CanvasRecord {
       ColumnIndex([Columns.designer]), ColumnIndex([Columns.acquired]), ColumnIndex([.updatedAt]),
     ], searched: Columns.searched)
 
-  /// Returns the rule of the canvas form that the canvas breaks, or `nil` if the canvas is valid.
-  public func importProblem(
-    _ id: RecordID, in reader: any RecordReader
-  ) throws(StoreFailure) -> String? {
-    Self.fields.importProblem(of: self)
-  }
-
   /// Returns up to 1,000 of the canvas's journal entries, including deleted ones.
   public func dependents(
     _ id: RecordID, in reader: any RecordReader

@@ -36,7 +36,7 @@ public struct CanvasRepository: Sendable {
   }
 
   var store: LoggedStore<RecordFailure> { records.store }
-  var clock: any WallClock { records.clock }
+  var clock: any WallClock { records.ports.clock }
 
   /// Advances a canvas to its next stage.
   ///

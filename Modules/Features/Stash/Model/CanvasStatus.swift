@@ -1,5 +1,7 @@
+public import Core
+
 /// The stage of a canvas, in the order of the work (ST-4).
-public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
+public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
   /// A canvas that hasn't been started.
   case stash
   /// A canvas for which threads are being gathered.

@@ -32,11 +32,10 @@ public struct JournalRepository: Sendable {
     self.repository = repository
     let records = repository.records
     self.records = RecordRepository(
-      JournalRecord.fields, store: records.store.store, ids: records.ids,
-      clock: records.clock, log: records.store.log, services: records.services)
+      JournalRecord.fields, records.ports, services: records.services)
   }
 
-  private var clock: any WallClock { records.clock }
+  private var clock: any WallClock { records.ports.clock }
   private var editors: StashEditors { repository.editors }
 
   /// Adds an entry.

@@ -58,7 +58,7 @@ extension CanvasRepository {
     }
     return try await store.write(label) { transaction throws(StoreFailure) in
       try self.take(rows, in: transaction, on: today) { canvas, change throws(StoreFailure) in
-        let stored = try transaction.insert(canvas, id: records.ids.next())
+        let stored = try transaction.insert(canvas, id: records.ports.ids.next())
         try records.link(change, of: stored.reference, in: transaction)
       }
     }

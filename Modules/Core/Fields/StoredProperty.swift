@@ -1,0 +1,153 @@
+/// A type of values that a column of a record stores.
+public protocol StoredValue: FieldValue {
+  /// The kind of the columns for values of this type.
+  static var columnKind: Column.Kind { get }
+  /// The value as a column stores it.
+  var columnValue: ColumnValue { get }
+  /// Creates a value from a column, or returns `nil` if the column has no valid value.
+  init?(columnValue: ColumnValue)
+}
+
+extension StoredValue where Self: RawRepresentable, RawValue == String {
+  /// By default, a text column stores the raw value.
+  public static var columnKind: Column.Kind { .text }
+  /// By default, returns the raw value.
+  public var columnValue: ColumnValue { .text(rawValue) }
+  /// Creates a value from its raw value.
+  public init?(columnValue: ColumnValue) {
+    guard case .text(let text) = columnValue else { return nil }
+    self.init(rawValue: text)
+  }
+}
+
+extension String: StoredValue {
+  /// A text column stores the string.
+  public static var columnKind: Column.Kind { .text }
+  /// The string.
+  public var columnValue: ColumnValue { .text(self) }
+  /// Creates a string from a column.
+  public init?(columnValue: ColumnValue) {
+    guard case .text(let text) = columnValue else { return nil }
+    self = text
+  }
+}
+
+extension Int: StoredValue {
+  /// An integer column stores the number.
+  public static var columnKind: Column.Kind { .integer }
+  /// The number.
+  public var columnValue: ColumnValue { .number(self) }
+  /// Creates a number from a column.
+  public init?(columnValue: ColumnValue) {
+    guard case .integer(let number) = columnValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension CivilDay: StoredValue {
+  /// A text column stores the date as in ISO 8601, so that dates are sorted in order.
+  public static var columnKind: Column.Kind { .text }
+  /// The date as in ISO 8601.
+  public var columnValue: ColumnValue { .text(description) }
+  /// Creates a date from a column.
+  public init?(columnValue: ColumnValue) {
+    guard case .text(let text) = columnValue else { return nil }
+    self.init(text)
+  }
+}
+
+/// A property of a record with its column.
+struct StoredProperty<R: Record>: Sendable {
+  let column: Column
+  let write: @Sendable (R) -> ColumnValue
+  let read: @Sendable (ColumnValue, inout R) throws(RowFailure) -> Void
+
+  init<Value: StoredValue>(_ name: String, _ path: any WritableKeyPath<R, Value> & Sendable) {
+    let column = Column(name, Value.columnKind)
+    self.column = column
+    write = { $0[keyPath: path].columnValue }
+    read = { found, record throws(RowFailure) in
+      guard let value = Value(columnValue: found) else {
+        throw RowFailure(column: column.name, found: found)
+      }
+      record[keyPath: path] = value
+    }
+  }
+
+  init<Value: StoredValue>(_ name: String, _ path: any WritableKeyPath<R, Value?> & Sendable) {
+    let column = Column(name, Value.columnKind, optional: true)
+    self.column = column
+    write = { $0[keyPath: path]?.columnValue ?? .null }
+    read = { found, record throws(RowFailure) in
+      let value = Value(columnValue: found)
+      guard value != nil || found == .null else {
+        throw RowFailure(column: column.name, found: found)
+      }
+      record[keyPath: path] = value
+    }
+  }
+}
+
+/// A property of a record that no field edits, such as a date that a ``Consequence`` sets.
+public struct HiddenProperty<R: Record>: RecordPart {
+  let property: StoredProperty<R>
+  let value: @Sendable (R) -> (any FieldValue)?
+
+  /// Creates a property that always has a value.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the property's column and JSON key.
+  ///   - path: The property with the value.
+  public init<Value: StoredValue>(
+    _ key: String, _ path: any WritableKeyPath<R, Value> & Sendable
+  ) {
+    property = StoredProperty(key, path)
+    value = { $0[keyPath: path] }
+  }
+
+  /// Creates an optional property.
+  ///
+  /// The parameters are those of a property that always has a value.
+  public init<Value: StoredValue>(
+    _ key: String, _ path: any WritableKeyPath<R, Value?> & Sendable
+  ) {
+    property = StoredProperty(key, path)
+    value = { $0[keyPath: path] }
+  }
+
+  /// Adds the property to a declaration.
+  public func add(to fields: inout RecordFields<R>) { fields.add(.hidden(self)) }
+}
+
+// A declared record needs no code for its row. A record whose columns differ from its declaration,
+// or that is read in large numbers, implements these requirements itself.
+extension DeclaredRecord {
+  /// By default, returns the values of the declared properties, in the order of the columns of
+  /// ``RecordFields/collection(_:noun:)``.
+  public var values: [ColumnValue] { Self.fields.properties.map { $0.write(self) } }
+
+  /// Creates a record from the columns of its declared properties.
+  public init(row: RecordRow) throws(RowFailure) {
+    self = Self.fields.blank
+    for property in Self.fields.properties {
+      try property.read(row[property.column], &self)
+    }
+  }
+
+  /// By default, returns the first declared rule of a field that the record breaks.
+  public func importProblem(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? { Self.fields.importProblem(of: self) }
+}
+
+extension RecordFields {
+  /// Returns a collection with a column for each declared property, in order.
+  ///
+  /// Text is searched, and the columns of listed fields have an index.
+  public func collection(_ name: String, noun: String) -> RecordCollection {
+    RecordCollection(
+      name, noun: noun, columns: properties.map(\.column),
+      indexes: fields.filter(\.isListed).map { ColumnIndex([$0.property.column]) },
+      searched: fields.filter(\.isSearched).map(\.property.column))
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// A feature whose screens follow from the declaration of loans.
+private struct LoanFeature: FeaturePlugin, RecordSummarizing {
+  static let screens = RecordScreens<Loan>(
+    "/loans", title: "Loans", name: \.borrower, subtitle: "Who has what", draftVersion: 1)
+
+  let world: World
+
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "loans", title: "Loans",
+      schema: FeatureSchema([Loan.self], migrations: [.create(Loan.collection)]),
+      slots: Loan.fields.slots, screens: Self.screens.declarations)
+  }
+
+  func repository(_ services: FeatureServices) -> RecordRepository<Loan> {
+    RecordRepository(
+      Loan.fields,
+      RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
+      services: services)
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    Self.screens.makers(repository(services))
+  }
+
+  func summary(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordSummary? { try Self.screens.summary(of: record, in: reader) }
+}
+
+@Suite("Screens of a declared record")
+struct RecordScreensTests {
+  private let world = World(collections: [Loan.collection])
+  private let loans: RecordRepository<Loan>
+  private let host: HeadlessScreen
+
+  init() throws {
+    let lender = StubFeature("lender").with {
+      $0.fieldProviders = [NumberEditor.plug, WordsEditor.plug]
+    }
+    let feature = LoanFeature(world: world)
+    loans = feature.repository(try Assembly([feature, lender]).services)
+    host = try world.host([feature, lender], undoing: world.store)
+  }
+
+  private var names: [String] {
+    get async {
+      await host.snapshot.root.flattened.compactMap { element in
+        element.id?.text.hasPrefix("loans.row.") == true ? element.label : nil
+      }
+    }
+  }
+
+  private func lend(_ borrower: String, due: String = "") async throws -> RecordID {
+    try await loans.add(RecordChange(["borrower": borrower, "due": due]))
+  }
+
+  @Test("The list shows the newest records first, and sorts them by a listed field")
+  func sorts() async throws {
+    for (name, due) in [("Jo", "2026-05-01"), ("Ida", "2026-03-01"), ("Kim", "")] {
+      _ = try await lend(name, due: due)
+    }
+    try await host.open("/loans")
+    #expect(await names == ["Kim", "Ida", "Jo"])
+    #expect(await host.shows("March 1, 2026"))
+    try await host.choose("Borrower", in: "Sort")
+    #expect(await names == ["Ida", "Jo", "Kim"])
+    try await host.choose("Due", in: "Sort")
+    #expect(await names == ["Ida", "Jo", "Kim"])
+    try await host.choose("Newest", in: "Sort")
+    #expect(await names == ["Kim", "Ida", "Jo"])
+  }
+
+  @Test("ALL-7 The list shows one page, and each further page replaces it")
+  func pages() async throws {
+    for number in 1...60 { _ = try await lend("\(number)") }
+    try await host.open("/loans")
+    #expect(await names.count == 50)
+    #expect(await names.first == "60")
+    try await host.send(.more, to: .id("loans.list"))
+    #expect(await names == (1...10).reversed().map(String.init))
+    try await host.tap("Back to Top")
+    #expect(await names.first == "60")
+  }
+
+  @Test("An empty list says so, and leads to the form, which adds a record to the list")
+  func adds() async throws {
+    try await host.open("/loans")
+    #expect(await host.shows("No loans yet."))
+    try await host.tap("Add Loan")
+    try await host.fill("Ida", into: "Borrower")
+    try await host.tap("Save")
+    #expect(await names == ["Ida"])
+  }
+
+  @Test("The page shows every value with its label, and leaves out empty fields")
+  func shows() async throws {
+    var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01", "state": "returned"])
+    change.set(Loan.number, to: 18)
+    let id = try await loans.add(change)
+    try await host.open(Route("/loans/\(id)"))
+    let facts = await host.snapshot.root.flattened.compactMap { element -> String? in
+      guard case .text(let text) = element.content, let label = element.label else { return nil }
+      return "\(label): \(text)"
+    }
+    #expect(
+      facts == ["Borrower: Ida", "Number: 18 mesh", "Due: March 1, 2026", "State: Returned"])
+    #expect(await host.snapshot.title == "Ida")
+  }
+
+  @Test("Edit Loan opens the form, whose change the page shows")
+  func edits() async throws {
+    let id = try await lend("Ida")
+    try await host.open(Route("/loans/\(id)"))
+    try await host.tap("Edit Loan")
+    try await host.fill("Jo", into: "Borrower")
+    try await host.tap("Save Changes")
+    #expect(await host.snapshot.title == "Jo")
+  }
+
+  @Test("Delete asks first, and then moves the record to the trash")
+  func deletes() async throws {
+    let id = try await lend("Ida")
+    try await host.open("/loans")
+    try await host.tap("Ida")
+    try await host.tap("Delete")
+    try await host.tap(.id("loan.delete.keep"))
+    _ = try await loans.entry(id)
+    try await host.tap("Delete")
+    try await host.tap(.id("loan.delete.confirm"))
+    #expect(await host.shows("No loans yet."))
+    #expect(await host.shows("Loan deleted"))
+    let summary = try await loans.store.read("Read") { reader throws(StoreFailure) in
+      try LoanFeature.screens.summary(
+        of: RecordReference(Loan.collection.name, id), in: reader)
+    }
+    #expect(summary?.title == "Ida")
+    #expect(summary?.route == Route("/loans/\(id)"))
+  }
+
+  @Test("The page of a record that doesn't exist says so")
+  func missing() async throws {
+    try await host.open("/loans/none")
+    #expect(await host.elements(ofKind: "hint").first?.role == .danger)
+    #expect(await host.snapshot.title == "Loan")
+  }
+}

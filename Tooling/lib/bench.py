@@ -1,7 +1,6 @@
 """Measurements of Stashbook and named peers, behind Tooling/bench."""
 
 import argparse
-import asyncio
 import datetime
 import fcntl
 import itertools
@@ -9,7 +8,6 @@ import json
 import os
 import pathlib
 import pty
-import random
 import re
 import select
 import shlex
@@ -21,100 +19,21 @@ import subprocess
 import sys
 import tempfile
 import termios
-import threading
 import time
-import urllib.request
 
+from bench_figures import RELEASE, Figures, Report, Side, microseconds, milliseconds, peak_memory, per_second, seconds
+from bench_figures import short, thousands
+from bench_photos import ingest
+from bench_web import web
 from manifest import Manifest, only
 from matrix import names_with_tests, same_versions
 from tree import DATA, ROOT
 
-RELEASE = ROOT / ".build-release/release"
-PHOTOS = 50
-SIZE = (4000, 3000)  # pixels, 12 megapixels
 CANVASES = 10_000
 TASKS = 1_000
 TAGS = 1_000_000
 HEALTH_BYTES = 1_000_000_000
 WORDS = pathlib.Path("/usr/share/dict/american-english")
-
-
-class Side:
-    """One side of a comparison: a shell command and the figures of its runs."""
-
-    def __init__(self, name, command, before=None, read=None):
-        self.name, self.command = name, command
-        self.before = before  # a shell command whose time isn't measured
-        self.read = read  # a function from the output to the figure; without it, the time is the figure
-        self.figures = []
-
-    def run(self):
-        if self.before:
-            subprocess.run(["bash", "-c", self.before], check=True)
-        arguments = shlex.split(self.command) if self.command[0] != "{" else ["bash", "-c", self.command]
-        # The output goes to files without `subprocess`, so that reading a pipe or watching a process here doesn't
-        # count as the command's time.
-        with (open(os.devnull) as nothing, tempfile.TemporaryFile("w+") as output,
-              tempfile.TemporaryFile("w+") as errors):
-            streams = [(os.POSIX_SPAWN_DUP2, file.fileno(), end) for end, file in enumerate([nothing, output, errors])]
-            start = time.perf_counter()
-            # Python ignores these two signals; the command must not.
-            process = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=streams,
-                                      setsigdef=[signal.SIGPIPE, signal.SIGXFSZ])
-            try:
-                _, status = os.waitpid(process, 0)
-            except BaseException:
-                os.kill(process, signal.SIGKILL)
-                os.waitpid(process, 0)
-                raise
-            took = time.perf_counter() - start
-            output.seek(0)
-            errors.seek(0)
-            if code := os.waitstatus_to_exitcode(status):
-                said = (errors.read() + output.read()).strip()[-500:]
-                sys.exit(f"bench: {self.command}\nexited with {code}: {said}")
-            self.figures.append(self.read(output.read()) if self.read else took)
-
-    @property
-    def median(self):
-        return statistics.median(self.figures)
-
-    def to(self, peer):
-        """Returns the median of the rounds' ratios to a peer, because the machine may be slower in some rounds."""
-        return statistics.median(own / other for own, other in zip(self.figures, peer.figures, strict=True))
-
-
-class Report:
-    """The report, printed as results arrive, and the missed requirements."""
-
-    def __init__(self):
-        self.missed = []
-
-    def say(self, words=""):
-        print(words, flush=True)
-
-    def compare(self, title, ours, peers, rounds, show):
-        """Runs all sides in turn, and prints their commands and medians."""
-        self.say(f"\n{title}")
-        for side in [ours, *peers]:
-            self.say(f"  {side.name + ':':<14} {side.command}")
-        for side in [ours, *peers]:
-            side.run()  # reads every side from disk once
-            side.figures.clear()
-        for _ in range(rounds):
-            for side in [ours, *peers]:
-                side.run()
-        for side in [ours, *peers]:
-            low, high = show(min(side.figures)), show(max(side.figures))
-            self.say(f"  {side.name:<14} median {show(side.median)} of {rounds} ({low} to {high})")
-
-    def require(self, words, figure, bound, at_most=True, show="{:.2f}"):
-        """Prints a figure and its requirement."""
-        holds = figure <= bound if at_most else figure >= bound
-        rule = f"{'at most' if at_most else 'at least'} {show.format(bound)}"
-        self.say(f"  {words}: {show.format(figure)} ({rule}) {'ok' if holds else 'MISSED'}")
-        if not holds:
-            self.missed.append(words)
 
 
 # The programs that each measurement needs besides the standard tools.
@@ -132,92 +51,6 @@ PEERS = {
     "web": ["wrk"],
     "weight": ["xmllint"],
 }
-
-
-def ingest(report, folder, rounds):
-    photos, made = folder / "photos", folder / "made"
-    photos.mkdir()
-    print(f"bench: creating {PHOTOS} photos of {SIZE[0]} × {SIZE[1]}", file=sys.stderr)
-    for number in range(PHOTOS):
-        make_photo(photos / f"photo-{number:02}.jpg", number, folder)
-    library = folder / "ingest"
-    ours = Side(
-        "stashbook",
-        f"{RELEASE / 'stashbook'} photo ingest {photos} --recursive --quiet --library {library}",
-        before=f"rm -rf {library}",
-    )
-    two_at_a_time = f"ls {photos}/*.jpg | VIPS_CONCURRENCY=1 xargs -P 2 -n {PHOTOS // 2} vipsthumbnail"
-    afresh = f"rm -rf {made}; mkdir {made}"
-    vips = Side(
-        "vipsthumbnail",
-        f"{{ {two_at_a_time} -s 2048 -o {made}/%s-2048.jpg; {two_at_a_time} -s 320 -o {made}/%s-320.jpg; }}",
-        before=afresh,
-    )
-    magick = Side(
-        "ImageMagick",
-        f"{{ ls {photos} | sed s/.jpg$// | xargs -P 2 -I NAME convert-im6.q16 {photos}/NAME.jpg -auto-orient"
-        f" -resize '2048x2048>' -write {made}/NAME-2048.jpg -resize '320x320>' {made}/NAME-320.jpg; }}",
-        before=afresh,
-    )
-    report.compare(f"Ingest of {PHOTOS} JPEGs of 12 megapixels", ours, [vips, magick], rounds, seconds)
-    report.require("time relative to vipsthumbnail's two passes", ours.to(vips), 1)
-    report.say(f"  time relative to ImageMagick: {ours.to(magick):.2f}")
-    subprocess.run(["bash", "-c", ours.before], check=True)
-    report.require("memory of the parent and workers together, in MB", peak_memory(ours.command), 400, show="{:.0f}")
-
-
-def make_photo(path, seed, folder):
-    """Creates a JPEG with soft shapes, some noise, and colors that depend on the seed."""
-    width, height = (str(length) for length in SIZE)
-    bands = []
-    for band in range(3):
-        forms, noise, sum_ = (folder / f"{kind}{band}.v" for kind in ("forms", "noise", "sum"))
-        for command in (
-            ["perlin", forms, width, height, "--cell-size", "300", "--uchar", "--seed", str(3 * seed + band)],
-            ["gaussnoise", noise, width, height, "--sigma", "6", "--mean", "0", "--seed", str(3 * seed + band)],
-            ["add", forms, noise, sum_],
-        ):
-            subprocess.run(["vips", *map(str, command)], check=True)
-        bands.append(str(sum_))
-    joined = folder / "joined.v"
-    subprocess.run(["vips", "bandjoin", " ".join(bands), joined], check=True)
-    subprocess.run(["vips", "cast", joined, f"{path}[Q=90]", "uchar"], check=True)
-
-
-def peak_memory(command):
-    """Runs a command and returns the maximum resident memory of it and its descendants together, in MB.
-
-    Shared memory counts once per process.
-    """
-    process = subprocess.Popen(shlex.split(command), stdout=subprocess.DEVNULL)
-    peak = 0
-    ended = threading.Event()
-    threading.Thread(target=lambda: (process.wait(), ended.set()), daemon=True).start()
-    while not ended.wait(0.01):
-        peak = max(peak, sum(resident(each) for each in family(process.pid)))
-    if process.returncode:
-        sys.exit(f"bench: {command}\nexited with {process.returncode}")
-    return peak / 1_000_000
-
-
-def family(ancestor):
-    """Returns a process and its running descendants."""
-    processes = [ancestor]
-    for each in processes:
-        for children in pathlib.Path(f"/proc/{each}/task").glob("*/children"):
-            try:
-                processes += [int(child) for child in children.read_text().split()]
-            except OSError:
-                continue
-    return processes
-
-
-def resident(process):
-    try:
-        pages = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def list_(report, folder, rounds):
@@ -410,128 +243,6 @@ def keys_answered(library, count):
         os.waitpid(pid, 0)
 
 
-def web(report, folder, rounds):
-    pages(report, rounds)
-    inputs(report, folder, rounds)
-
-
-def pages(report, rounds):
-    """Compares the hub's page with a Mustache page of the same bytes, both served by one process, using wrk."""
-    served = subprocess.Popen([RELEASE / "benchmarks", "web"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        at = json.loads(served.stdout.readline())
-        load = "wrk -t1 -c16 -d2s"
-        ours = Side("WebHost", f"{load} -H 'Cookie: {at['cookie']}' {at['own']}", read=requests_a_second)
-        peer = Side("swift-mustache", f"{load} {at['peer']}", read=requests_a_second)
-        report.compare("A hub of 50 tiles, different for each request", ours, [peer], rounds, thousands)
-        report.require("requests relative to swift-mustache", ours.to(peer), 1.5, at_most=False)
-    finally:
-        served.stdin.close()
-        served.wait(10)
-
-
-def requests_a_second(output):
-    if "Non-2xx" in output:
-        sys.exit(f"bench: the server rejected wrk's requests:\n{output}")
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1))
-
-
-def inputs(report, folder, rounds):
-    """Measures the taps on a chip by one user, and by a hundred users, each about three times per second."""
-    command = [RELEASE / "stashbook", "serve", "--library", folder / "served", "--port", "0", "--json"]
-    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        address = json.loads(served.stdout.readline())["url"]
-        report.say(f"\nTaps on a chip in Add Canvas: {shlex.join(map(str, command))}")
-        alone = asyncio.run(taps(address, people=1, each=rounds * 200, pause=0))
-        tell(report, "one user", alone)
-        report.require("one user's tap, 99th percentile, in ms", 1000 * percentile(alone), 2)
-        many = asyncio.run(taps(address, people=100, each=rounds * 4, pause=0.3, then=lambda: report.require(
-            "memory with 100 pages open, in MB", resident(served.pid) / 1e6, 150)))
-        tell(report, "100 users", many)
-        report.require("100 users' taps, 99th percentile, in ms", 1000 * percentile(many), 20)
-    finally:
-        served.terminate()
-        served.wait(10)
-
-
-def tell(report, who, times):
-    report.say(f"  {who:<14} median {milliseconds(statistics.median(times))}, 99th percentile"
-               f" {milliseconds(percentile(times))} of {len(times)}")
-
-
-def percentile(times):
-    return sorted(times)[int(len(times) * 0.99)]
-
-
-async def taps(address, people, each, pause, then=None):
-    """Returns the seconds from each tap's request to its complete response."""
-    origin = address.split("/?token=")[0]
-    port = int(origin.rsplit(":", 1)[1])
-    with urllib.request.urlopen(address) as welcome:
-        cookie = welcome.headers["Set-Cookie"].split(";")[0]
-    people = [Tapper(port, origin, cookie) for _ in range(people)]
-    for person in people:
-        await person.enter()
-    times = await asyncio.gather(*(person.tap(each, pause) for person in people))
-    if then:
-        then()
-    return [time for some in times for time in some]
-
-
-class Tapper:
-    """A user with a separate page, who taps two chips in turn."""
-
-    CHIPS = ("10", "18")
-
-    def __init__(self, port, origin, cookie):
-        self.port, self.origin, self.cookie = port, origin, cookie
-
-    async def enter(self):
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        self.page = (await self.ask("/-/pages", {"route": "/canvases/new"}))["page"]
-
-    async def tap(self, count, pause):
-        times = []
-        for turn in range(count):
-            await asyncio.sleep(pause * random.random() * 2)
-            tap = {"target": f"canvas.mesh.preset.{self.CHIPS[turn % 2]}", "event": {"tap": {}}}
-            start = time.perf_counter()
-            await self.ask(f"/-/pages/{self.page}", {"inputs": [tap]})
-            times.append(time.perf_counter() - start)
-        return times
-
-    async def ask(self, path, body):
-        body = json.dumps(body).encode()
-        fields = {
-            "Host": f"127.0.0.1:{self.port}", "Origin": self.origin, "Content-Type": "application/json",
-            "Cookie": self.cookie, "Content-Length": len(body),
-        }
-        head = f"POST {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-        self.writer.write(head.encode() + b"\r\n" + body)
-        answer = await self.reader.readuntil(b"\r\n\r\n")
-        length = int(re.search(rb"(?i)content-length: (\d+)", answer).group(1))
-        content = await self.reader.readexactly(length)
-        if not answer.startswith(b"HTTP/1.1 200"):
-            sys.exit(f"bench: {path} responded {answer.splitlines()[0].decode()}: {content[:300].decode()}")
-        return json.loads(content)
-
-
-class Figures:
-    """A reader of a side's figures, printed as JSON; one is the side's figure, and all are stored."""
-
-    def __init__(self, name="median"):
-        self.name = name
-        self.runs = []
-
-    def __call__(self, output):
-        self.runs.append(json.loads(output))
-        return self.runs[-1][self.name]
-
-    def median(self, name):
-        return statistics.median(run[name] for run in self.runs[1:])  # the first run doesn't count
-
-
 def tags(report, folder, rounds):
     if not WORDS.exists():
         sys.exit(f"bench: missing word list: {WORDS}")
@@ -589,32 +300,6 @@ def dev(report, folder, rounds):
     finally:
         os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
     report.require("time alone relative to the package", alone.to(whole), 0.5)
-
-
-def per_second(output):
-    return json.loads(output)["perSecond"]
-
-
-def seconds(figure):
-    return f"{figure:.2f} s"
-
-
-def microseconds(figure):
-    return f"{1e6 * figure:.0f} µs"
-
-
-def milliseconds(figure):
-    return f"{1000 * figure:.1f} ms"
-
-
-def short(figure):
-    if figure < 0.001:
-        return f"{1_000_000 * figure:.0f} µs"
-    return milliseconds(figure) if figure < 1 else seconds(figure)
-
-
-def thousands(figure):
-    return f"{figure:,.0f}"
 
 
 MEASUREMENTS = {

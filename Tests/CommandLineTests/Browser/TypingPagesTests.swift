@@ -1,0 +1,184 @@
+import BrowserKit
+import Core
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// Text that is typed while a page reloads, a connection is slow, or the server is down.
+@Suite("Typing in Chromium", .serialized, .highPriority)
+struct TypingPagesTests {
+  @Test("A form that is reloaded, or left and reopened, offers its draft at once")
+  func loadedAgain() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    for text in ["Meadow", "Harbour"] {
+      try await reader.open("/canvases/new")
+      if text == "Harbour" { try await reader.tap("session.draft.restart") }
+      try await reader.fill("canvas.name", text)
+      try await reader.tap("canvas.mesh.preset.18")
+      if text == "Meadow" {
+        try await reader.tab.reload()
+      } else {
+        try await reader.open("/canvases")
+        try await reader.open("/canvases/new")
+      }
+      try await reader.rest()
+      try await reader.tap("session.draft.continue")
+      #expect(try await reader.value("canvas.name") == text)
+    }
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Tags typed fast over a slow connection are all added, and no text reaches another field")
+  func slowLine() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tab.slow(milliseconds: 150)
+    try await reader.tab.click("canvas.tags.input")
+    for text in ["red", ",", "blue", ",", "green", ","] { try await reader.tab.keys(text) }
+    try await reader.tab.keys("last")
+    try await reader.tab.press("Enter")
+    try await reader.tab.keys("xy")
+    try await reader.tab.click("canvas.notes")
+    try await reader.tab.keys("hello")
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"canvas.tags.input\"]').value === 'xy'")
+    try await reader.rest()
+    let chips = try await reader.texts(".chip:has([data-id^='canvas.tags.chip'])")
+    let words = chips.map { $0.components(separatedBy: "\n")[0] }
+    #expect(words == ["red", "blue", "green", "last"])
+    #expect(try await reader.value("canvas.notes") == "hello")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "Text typed while the server is down arrives after the restart, even if there is a draft")
+  func typedAway() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna")
+    let draft = cli.library + "/drafts/canvases_new.json"
+    try await wait(until: "the draft is kept") { FileManager.default.fileExists(atPath: draft) }
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.tab.click("canvas.name")
+    try await reader.tab.keys("While away")
+    try await reader.tab.click("canvas.notes")
+    try await reader.tab.keys("The whole long story of this evening")
+    try await reader.tab.click("canvas.status")
+    try await reader.tab.press("End")
+    let again = try await Served(cli, port: served.port)
+    try await reader.tab.until("document.querySelector('[role=dialog]') !== null")
+    try await reader.tap("session.draft.continue")
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let canvas = try await cli.json("canvas", "list")["items"].items[0]
+    #expect(canvas["designer"].text == "Anna")
+    #expect(canvas["name"].text == "While away")
+    #expect(canvas["notes"].text == "The whole long story of this evening")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("Text over the limit remains in its field, is reported, and prevents saving")
+  func tooMuch() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna")
+    try await reader.fill("canvas.notes", String(repeating: "wool ", count: 250_000))
+    try await reader.sees("larger than 1 MB")
+    try await reader.fill("canvas.name", "Meadow")
+    try await reader.tap("canvas.save")
+    try await reader.sees("larger than 1 MB")
+    #expect(try await reader.value("canvas.notes").count == 1_250_000)
+    #expect(try await cli.json("canvas", "list")["items"].items.isEmpty)
+    try await reader.tap("canvas.notes")
+    try await reader.tab.press("Control+a")
+    try await reader.tab.insert("wool")
+    try await reader.rest()
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    #expect(try await cli.json("canvas", "list")["items"].items[0]["notes"].text == "wool")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Text over the limit doesn't affect other fields sent at the same time")
+  func beside() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    // While the first input is in flight, the other inputs are typed. They are sent together,
+    // because the page counts characters and the server counts bytes.
+    let typing = """
+      for (const [id, text] of [["designer", "Anna"], ["notes", "\\u7F8A".repeat(400_000)], ["name", "Meadow"]]) {
+        const field = document.querySelector(`[data-id="canvas.${id}"]`);
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+      document.querySelector('[data-id="canvas.save"]').click();
+      """
+    _ = try await reader.tab.value(of: "(() => { \(typing) return true; })()", Bool.self)
+    try await reader.rest()
+    try await reader.sees("larger than 1 MB")
+    #expect(try await cli.json("canvas", "list")["items"].items.isEmpty)
+    try await reader.fill("canvas.designer", " Weaver")
+    try await reader.tap("canvas.notes")
+    try await reader.tab.press("Control+a")
+    try await reader.tab.insert("silk")
+    try await reader.rest()
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let canvas = try await cli.json("canvas", "list")["items"].items[0]
+    #expect(canvas["name"].text == "Meadow" && canvas["designer"].text == "Anna Weaver")
+    #expect(canvas["notes"].text == "silk")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Text typed before and after the server is killed can be saved after a restart")
+  func killed() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna Weaver")
+    try await reader.fill("canvas.name", "Meadow")
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.sees("can’t be reached")
+    try await reader.tab.press("End")
+    try await reader.tab.insert(" at dusk")
+    #expect(try await reader.value("canvas.name") == "Meadow at dusk")
+    let again = try await Served(cli, port: served.port)
+    try await reader.tab.until(
+      "document.getElementById('trouble').textContent === '' && !document.querySelector('[inert]')"
+        + " || document.querySelector('[role=dialog], [role=alertdialog]') !== null")
+    if try await reader.texts("[role=dialog], [role=alertdialog]").count > 0 {
+      try await reader.tap("session.draft.continue")
+    }
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"canvas.name\"]').value === 'Meadow at dusk'")
+    try await reader.rest()
+    #expect(try await reader.value("canvas.designer") == "Anna Weaver")
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let items = try await cli.json("canvas", "list")["items"].items
+    #expect(items.count == 1)
+    #expect(items[0]["name"].text == "Meadow at dusk")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+}

@@ -64,7 +64,7 @@ struct MadeTree: ~Copyable {
     "Modules/Adapters/FolderBlobs/Blob.swift": "import Core\nimport Crypto\n",
     "Modules/Hosts/HeadlessHost/README.md": readme,
     "Modules/Hosts/HeadlessHost/Screen.swift": "import Core\n",
-    "Apps/stashbook/MeshCommands.swift": """
+    "Apps/stashbook/Commands/MeshCount/MeshCommands.swift": """
     #if MeshCount
       import MeshCount
     #endif

@@ -1,4 +1,4 @@
-"""A feature's condition is used only in the catalog and in Commands files, and the catalog has each feature."""
+"""A feature's condition is used only in the catalog and in the app's Commands folder, and the catalog has each feature."""
 
 import re
 
@@ -18,7 +18,7 @@ def check(tree):
             named = set(re.findall(r"\w+", CAN_IMPORT.sub("", condition))) & tree.features
             if named and not may_guard(source.path):
                 yield source.path, line, (
-                    f"#if {sorted(named)[0]}: a feature's condition may be used only in the catalog and the Commands files"
+                    f"#if {sorted(named)[0]}: a feature's condition may be used only in the catalog and the app's Commands folder"
                 )
 
 
@@ -44,6 +44,4 @@ def listed(tree):
 
 
 def may_guard(path):
-    return path.startswith("Modules/Composition/Catalog/") or (
-        path.startswith("Apps/stashbook/") and path.endswith("Commands.swift")
-    )
+    return path.startswith(("Modules/Composition/Catalog/", "Apps/stashbook/Commands/"))

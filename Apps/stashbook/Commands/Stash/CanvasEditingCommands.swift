@@ -150,11 +150,4 @@
         text: isSame ? "No changes to \(name)" : "Saved \(name)")
     }
   }
-
-  /// Returns the error for an edit command without fields to edit.
-  func nothingToEdit(_ noun: String) -> UsageFailure {
-    UsageFailure(
-      "Nothing to edit: specify at least one field",
-      hint: "To see the fields, run `stashbook \(noun) edit --help`.")
-  }
 #endif

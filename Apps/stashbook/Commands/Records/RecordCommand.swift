@@ -1,0 +1,97 @@
+import ArgumentParser
+import Composition
+import Core
+import TerminalHost
+
+/// A record whose commands follow from its declaration: add, list, show, edit, and delete.
+///
+/// A feature lists the command ``RecordCommand`` of its record.
+protocol CommandRecord: DeclaredRecord {
+  /// The differences between the commands of one record and those of another.
+  static var commands: RecordCommandSettings<Self> { get }
+}
+
+/// The texts of a record's commands, and the functions that read the record.
+struct RecordCommandSettings<R: Record>: Sendable {
+  /// The command, which is the record's noun, such as `loan`.
+  let command: String
+  /// The plural of the noun, such as “loans”.
+  let plural: String
+  /// The options of an example that adds a record, such as `--borrower Ida`.
+  let example: String
+  /// The function that returns the name of a record.
+  let name: @Sendable (R) -> String
+  /// The function that returns the repository of an open library.
+  let repository: @Sendable (Library) throws -> RecordRepository<R>
+}
+
+/// The records of one type in an open library.
+struct RecordContext<R: CommandRecord> {
+  let library: Library
+  let records: RecordRepository<R>
+  let output: Output
+  private let global: GlobalOptions
+
+  init(_ global: GlobalOptions, _ use: Library.Use) throws {
+    self.global = global
+    library = try global.open(use)
+    records = try R.commands.repository(library)
+    output = global.output
+  }
+
+  var services: FeatureServices { library.assembly.services }
+
+  var ids: ShortIDs {
+    ShortIDs(
+      library, R.collection.name, noun: R.commands.command,
+      list: "stashbook \(R.commands.command) list"
+    ) { [records] in try await records.ids(matching: $0, limit: $1) }
+  }
+
+  /// Returns the record that an ID, the beginning or end of one, or a listed row identifies.
+  func entry(_ text: String) async throws -> RecordEntry<R> {
+    try await records.entry(try await ids.resolve(text))
+  }
+
+  func style() async -> SGREncoder { await global.style(in: library) }
+}
+
+/// A record as JSON (Documentation/CommandLine.md).
+struct RecordJSON<R: CommandRecord>: Encodable {
+  let entry: RecordEntry<R>
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldKey.self)
+    try entry.encode(R.fields, into: &container)
+  }
+}
+
+extension RecordEntry where R: CommandRecord {
+  /// The name of the record, on one line.
+  var name: String { R.commands.name(stored.record).oneLine }
+}
+
+/// The command of a record, with its subcommands.
+struct RecordCommand<R: CommandRecord>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    let command = R.commands.command
+    return CommandConfiguration(
+      path: command, abstract: "Manage \(R.commands.plural).",
+      discussion: """
+        Examples:
+          stashbook \(command) add \(R.commands.example)
+          stashbook \(command) list
+        """,
+      subcommands: [
+        RecordAdd<R>.self, RecordList<R>.self, RecordShow<R>.self, RecordEdit<R>.self,
+        RecordDelete<R>.self,
+      ])
+  }
+}
+
+extension String {
+  /// The noun with its indefinite article, such as “a loan”.
+  var withArticle: String {
+    "\("aeiou".contains(prefix(1).lowercased()) ? "an" : "a") \(self)"
+  }
+}

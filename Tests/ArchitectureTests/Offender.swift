@@ -95,7 +95,7 @@ extension Offender {
   static let guards: [Offender] = [
     Offender(
       "a condition in a feature's code", in: feature, "#if Stash\n#endif\n", "conditions",
-      says: "a feature's condition may be used only in the catalog and the Commands files"),
+      says: "a feature's condition may be used only in the catalog and the app's Commands folder"),
     Offender(
       "a condition in another file of the app", in: app, "\n#if os(Linux) && !MeshCount\n#endif\n",
       line: 2, "conditions", says: "#if MeshCount"),
@@ -126,6 +126,9 @@ extension Offender {
       "a README without boundaries", in: "Modules/Core/README.md",
       "## Purpose\n## Dependencies\n## Guarantees\n## Example\n", "readmes",
       says: "the README has no heading Boundaries"),
+    Offender(
+      "a file with too many lines", in: "Modules/Core/Values/Long.swift",
+      String(repeating: "\n", count: 401), line: 401, "length", says: "401 lines"),
     Offender(
       "a mutant of code that doesn't exist", in: "Tests/Mutants/gone.patch",
       """

@@ -59,7 +59,7 @@ import Testing
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check(
       ["format", "spelling"].contains(offender.rule)
-        ? offender.rule : "imports,conditions,texts,voice,looks,readmes,mutants")
+        ? offender.rule : "imports,conditions,texts,voice,looks,readmes,length,mutants")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })

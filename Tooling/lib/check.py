@@ -36,6 +36,7 @@ CHECKS = {
     "spelling": named("spelling", rule_spelling.check),
     "looks": named("looks", rule_looks.check),
     "readmes": named("readmes", rule_readmes.check),
+    "length": named("length", measure.check),
     "mutants": named("mutants", rule_mutants.check),
     "format": named("format", rule_format.check),
     "build": rule_build.check,
@@ -64,10 +65,11 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="Checks the source tree: imports, the module graph, conditions of features, forbidden texts, plain English in"
-        " comments and messages, American spelling, looks without design tokens, module READMEs, mutants that apply,"
-        " format and documentation lint, a build without undeclared imports or warnings, the recorded public surface, and"
-        " documentation that DocC accepts. Prints each finding as file:line: rule: message, and exits with 1 if any.",
+        description="Checks the source tree: imports, the module graph, conditions of features, forbidden texts, plain"
+        " English in comments and messages, American spelling, looks without design tokens, module READMEs, files of at"
+        " most 400 lines, mutants that apply, format and documentation lint, a build without undeclared imports or"
+        " warnings, the recorded public surface, and documentation that DocC accepts. Prints each finding as"
+        " file:line: rule: message, and exits with 1 if any.",
         epilog="To allow a shortcut, state the reason on its line or the line above: `// bounds: reason`"
         " (try!, as!, fatalError), `// ambient: reason`, `// sleep: reason`, `// token: reason`, or any comment at a"
         " `try?`.",

@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
 ]
 
 /// The targets of this package to build, separated by spaces, or nil for all.
@@ -130,7 +131,8 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
 
 /// The files that tests read by path.
 let vectors = [
-  "CommandLine": ["Goldens"], "Drawing": ["Goldens"], "Tags": ["Vectors"],
+  "CommandLine": ["Goldens"], "Drawing": ["Goldens"], "HostConformance": ["Migrations"],
+  "Tags": ["Vectors"],
   "TerminalHost": ["Goldens"],
 ]
 

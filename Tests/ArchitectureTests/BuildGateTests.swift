@@ -21,7 +21,7 @@ import Testing
     for _ in 1...2 {
       let outcome = try await tree.check("build")
       #expect(outcome.status == 1)
-      let found = "Modules/Core/Core.swift:2: warning: initialization of immutable value 'unused'"
+      let found = "Modules/Core/Core.swift:2: build: initialization of immutable value 'unused'"
       #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
     }
   }
@@ -64,7 +64,8 @@ import Testing
   ) -> [String: String] {
     let table = targets.keys.sorted().map { name in
       ".target(name: \"\(name)\", dependencies: \(dependencies[name] ?? []), "
-        + "path: \"Modules/\(name)\", sources: [\"\(name).swift\"])"
+        + "path: \"Modules/\(name)\", sources: [\"\(name).swift\"], "
+        + "swiftSettings: [.treatAllWarnings(as: .error)])"
     }
     var files = ["Package.swift": manifest(table.joined(separator: ",\n"))]
     for (name, text) in targets { files["Modules/\(name)/\(name).swift"] = text }

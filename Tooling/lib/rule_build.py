@@ -1,11 +1,9 @@
-"""The build, in which every import must be declared in the manifest and no module may have a warning."""
+"""The build, in which every import must be declared in the manifest and every warning is an error."""
 
-import json
 import pathlib
 import re
 import shutil
 
-import serialized_diagnostics
 from tree import run
 
 ERROR = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: error: (?P<message>.*)$")
@@ -21,12 +19,14 @@ def command(tree, scratch):
 
 
 def check(tree, scratch=".build"):
-    """Yields (path, line, rule, message)."""
+    """Yields (path, line, rule, message).
+
+    Package.swift lets the compiler treat warnings as errors, so that none can remain from an earlier build.
+    """
     done = run(command(tree, scratch))
     if done.returncode:
         yield from failures(tree, done.stdout)
     else:
-        yield from swift_warnings(tree, scratch)
         yield from c_warnings(tree)
 
 
@@ -56,22 +56,6 @@ def first_import(tree, target, module):
             for line, _ in source.lines_matching(pattern):
                 return source.path, line
     return "Package.swift", 1
-
-
-def swift_warnings(tree, scratch):
-    """Yields the compiler's warnings, including those of earlier builds, which are stored next to the object files."""
-    found = set()
-    for listing in (tree.root / scratch / "debug").glob("*.build/output-file-map.json"):
-        for source, outputs in json.loads(listing.read_text()).items():
-            path = inside(tree, source)
-            kept = pathlib.Path(outputs.get("diagnostics", ""))
-            if not source or path.startswith(("/", ".")) or not kept.is_file():
-                continue
-            for diagnostic in serialized_diagnostics.read(kept):
-                if diagnostic.severity == serialized_diagnostics.WARNING:
-                    where = inside(tree, diagnostic.path) or path
-                    found.add((where, diagnostic.line, "warning", diagnostic.message))
-    yield from sorted(found)
 
 
 def c_warnings(tree):

@@ -35,7 +35,7 @@ struct ServeTests {
   }
 
   private static let typing = """
-    {"inputs": [{"target": "canvas.name", "event": {"edit": {"_0": "Meadow at dusk"}}}]}
+    {"inputs": [{"target": "canvas.name", "event": {"edit": "Meadow at dusk"}}]}
     """
 
   @Test("Changes by another program appear on open pages")

@@ -45,9 +45,22 @@ struct BadInputTests {
   @Test("A request to open a missing screen is answered with 404 and a message")
   func noScreen() async throws {
     try await Site.serve { site in
-      let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/../../etc"}"#)
+      let answer = try await site.ask(
+        "POST", "/-/pages", body: #"{"wire": 2, "route": "/../../etc"}"#)
       #expect(answer.status == 404)
       #expect(answer.body.contains("There is no screen"))
+    }
+  }
+
+  @Test(
+    "A page of another version is rejected, with the advice to reload",
+    arguments: [#"{"route": "/"}"#, #"{"wire": 1, "route": "/"}"#, #"{"wire": 99, "route": "/"}"#])
+  func outdatedPage(body: String) async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("POST", "/-/pages", body: body)
+      #expect(answer.status == 409)
+      #expect(answer.body.contains("outdated-page"))
+      #expect(answer.body.contains("Reload the page."))
     }
   }
 
@@ -65,7 +78,7 @@ struct BadInputTests {
       #expect(try Update(locked.body).refusal?.message == "The desk is locked")
       #expect(try await page.tap("desk.text").status == 200)
       #expect(
-        try await page.send(#"{"target": "desk.ask", "event": {"edit": {"_0": ""}}}"#).status == 422
+        try await page.send(#"{"target": "desk.ask", "event": {"edit": ""}}"#).status == 422
       )
       #expect(try await page.tap("desk.ask").status == 200)
       let behind = try await page.tap("desk.ask")
@@ -81,9 +94,9 @@ struct BadInputTests {
     try await Site.serve { site in
       let page = try await site.open("/")
       let inputs = [
-        #"{"target": "desk.text", "event": {"edit": {"_0": "one"}}}"#,
+        #"{"target": "desk.text", "event": {"edit": "one"}}"#,
         #"{"target": "desk.closed", "event": {"tap": {}}}"#,
-        #"{"target": "desk.text", "event": {"edit": {"_0": "two"}}}"#,
+        #"{"target": "desk.text", "event": {"edit": "two"}}"#,
       ]
       let answer = try await page.send(inputs.joined(separator: ","))
       #expect(answer.status == 409)
@@ -96,8 +109,8 @@ struct BadInputTests {
     arguments: [
       "", "{", "[]", "null", "7", #"{"inputs": 7}"#, #"{"inputs": [{}]}"#,
       #"{"inputs": [{"target": "desk.text", "event": {"fly": {}}}]}"#,
-      #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": 7}}}]}"#,
-      #"{"inputs": [{"target": "desk.text", "event": {"key": {"_0": "f13"}}}]}"#,
+      #"{"inputs": [{"target": "desk.text", "event": {"edit": 7}}]}"#,
+      #"{"inputs": [{"target": "desk.text", "event": {"key": "f13"}}]}"#,
       "{\"inputs\": \"\u{0}\"}", #"{"inputs": [{"target": "desk.text", "event": {}}]}"#,
       String(repeating: "[", count: 100_000),
     ])
@@ -119,7 +132,7 @@ struct BadInputTests {
       let page = try await site.open("/")
       try await page.type("kept", into: "desk.text")
       let text = String(repeating: "x", count: 10_000_000)
-      let body = #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": "\#(text)"}}}]}"#
+      let body = #"{"inputs": [{"target": "desk.text", "event": {"edit": "\#(text)"}}]}"#
       let path = "/-/pages/\(page.id)"
       let announced = try await site.ask("POST", path, body: body)
       #expect(announced.status == 413)
@@ -149,7 +162,7 @@ struct BadInputTests {
   func contentType(_ type: String?) async throws {
     try await Site.serve { site in
       let answer = try await site.ask(
-        "POST", "/-/pages", ["Content-Type": type], body: #"{"route": "/"}"#)
+        "POST", "/-/pages", ["Content-Type": type], body: #"{"wire": 2, "route": "/"}"#)
       #expect(answer.status == 415)
     }
   }

@@ -19,7 +19,7 @@ struct DoorTests {
         #expect(!answer.body.contains("Stored"))
       }
       let opening = try await site.ask(
-        "POST", "/-/pages", ["Cookie": field], body: #"{"route": "/"}"#)
+        "POST", "/-/pages", ["Cookie": field], body: #"{"wire": 2, "route": "/"}"#)
       #expect(opening.status == 403)
       #expect(opening.body.contains("no-secret"))
     }
@@ -46,7 +46,8 @@ struct DoorTests {
       #expect(wrong.status == 403)
       #expect(wrong["set-cookie"] == nil)
       let posted = try await site.ask(
-        "POST", "/-/pages?token=\(site.secret)", ["Cookie": nil], body: #"{"route": "/"}"#)
+        "POST", "/-/pages?token=\(site.secret)", ["Cookie": nil],
+        body: #"{"wire": 2, "route": "/"}"#)
       #expect(posted.status == 403)
     }
   }
@@ -114,7 +115,7 @@ struct DoorTests {
         "http://127.0.0.1", "http://127.0.0.1:\(site.port + 1)", "http://localhost:\(site.port)",
         "http://127.0.0.1:\(site.port)/", "http://127.0.0.1:\(site.port).evil.example",
       ]
-      let input = #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": "taken"}}}]}"#
+      let input = #"{"inputs": [{"target": "desk.text", "event": {"edit": "taken"}}]}"#
       for origin in foreign {
         for path in ["/-/pages/\(page.id)", "/-/uploads", "/-/pages/\(page.id)/end", "/"] {
           let answer = try await site.ask("POST", path, ["Origin": origin], body: input)
@@ -137,7 +138,8 @@ struct DoorTests {
       try await wire.send(site.request("GET", "/", ["Host": host]))
       #expect(try await wire.answer().status == 200)
       let fields = ["Host": host, "Origin": "http://\(host)"]
-      try await wire.send(site.request("POST", "/-/pages", fields, body: #"{"route": "/"}"#))
+      try await wire.send(
+        site.request("POST", "/-/pages", fields, body: #"{"wire": 2, "route": "/"}"#))
       #expect(try await wire.answer().status == 200)
     }
   }
@@ -162,7 +164,7 @@ struct DoorTests {
         try await site.ask("GET", "/?token=\(site.secret)"), try await site.ask("GET", "/no"),
         try await site.ask("GET", "/-/no"), try await site.ask("DELETE", "/"),
         try await site.ask("POST", "/-/pages", body: "{"),
-        try await site.ask("POST", "/-/pages", body: #"{"route": "/"}"#),
+        try await site.ask("POST", "/-/pages", body: #"{"wire": 2, "route": "/"}"#),
         try await site.ask("GET", "/-/pages/no/updates"),
         try await site.ask("GET", "/-/stashbook.js"),
         try await site.ask("GET", "/-/photos/no/thumbnail"),

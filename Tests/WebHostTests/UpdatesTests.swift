@@ -100,7 +100,7 @@ struct UpdatesTests {
       let others = [
         try await pages[1].listen(since: 0), try await pages[3].listen(since: 0),
       ]
-      let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/"}"#)
+      let answer = try await site.ask("POST", "/-/pages", body: #"{"wire": 2, "route": "/"}"#)
       #expect(answer.status == 503)
       #expect(answer.body.contains("Too many pages are open"))
       for wire in [watched] + others { wire.hangUp() }
@@ -158,7 +158,7 @@ struct UpdatesTests {
       try await page.type("half a note", into: "note.text")
       let again = try site.page(
         try await site.ask(
-          "POST", "/-/pages", body: #"{"route": "/notes/new", "left": "\#(page.id)"}"#))
+          "POST", "/-/pages", body: #"{"wire": 2, "route": "/notes/new", "left": "\#(page.id)"}"#))
       #expect(again.opened.markup.contains("session.draft.continue"))
       #expect(try await page.whole().status == 410)
     }

@@ -14,7 +14,7 @@ public struct Input: Codable, Equatable, Sendable {
   }
 
   /// The kinds of user events.
-  public enum Event: Codable, Equatable, Sendable {
+  public enum Event: Equatable, Sendable {
     /// A tap, a click, or a press of Return.
     case tap
     /// A change of a field's text or of a select.
@@ -90,7 +90,7 @@ public struct PhotoItem: Codable, Hashable, Sendable {
 }
 
 /// A gesture on a drawing surface, in canvas units.
-public enum Gesture: Codable, Equatable, Sendable {
+public enum Gesture: Equatable, Sendable {
   /// A point that the pointer passed.
   public struct Point: Codable, Equatable, Sendable {
     /// The distances from the left edge and from the top edge, in canvas units.

@@ -39,7 +39,7 @@ struct Served: Sendable {
 
   /// Opens a screen, and returns the page's name.
   func open(_ route: String) async throws -> String {
-    let answer = try await post("/-/pages", #"{"route": "\#(route)"}"#)
+    let answer = try await post("/-/pages", #"{"wire": 2, "route": "\#(route)"}"#)
     return try #require(try JSON(answer.body)["page"].text)
   }
 

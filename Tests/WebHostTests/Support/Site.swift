@@ -101,7 +101,7 @@ struct Site: Sendable {
 
   /// Opens a screen as the script does.
   func open(_ route: String, _ own: [String: String?] = [:]) async throws -> OpenPage {
-    try page(try await ask("POST", "/-/pages", own, body: #"{"route": "\#(route)"}"#))
+    try page(try await ask("POST", "/-/pages", own, body: #"{"wire": 2, "route": "\#(route)"}"#))
   }
 
   /// Returns the page that a response has opened.
@@ -163,7 +163,7 @@ struct OpenPage {
   @discardableResult
   func type(_ text: String, into field: String) async throws -> Update {
     let words = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-    let input = #"{"target": "\#(field)", "event": {"edit": {"_0": \#(words)}}}"#
+    let input = #"{"target": "\#(field)", "event": {"edit": \#(words)}}"#
     return try Update(try await send(input).body)
   }
 

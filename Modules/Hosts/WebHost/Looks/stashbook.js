@@ -19,6 +19,7 @@ export const page = {
   events: null, delay: 0, // milliseconds until the next try to reach the server
   returns: 0, // steps back in the browser's history that the script itself takes
 };
+const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
 const trouble = document.getElementById("trouble");
 const fields = "input[data-kind], textarea[data-kind]";
 export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -35,7 +36,7 @@ let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
   // The previous page ends first, so that its unsaved text is offered.
   const left = isAgain ? sessionStorage.getItem("page") : null;
-  const { status, value } = await ask("/-/pages", { route: page.route, left });
+  const { status, value } = await ask("/-/pages", { wire, route: page.route, left });
   if (status !== 200) throw new DOMException(words(value.error));
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
   sessionStorage.setItem("page", page.id);
@@ -87,7 +88,8 @@ function reopen() {
 
 // Whether inputs can be sent now.
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
-const hold = (target, event) => event.edit && page.held.set(target, event.edit._0);
+const isEdit = (event) => event.edit !== undefined;
+const hold = (target, event) => isEdit(event) && page.held.set(target, event.edit);
 
 // Types again the text that the server doesn't have; text for a missing field waits for the field.
 function takeUp() {
@@ -106,11 +108,11 @@ export const words = ({ message, hint }) => [message, hint].filter(Boolean).join
 // Inputs: one request at a time. Of several unsent texts for one field, only the last is sent.
 
 export function send(target, event) {
-  if (reopening) return event.edit ? hold(target, event) : event.focus || say(away);
+  if (reopening) return isEdit(event) ? hold(target, event) : event.focus || say(away);
   const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
   if (isStopped) return say([...page.refused.values()][0]);
   const last = page.queue.at(-1);
-  const replaces = last?.target === target && last.event.edit && event.edit;
+  const replaces = last?.target === target && isEdit(last.event) && isEdit(event);
   const moves = last?.event.focus && event.focus;
   page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event });
   flush();
@@ -125,7 +127,7 @@ async function flush() {
     const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
     if (status === 410 || page.id !== id) return page.id === id && reopen();
     const inputs = page.sending.splice(0);
-    const texts = inputs.filter(({ event }) => event.edit);
+    const texts = inputs.filter(({ event }) => isEdit(event));
     if (value?.error && inputs.length > 1) {
       // The batch was rejected as a whole, so each input is sent alone to find the invalid one.
       page.queue.unshift(...inputs);
@@ -169,7 +171,7 @@ function goOn() {
   if (page.waiting.length || !page.ahead.length) return;
   const next = page.ahead.shift();
   const field = one(next.id);
-  if (next.name) send(next.id, { key: { _0: next.name } });
+  if (next.name) send(next.id, { key: next.name });
   else if (field) edit(Object.assign(field, { value: field.value.slice(0, field.value.length - next.cut) + next.text }));
   else goOn();
 }
@@ -317,7 +319,7 @@ function morph(old, made) {
 
 // Whether a field's text is newer than the server's.
 function isPending(id) {
-  return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && it.event.edit);
+  return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && isEdit(it.event));
 }
 
 // Remembers the caret, because a field that moved elsewhere is a new element.
@@ -363,7 +365,7 @@ const targetOf = (node) => node.closest?.("[data-id]") ?? null;
 
 function edit(field) {
   page.typed.add(field.dataset.id);
-  send(field.dataset.id, { edit: { _0: field.value } });
+  send(field.dataset.id, { edit: field.value });
 }
 
 document.addEventListener("click", (event) => {
@@ -371,7 +373,7 @@ document.addEventListener("click", (event) => {
   const node = event.target.closest(pressable);
   if (!node) return;
   const field = node.closest(".field")?.querySelector(fields);
-  if (node.matches("[role=option]")) return send(field.dataset.id, { choose: { _0: node.dataset.key } });
+  if (node.matches("[role=option]")) return send(field.dataset.id, { choose: node.dataset.key });
   const picker = node.closest(".picker");
   if (node.dataset.more) return send(node.dataset.more, { more: {} });
   if ("dismiss" in node.dataset) return send(picker.dataset.id, { dismiss: {} });
@@ -395,7 +397,7 @@ for (const kind of ["input", "compositionend"]) {
 
 document.addEventListener("change", (event) => {
   const node = event.target;
-  if (node.matches("select[data-id]")) send(node.dataset.id, { edit: { _0: node.value } });
+  if (node.matches("select[data-id]")) send(node.dataset.id, { edit: node.value });
   const field = document.getElementById(node.dataset.for);
   if (node.matches(".calendar") && node.value) edit(Object.assign(field, { value: node.value }));
   if (!node.matches(".picker input[type=file]")) return;
@@ -429,7 +431,7 @@ document.addEventListener("keydown", (event) => {
   const history = historyKey(event);
   if (history) {
     event.preventDefault();
-    return void send(targetOf(event.target)?.dataset.id ?? "screen", { key: { _0: history } });
+    return void send(targetOf(event.target)?.dataset.id ?? "screen", { key: history });
   }
   const name = names[event.key];
   if (!name || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -442,7 +444,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return void page.ahead.push({ id: node.dataset.id, name });
   }
-  send(node?.dataset.id ?? "screen", { key: { _0: name } });
+  send(node?.dataset.id ?? "screen", { key: name });
 });
 
 // Returns whether a field leaves a key to the server: "alone", or "too" if the browser also handles it.
@@ -478,7 +480,7 @@ async function bring(picker, files) {
   for (const file of files) brought.push(await upload(picker, file));
   brought = brought.filter(Boolean);
   const isCamera = picker.dataset.stage === "camera";
-  if (brought.length) send(picker.dataset.id, isCamera ? { capture: { _0: brought[0] } } : { pick: { _0: brought } });
+  if (brought.length) send(picker.dataset.id, isCamera ? { capture: brought[0] } : { pick: brought });
 }
 
 function upload(picker, file) {
@@ -518,7 +520,7 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text/plain");
   if (!text || event.target.dataset?.kind !== "comboBox") return;
   event.preventDefault(); // a pasted list must keep its newlines
-  send(event.target.dataset.id, { paste: { _0: text } });
+  send(event.target.dataset.id, { paste: text });
 });
 function drop(event, files) {
   if (!files.length) return;

@@ -259,7 +259,7 @@ function lift() {
 function keep({ node, kept }, points, pen) {
   const [key] = crypto.getRandomValues(new Uint32Array(1));
   const stroke = points.map(([x, y, pressure, time]) => ({ x: x / perUnit, y: y / perUnit, pressure, time }));
-  const event = { draw: { _0: { stroke: { _0: stroke, key } } } };
+  const event = { draw: { stroke, key } };
   const { source, id: target } = node.dataset;
   const mark = lineOf(points, pen);
   page.strokes.push({ source, target, key, event, mark, isSent: false });
@@ -267,7 +267,7 @@ function keep({ node, kept }, points, pen) {
 }
 
 function giveUp() {
-  send(hand.sheet.node.dataset.id, { draw: { _0: { cancelled: {} } } });
+  send(hand.sheet.node.dataset.id, { draw: { cancelled: {} } });
   release();
 }
 

@@ -14,6 +14,12 @@ struct Document {
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
+  /// The version of the messages between the page and the server (Documentation/Wire.md).
+  ///
+  /// Raise the version if a message changes its meaning. The server rejects a page that sends an
+  /// earlier version.
+  static let wire = 2
+
   /// The complete page.
   var markup: Markup {
     var out = Markup()
@@ -29,6 +35,7 @@ struct Document {
     out.raw("<script src=\"/-/stashbook.js\" type=\"module\"></script></head>")
     out.raw("<body")
     out.attribute("data-route", snapshot.route.description)
+    out.attribute("data-wire", "\(Self.wire)")
     out.raw("><a class=\"skip\" href=\"#main\">Skip to Content</a>")
     navigation(into: &out)
     let parts = PageParts(snapshot)

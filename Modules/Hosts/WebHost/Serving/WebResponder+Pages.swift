@@ -46,6 +46,11 @@ extension WebResponder {
     let decoder = JSONDecoder()
     guard let id = parts.first else {
       let wanted = try decoder.decode(Opening.self, from: Data(body.readableBytesView))
+      guard wanted.wire == Document.wire else {
+        throw WebRefusal(
+          .conflict, code: "outdated-page", "This page is from another version of Stashbook",
+          hint: "Reload the page.")
+      }
       if let left = wanted.left { await pages.end(left) }
       return try await open(wanted.route)
     }
@@ -110,6 +115,9 @@ extension WebResponder {
 
 /// A browser's request to open a page.
 private struct Opening: Decodable {
+  /// The version of the messages that the page's script sends, or `nil` if the script is older than
+  /// version 2.
+  let wire: Int?
   let route: Route
   /// The ID of the page that the browser showed before, or `nil` if none.
   ///

@@ -1,21 +1,42 @@
+import Composition
 import Core
+import Foundation
 import SQLiteStore
 import TestKit
 import Testing
 
 @Suite("Features' tables")
 struct MigrationsTests {
-  @Test("A released migration never changes, and new migrations follow it")
-  func pinned() throws {
-    let steps = try AppWorld().features().flatMap { feature in
-      feature.manifest.schema.migrations.enumerated().flatMap { place, step in
-        ["\(feature.id.text) \(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
-      }
+  /// The folder with a file for each feature that stores records, with the results of its migrations.
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Migrations")
+
+  @Test("A released migration never changes, and new migrations follow it", arguments: features)
+  func pinned(feature: FeatureID, migrations: [Migration]) throws {
+    let lines = migrations.enumerated().flatMap { place, step in
+      ["\(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
     }
-    let pinned = Self.steps.split(separator: "\n").map(String.init)
-    for (step, kept) in zip(steps, pinned) { #expect(step == kept) }
-    #expect(steps.count == pinned.count)
+    let path = Self.folder.appending(path: "\(feature.text).txt").path
+    guard let pinned = try? String(contentsOfFile: path, encoding: .utf8) else {
+      Issue.record("Write \(path) with these lines:\n\(lines.joined(separator: "\n"))")
+      return
+    }
+    let kept = pinned.split(separator: "\n").map(String.init)
+    #expect(
+      lines.starts(with: kept), "Never edit a migration; add another one after the last.")
+    #expect(
+      lines.count <= kept.count,
+      "Add to \(path):\n\(lines.dropFirst(kept.count).joined(separator: "\n"))")
   }
+
+  @Test("Each file with migrations belongs to a feature")
+  func pinnedFiles() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(Set(files) == Set(Self.features.map { "\($0.0.text).txt" }))
+  }
+
+  private static let features: [(FeatureID, [Migration])] =
+    Catalog.manifests.map { ($0.id, $0.schema.migrations) }.filter { !$0.1.isEmpty }
 
   @Test("A collection's columns match its feature's migrations")
   func columns() throws {
@@ -149,138 +170,4 @@ extension ColumnIndex {
   fileprivate var line: String {
     "\(isUnique ? "unique" : "index") \(columns.map(\.name).joined(separator: ", "))"
   }
-}
-
-extension MigrationsTests {
-  /// The pinned migrations.
-  ///
-  /// New lines may be added only after a feature's last line.
-  private static let steps = """
-    design-tokens 1: create tokens_theme
-      name text
-      document text
-    drawing 1: create drawing_sketch
-      number integer
-      name text
-      width integer
-      height integer
-      turn integer
-      index number
-      index turn
-    drawing 2: create drawing_operation
-      kind text
-      head integer, optional
-      redo integer, optional
-      gesture integer, optional
-      elements integer
-      background integer, optional
-      payload blob, optional
-      index gesture
-    drawing 3: create drawing_snapshot
-      payload blob
-    drawing 4: create drawing_moment
-      drawing integer
-      name text
-      head integer
-      index drawing
-    drawing 5: create drawing_brush
-      name text
-      base text
-      shape text, optional
-      spacing integer, optional
-      variation integer, optional
-    drawing 6: search drawing_sketch
-      name text
-    photo-ingest 1: create photo_photo
-      original text
-      bytes integer
-      media_type text
-      width integer
-      height integer
-      orientation integer
-      captured_at text, optional
-      camera text, optional
-      latitude_e7 integer, optional
-      longitude_e7 integer, optional
-      display_width integer
-      display_height integer
-      thumbnail_width integer
-      thumbnail_height integer
-      perceptual_hash integer
-      unique original
-    photo-ingest 2: add a column to photo_photo
-      file_name text, optional
-    photo-ingest 3: add a column to photo_photo
-      damage text, optional
-    stash 1: create stash_canvas
-      designer text
-      name text
-      size text, optional
-      mesh integer, optional
-      status text
-      acquired text, optional
-      notes text, optional
-      kitting_on text, optional
-      wip_on text, optional
-      stitched_on text, optional
-      at_finishing_on text, optional
-      finished_on text, optional
-      index status
-      index mesh
-      index name
-      index designer
-      index acquired
-      index updated_at
-    stash 2: create stash_journal
-      canvas text
-      note text, optional
-      index canvas
-    stash 3: search stash_canvas
-      designer text
-      name text
-      size text, optional
-      notes text, optional
-    stash 4: search stash_journal
-      note text, optional
-    stash 5: add a column to stash_journal
-      written_at integer, optional
-    stash 6: fill a column of stash_journal
-      written_at from created_at
-    stash 7: add an index to stash_journal
-      index canvas, written_at
-    stash 8: add an index to stash_journal
-      index written_at
-    tags 1: create tags_name
-      name text
-      key text
-      stands_for text, optional
-      linked integer
-      imported integer
-      uses integer
-      unique key
-      index stands_for
-      index uses
-    tags 2: search tags_name
-      name text
-    weight 1: create weight_entry
-      day text
-      time text, optional
-      zone text, optional
-      value integer
-      value_scale integer
-      unit text
-      note text, optional
-      body_fat integer, optional
-      body_fat_scale integer, optional
-      height integer, optional
-      height_scale integer, optional
-      height_unit text, optional
-      source text
-      source_id text, optional
-      batch text, optional
-      index day, time
-      index batch
-    weight 2: search weight_entry
-      note text, optional
-    """
 }

@@ -109,8 +109,15 @@ public struct RecordCollection: Hashable, Sendable {
     self.searched = searched
   }
 
-  /// Returns the column with a name, or `nil` if there is none.
-  func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+  /// Returns the collection as it was before columns were added to it, for its earlier migrations.
+  ///
+  /// The indexes of the columns are left out, too.
+  public func without(_ names: String...) -> RecordCollection {
+    RecordCollection(
+      name, noun: noun, columns: columns.filter { !names.contains($0.name) },
+      indexes: indexes.filter { !$0.columns.contains { names.contains($0.name) } },
+      searched: searched.filter { !names.contains($0.name) }, isPart: isPart)
+  }
 }
 
 /// One step of a schema's history.
@@ -129,6 +136,21 @@ public enum Migration: Hashable, Sendable {
   ///
   /// The searched columns are those that the collection had when the migration was written.
   case search(RecordCollection)
+}
+
+extension Migration {
+  /// Returns the migrations that add optional columns to a collection, with the indexes and the
+  /// search of these columns.
+  ///
+  /// The earlier migrations then use ``RecordCollection/without(_:)``.
+  public static func adding(_ names: String..., to collection: RecordCollection) -> [Migration] {
+    let columns = collection.columns.filter { names.contains($0.name) }
+    let indexes = collection.indexes.filter { $0.columns.contains { names.contains($0.name) } }
+    let isSearched = collection.searched.contains { names.contains($0.name) }
+    return columns.map { .addColumn($0, to: collection.name) }
+      + indexes.map { .addIndex($0, to: collection.name) }
+      + (isSearched ? [.search(collection)] : [])
+  }
 }
 
 /// The collections that a feature stores, with their migrations.

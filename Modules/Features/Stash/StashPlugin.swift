@@ -51,16 +51,15 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
 
   /// The collections of canvases and journal entries, with their migrations.
   private static var schema: FeatureSchema {
-    let collections = [CanvasRecord.collection, JournalRecord.undated]
-    let (written, journal) = (JournalRecord.Columns.writtenAt, JournalRecord.collection)
+    let (canvas, journal) = (CanvasRecord.collection, JournalRecord.collection)
+    let written = JournalRecord.Columns.writtenAt
+    let undated = journal.without(written.name)
     return FeatureSchema(
       [CanvasRecord.self, JournalRecord.self],
-      migrations: collections.map { .create($0) }
-        + collections.map { .search($0) }
-        + [
-          .addColumn(written, to: journal.name),
-          .fill(written, from: .createdAt, in: journal.name),
-        ] + JournalRecord.indexesByTime.map { .addIndex($0, to: journal.name) })
+      migrations: [
+        .create(canvas), .create(undated), .search(canvas), .search(undated),
+        .addColumn(written, to: journal.name), .fill(written, from: .createdAt, in: journal.name),
+      ] + journal.indexes.dropFirst().map { .addIndex($0, to: journal.name) })
   }
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.

@@ -63,8 +63,30 @@ struct AppWorld {
     }
   }
 
-  /// Adds a canvas with a cover, an entry with a photo, and a weight, as a user would.
+  /// Adds a record of each kind, as a user would.
   func fill() async throws {
+    try await fillKnown()
+    for screen in try assembly().screens.map(\.entry.pattern) {
+      let edit = screen.description
+      guard edit.hasSuffix("/:id/edit"), try await example(screen) == nil else { continue }
+      try await fill(Route(edit.replacing("/:id/edit", with: "/new")))
+    }
+  }
+
+  /// Types into the fields of a form, from the first on, until the form can be saved, and saves it.
+  private func fill(_ form: Route) async throws {
+    let screen = try await host(at: form)
+    for element in await screen.snapshot.root.flattened {
+      guard let id = element.id, case .textField = element.content else { continue }
+      if try await screen.element("Save").isEnabled { break }
+      try await screen.fill("Example", into: .id(id))
+    }
+    try await screen.tap("Save")
+    try await screen.finish()
+  }
+
+  /// Adds a canvas with a cover, an entry with a photo, a weight, and a drawing.
+  private func fillKnown() async throws {
     offer("cover.jpg", "sky.jpg")
     let screen = try await host(at: "/canvases/new")
     try await screen.fillRequired()
@@ -93,22 +115,30 @@ struct AppWorld {
 
   /// Returns the route of a pattern, with IDs of existing records.
   func route(_ pattern: RoutePattern) async throws -> Route {
-    let changes = try await world.store.changes(since: Revision(0))
-    func newest(_ collection: String) -> String {
-      changes.records.last { $0.collection == collection }?.id.text ?? "0000"
-    }
-    let places = [
-      "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
-      "/weight/:id": newest("weight_entry"), "/drawings/:id": newest("drawing_sketch"),
-    ]
-    let entry = newest("stash_journal")
-    var text = pattern.description.replacing(":entry", with: entry)
+    let entry = try await newest("stash_journal")?.id.text ?? "0000"
+    let text = pattern.description.replacing(":entry", with: entry)
       .replacing(":owner", with: entry)
-    for (prefix, id) in places where text.hasPrefix(prefix) {
-      text = text.replacing(":id", with: id)
-    }
+      .replacing(":id", with: try await example(pattern) ?? "0000")
     try #require(!text.contains(":"), "no example for \(pattern)")
     return Route(text)
+  }
+
+  /// Returns the ID of the newest record whose screen's route begins like a pattern up to `:id`.
+  private func example(_ pattern: RoutePattern) async throws -> String? {
+    guard let prefix = pattern.description.split(separator: ":id").first else { return nil }
+    let summary = try assembly().services.summary
+    let records = try await world.store.changes(since: Revision(0)).records.reversed()
+    return try await world.store.read { reader throws(StoreFailure) in
+      for record in records {
+        let route = try summary(record, reader)?.route.description
+        if route?.hasPrefix("\(prefix)\(record.id)") == true { return record.id.text }
+      }
+      return nil
+    }
+  }
+
+  private func newest(_ collection: String) async throws -> RecordReference? {
+    try await world.store.changes(since: Revision(0)).records.last { $0.collection == collection }
   }
 
   /// Returns the store's contents: every record of every collection with its links.

@@ -31,17 +31,10 @@ public struct JournalRecord: Record {
   public static let collection = RecordCollection(
     "stash_journal", noun: "journal entry",
     columns: [Columns.canvas, Columns.note, Columns.writtenAt],
-    indexes: [ColumnIndex([Columns.canvas])] + indexesByTime, searched: [Columns.note])
-
-  /// The indexes for reading one journal, or all journals, newest entry first.
-  static let indexesByTime = [
-    ColumnIndex([Columns.canvas, Columns.writtenAt]), ColumnIndex([Columns.writtenAt]),
-  ]
-
-  /// The collection as the first migration created it, before entries had dates.
-  static let undated = RecordCollection(
-    "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
-    indexes: [ColumnIndex([Columns.canvas])], searched: [Columns.note])
+    indexes: [
+      ColumnIndex([Columns.canvas]), ColumnIndex([Columns.canvas, Columns.writtenAt]),
+      ColumnIndex([Columns.writtenAt]),
+    ], searched: [Columns.note])
 
   /// Returns the rule that the entry breaks, or `nil` if the entry is valid.
   ///

@@ -10,6 +10,7 @@ from manifest import Manifest
 from tree import ROOT
 
 CATALOG = "Modules/Composition/Catalog/Catalog.swift"
+COMMANDS = "Apps/stashbook/FeatureCommands.swift"
 TEMPLATES = pathlib.Path(__file__).parent / "new-feature"
 NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,39}")
 # Names that mean something in Swift, in Swift Testing, or in this tree.
@@ -26,24 +27,23 @@ KEYWORDS = set(
     " while".split())
 
 
+# The parts of a feature, of which a record with its form and list is always one.
+PARTS = ["record", "form", "list", "field", "slot", "command", "tile"]
+
+
 def main():
     options = parse()
     name, words = options.name, spoken(options.name)
     manifest = Manifest(ROOT)
     refuse(name, manifest)
-    values = {"Name": name, "name": name[0].lower() + name[1:], "id": "-".join(words).lower(), "Title": " ".join(words)}
-    module, tests = ROOT / f"Modules/Features/{name}", ROOT / f"Tests/{name}Tests"
-    files = {
-        module / "README.md": "README.md", module / f"{name}Plugin.swift": "Plugin.swift",
-        module / f"{name}Feature.swift": "Feature.swift", module / f"{name}Feature+View.swift": "Feature+View.swift",
-        tests / f"{name}FeatureTests.swift": "Tests.swift", ROOT / f"Tests/Flows/{values['id']}/first.yaml": "flow.yaml",
-        ROOT / f"Documentation/Surface/{name}.txt": "Surface",
-        ROOT / f"Modules/Composition/Catalog/CatalogEntry+{name}.swift": "Entry.swift",
-    }
+    values, parts = texts_of(name, words), set(options.parts)
+    written = files(name, values["id"], parts)
     changed = {ROOT / "Package.swift": in_manifest, ROOT / CATALOG: in_catalog}
+    if "command" in parts:
+        changed[ROOT / COMMANDS] = in_commands
     texts = {path: change(path.read_text(encoding="utf-8"), name) for path, change in changed.items()}
-    for path, template in files.items():
-        texts[path] = filled((TEMPLATES / f"{template}.txt").read_text(encoding="utf-8"), values)
+    for path, template in written.items():
+        texts[path] = filled((TEMPLATES / f"{template}.txt").read_text(encoding="utf-8"), values, parts)
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -51,7 +51,44 @@ def main():
     subprocess.run(["swift", "format", "-i", "--configuration", ROOT / ".swift-format", *swift], check=True)
     for path in sorted(texts):
         print(f"{'changed' if path in changed else 'wrote'}  {path.relative_to(ROOT)}")
-    print(f"\nIts test of Start Again fails. To see that, run Tooling/matrix {name}.")
+    lines = {path: texts[path].count("\n") for path in written}
+    tests = sum(count for path, count in lines.items() if "Tests" in path.parts)
+    print(f"\n{sum(lines.values()) - tests} lines, and {tests} of tests")
+
+
+def files(name, id, parts):
+    """Returns the template of each file to write."""
+    module, tests = ROOT / f"Modules/Features/{name}", ROOT / "Tests"
+    found = {
+        module / "README.md": "README.md", module / f"{name}Plugin.swift": "Plugin.swift",
+        module / f"{name}Record.swift": "Record.swift",
+        ROOT / f"Modules/Composition/Catalog/CatalogEntry+{name}.swift": "Entry.swift",
+        ROOT / f"Documentation/Surface/{name}.txt": "Surface",
+        tests / f"{name}Tests/{name}FeatureTests.swift": "Tests.swift", tests / f"Flows/{id}/first.yaml": "flow.yaml",
+        tests / f"HostConformanceTests/Migrations/{id}.txt": "Migrations",
+    }
+    if "field" in parts:
+        found[module / f"{name}Field.swift"] = "Field.swift"
+    if "command" in parts:
+        found[ROOT / f"Apps/stashbook/Commands/{name}/{name}Commands.swift"] = "Commands.swift"
+    return found
+
+
+def texts_of(name, words):
+    """Returns the texts that templates insert."""
+    id, title = "-".join(words).lower(), " ".join(words)
+    plural = plural_of(title)
+    return {
+        "Name": name, "name": name[0].lower() + name[1:], "id": id, "ids": plural_of(id), "Title": title,
+        "Titles": plural, "noun": title.lower(), "nouns": plural.lower(), "Noun": title[0] + title[1:].lower(),
+        "table": f"{name.lower()}_{'_'.join(words).lower()}",
+    }
+
+
+def plural_of(noun):
+    if re.search(r"(s|x|z|ch|sh)$", noun):
+        return noun + "es"
+    return noun[:-1] + "ies" if re.search(r"[^aeiou]y$", noun) else noun + "s"
 
 
 def spoken(name):
@@ -59,7 +96,15 @@ def spoken(name):
     return re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*", name)
 
 
-def filled(text, values):
+def filled(text, values, parts):
+    """Returns a template with its texts, and with the sections of the chosen parts.
+
+    `{{#part}}…{{/part}}` is a section for a part, and `{{^part}}…{{/part}}` one for its absence.
+    """
+    def section(match):
+        return match[3] if (match[2] in parts) == (match[1] == "#") else ""
+    text = re.sub(r"^\{\{([#^])(\w+)\}\}\n(.*?)^\{\{/\2\}\}\n", section, text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}", section, text)
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
 
 
@@ -101,6 +146,12 @@ def in_catalog(text, name):
     return added(text, pattern, f"    .{name[0].lower()}{name[1:]},\n", CATALOG)
 
 
+def in_commands(text, name):
+    """Returns the list of commands with the feature's commands at the end."""
+    match = only(r"Type\]\] = \[\n((?:  \w+,\n)*)", text, COMMANDS)
+    return f"{text[:match.end(1)]}  {name[0].lower()}{name[1:]}Commands,\n{text[match.end(1):]}"
+
+
 def added(text, pattern, line, path):
     """Returns the text with a line in the sorted list that a pattern captures."""
     match = only(pattern, text, path)
@@ -115,14 +166,27 @@ def only(pattern, text, path):
     return match
 
 
+def parts_of(text):
+    """Returns the parts that a text names."""
+    parts = text.split(",")
+    if unknown := [part for part in parts if part not in PARTS]:
+        raise argparse.ArgumentTypeError(f"unknown part {unknown[0]!r}; the parts are {', '.join(PARTS)}")
+    return parts
+
+
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/new-feature",
-        description="Creates a new feature: a folder with a README and a first screen, tests (one of which fails until"
-        " you add to the feature), a flow, the public surface, and entries in Package.swift and"
-        " the catalog. Everything except that test passes the gate. CONTRIBUTING.md describes the next steps.",
+        description="Creates a feature with a stored record: its form, list, and page, a README, tests, a flow, and"
+        " entries in Package.swift and the catalog. The feature passes the gate and all tests."
+        " Documentation/BuildAFeature.md explains each file and the next steps.",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="module name, such as ThreadBox")
+    parser.add_argument(
+        "--with", dest="parts", metavar="PARTS", type=parts_of, default=[],
+        help="parts, separated by commas: record, form, and list, which every feature has; field, for other features'"
+        " forms; slot, for the tags of a record; command, to add, list, show, edit, and delete records; tile, a link"
+        " on the home screen")
     arguments = parser.parse_args()
     if arguments.name is None:
         parser.error("missing module name. Example: Tooling/new-feature ThreadBox")

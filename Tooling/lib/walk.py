@@ -1,4 +1,4 @@
-"""The commands of CONTRIBUTING's section on adding a feature, run one by one, behind Tooling/walk."""
+"""The commands of the guide “Build a feature”, run one by one, behind Tooling/walk."""
 
 import argparse
 import contextlib
@@ -19,33 +19,35 @@ LONGEST = 1_200  # seconds for one command
 MOST = 600  # seconds from a fresh clone to the feature's flow
 # The beginning of each checked command, patterns of its output, and its exit status, in order.
 SHOWS = [
-    ("Tooling/matrix ThreadBox", ["1 failed", "Start Again"], 1),
-    ("Tooling/matrix ThreadBox", [r"\byes +2\b", "1 of 1 modules pass alone"], 0),
-    ("Tooling/run --debug screen show / ", ["link “Thread Box” → /thread-box"], 0),
-    ("Tooling/run --debug screen show /thread-box", ["Add One", "Start Again"], 0),
-    ("Tooling/run --debug open ", ["Count"], 0),
+    ("Tooling/matrix ThreadBox", [r"\byes +3\b", "1 of 1 modules pass alone"], 0),
+    ("Tooling/run --debug screen show / ", ["link “Thread Boxes” → /thread-boxes"], 0),
+    ("Tooling/run --debug thread-box list", ["Blues", r"\b12\b"], 0),
+    ("Tooling/run --debug open ", ["Name"], 0),
     ("Tooling/run --debug flow run", ["1 passed, 0 failed"], 0),
+    ("Tooling/matrix ThreadBox", ["1 failed", "brand"], 1),
+    ("Tooling/matrix ThreadBox", [r"\byes +4\b", "1 of 1 modules pass alone"], 0),
+    ("Tooling/run --debug thread-box list --sort brand", ["BRAND", "DMC"], 0),
     ("Tooling/check", ["nothing found"], 0),
 ]
 # The keys that the user presses in an interactive command, each after a pattern that the terminal must show.
 PERSON = "Tooling/run --debug open "
-KEYS = [(r"Start Again", b"\r"), (r"Count\W+1", b"\t\r"), (r"Count\W+0", b"\x03")]
+KEYS = [(r"Add Thread box|Add Thread Box", b"Reds"), (r"Reds", b"\r"), (r"added", b"\x03")]
 ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # control sequences
 WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 
 
-SECOND = ("ThreadCase", "thread-case")  # the feature that another clone adds, next to ThreadBox in every list
+SECOND = "ThreadCase"  # the feature that another clone adds, next to ThreadBox in every list
 
 
-def section(folder):
-    """Returns the commands of CONTRIBUTING's section as text."""
-    text = (folder / "CONTRIBUTING.md").read_text("utf-8")
-    return re.search(r"^## Add a feature$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
+def blocks(folder):
+    """Returns the guide's blocks of commands as text."""
+    text = (folder / "Documentation/BuildAFeature.md").read_text("utf-8")
+    return "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S))
 
 
 def commands(folder):
-    """Returns the section's commands, in order, without their comments."""
-    found, lines = [], iter(section(folder).splitlines())
+    """Returns the guide's commands, in order, without their comments."""
+    found, lines = [], iter(blocks(folder).splitlines())
     for line in lines:
         command = re.sub(r"\s+# .*", "", line)
         if ending := re.search(r"<<'(\w+)'$", command):
@@ -112,26 +114,22 @@ def walk(folder):
         if "flow run" in command:
             seconds = time.monotonic() - start
     if waiting:
-        sys.exit(f"CONTRIBUTING's section has no command {waiting[0][0]}")
+        sys.exit(f"The guide has no command {waiting[0][0]}")
     return seconds
 
 
 def merge_another(folder, base):
     """Adds a second feature in a clone of the commit before the first, merges it, and checks both together."""
-    name, id = SECOND
-    patch = re.search(r"<<'END'\n(.*?^)END$", section(folder), re.M | re.S)[1]
-    patch = patch.replace("ThreadBox", name).replace("thread-box", id)
+    generate = [word.replace("ThreadBox", SECOND) for word in commands(folder)[0].split()]
     with tempfile.TemporaryDirectory(prefix="stashbook-second-") as other:
-        pathlib.Path(other, "patch").write_text(patch, encoding="utf-8")
         tree = f"{other}/stashbook"
         tried(["git", "clone", "-q", str(folder), tree], folder)
-        for command in (["git", "checkout", "-q", "--detach", base], ["Tooling/new-feature", name],
-                        ["git", "apply", "../patch"], ["git", "add", "-A"],
-                        ["git", "commit", "-qm", f"[{name}] Count what is in the case"]):
+        for command in (["git", "checkout", "-q", "--detach", base], generate, ["git", "add", "-A"],
+                        ["git", "commit", "-qm", f"[{SECOND}] List thread cases"]):
             tried(command, tree)
         tried(["git", "fetch", "-q", tree, "HEAD"], folder)
         tried(["git", "merge", "-q", "--no-edit", "FETCH_HEAD"], folder)
-    for command in (["Tooling/matrix", "ThreadBox", name], ["Tooling/check"]):
+    for command in (["Tooling/matrix", "ThreadBox", SECOND], ["Tooling/check"]):
         tried(command, folder)
 
 
@@ -176,7 +174,7 @@ def here():
 def main():
     parser = argparse.ArgumentParser(
         prog="Tooling/walk",
-        description="Runs the commands of CONTRIBUTING's section “Add a feature” in a clone of the last commit,"
+        description="Runs the commands of Documentation/BuildAFeature.md in a clone of the last commit,"
         f" from the first build on. Exits with 1 if a command doesn't do what it says, or if more than {MOST // 60}"
         " minutes pass before the feature's flow passes.",
     )

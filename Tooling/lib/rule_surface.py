@@ -1,4 +1,4 @@
-"""The public symbols of Core, Sessions, and each feature, recorded as text so that a review shows changes."""
+"""The names of the public symbols of Core, Sessions, and each feature, recorded so that a review shows changes."""
 
 import argparse
 import difflib
@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import textwrap
 import pathlib
 
 import rule_build
@@ -19,13 +20,29 @@ def modules(tree):
 
 
 def surface(tree, module):
-    """Returns one line per public symbol, sorted, or None if the module isn't built."""
+    """Returns the public types and their members as lines, sorted, or None if the module isn't built."""
+    types = {}
     with tempfile.TemporaryDirectory() as folder:
         if not extract(tree, module, folder):
             return None
-        lines = {line for file in pathlib.Path(folder).glob("*.symbols.json")
-                 for line in declarations(json.loads(file.read_text(encoding="utf-8")))}
-    return sorted(lines)
+        for file in pathlib.Path(folder).glob("*.symbols.json"):
+            for *owner, name in declared(json.loads(file.read_text(encoding="utf-8"))):
+                types.setdefault(".".join(owner), set()).add(name)
+    owners = {f"{owner}.{name}".lstrip(".") for owner, names in types.items() for name in names} & types.keys()
+    return [line for owner in sorted(types, key=lambda owner: (owner != "", owner))
+            for line in [owner or "Declarations", *wrapped(types[owner], owners, owner)]]
+
+
+def wrapped(names, owners, owner):
+    """Returns names as indented lines, without the types that have lines of their own."""
+    own = sorted(name for name in names if f"{owner}.{name}".lstrip(".") not in owners)
+    return textwrap.wrap(" ".join(own), 100, initial_indent="  ", subsequent_indent="  ",
+                         break_long_words=False, break_on_hyphens=False)
+
+
+def count(lines):
+    """Returns the number of public symbols in recorded lines."""
+    return sum(len(line.split()) if line.startswith(" ") else line != "Declarations" for line in lines)
 
 
 def extract(tree, module, folder, *options):
@@ -45,12 +62,11 @@ def target():
     return json.loads(done.stdout)["target"]["unversionedTriple"]
 
 
-def declarations(graph):
-    """Yields the declarations in the source, without those that the compiler synthesizes for conformances."""
+def declared(graph):
+    """Yields the path of each symbol in the source, without those that the compiler adds for conformances."""
     for symbol in graph["symbols"]:
         if "::SYNTHESIZED::" not in symbol["identifier"]["precise"] and "location" in symbol:
-            text = "".join(part["spelling"] for part in symbol["declarationFragments"])
-            yield f"{'.'.join(symbol['pathComponents'])}  {' '.join(text.split())}"
+            yield symbol["pathComponents"]
 
 
 def check(tree):
@@ -70,21 +86,31 @@ def check(tree):
 
 
 def main():
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="Tooling/surface",
-        description="Builds, and records the public symbols of Core, Sessions, and each feature, one file per module,"
-        f" in {FOLDER}, so that a review shows changes. Tooling/check fails on unrecorded changes.",
-    ).parse_args()
-    tree = Tree(ROOT)
-    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
-        return 1
+        description="Builds modules, and records the names of their public symbols, one file per module, in"
+        f" {FOLDER}, so that a review shows changes. Tooling/check fails on unrecorded changes.",
+    )
+    parser.add_argument("names", metavar="MODULE", nargs="*", help="Core, Sessions, or a feature; without names, all")
+    options, tree = parser.parse_args(), Tree(ROOT)
+    if unknown := [name for name in options.names if name not in modules(tree)]:
+        parser.error(f"{unknown[0]} isn't one of {', '.join(modules(tree))}")
+    for command in commands(tree, options.names):
+        if subprocess.run(command, check=False).returncode:
+            return 1
     folder = ROOT / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for module in modules(tree):
+    for module in options.names or modules(tree):
         lines = surface(tree, module)
         (folder / f"{module}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        print(f"{module}: {len(lines)} public symbols")
+        print(f"{module}: {count(lines)} public symbols")
     return 0
+
+
+def commands(tree, names):
+    """Returns the commands that build modules, or everything."""
+    whole = rule_build.command(tree, ".build")
+    return [[*(word for word in whole if word != "--build-tests"), "--target", name] for name in names] or [whole]
 
 
 if __name__ == "__main__":

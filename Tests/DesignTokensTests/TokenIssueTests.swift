@@ -144,10 +144,10 @@ struct TokenIssueTests {
   func deep() async {
     let text = String(repeating: "[", count: 100_000)
     #expect(
-      await mistakes(text).first?.hasSuffix("nesting exceeds 64 levels at line 1, column 65")
+      await mistakes(text).first?.hasSuffix("nested more than 64 levels deep at line 1, column 66")
         == true)
     let objects = String(repeating: #"{"a":"#, count: 100_000)
-    #expect(await mistakes(objects).first?.contains("nesting exceeds 64 levels") == true)
+    #expect(await mistakes(objects).first?.contains("nested more than 64 levels deep") == true)
   }
 
   @Test("A file of more than ten million bytes is rejected without being parsed")

@@ -78,13 +78,13 @@ extension ExchangeLine {
     links = try Self.links(object[Key.links]?.value)
     let known = Key.all.union(collection.columns.map(\.name))
     let others = object.fields.filter { !known.contains($0.name) }
-    let texts = others.map { String(decoding: $0.text, as: UTF8.self) }
+    let texts = others.map(\.text)
     extra = texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   private static func id(_ object: JSONObjectText) throws(LineRefusal) -> RecordID {
     guard let field = object[Key.id] else { throw .missing(Key.id) }
-    guard let text = String(json: field.value) else { throw .wrongKind(Key.id, .text) }
+    guard let text = field.value.string else { throw .wrongKind(Key.id, .text) }
     let isFit =
       (1...64).contains(text.utf8.count) && isPlain(text.utf8.first ?? 0)
       && text.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
@@ -99,18 +99,19 @@ extension ExchangeLine {
   }
 
   private static func links(
-    _ text: ArraySlice<UInt8>?
+    _ part: JSONPart?
   ) throws(LineRefusal) -> [String: [RecordReference]] {
-    guard let text else { return [:] }
-    guard text.first == UInt8(ascii: "{") else { throw .unfitLinks }
+    guard let part else { return [:] }
+    guard part.isObject else { throw .unfitLinks }
     var links: [String: [RecordReference]] = [:]
-    for (name, value) in try JSONObjectText(Array(text)).values {
-      guard !name.isEmpty, let targets = value as? [Any] else { throw .unfitLinks }
-      for target in targets {
-        guard let target = target as? [String: Any], target.count == 2,
-          let collection = target["collection"] as? String, let id = target[Key.id] as? String
+    for field in try JSONObjectText(part).fields {
+      guard !field.name.isEmpty, field.value.isList else { throw .unfitLinks }
+      for target in field.value.items {
+        let members = target.members
+        guard members.count == 2, let collection = members["collection"]?.string,
+          let id = members[Key.id]?.string
         else { throw .unfitLinks }
-        links[name, default: []].append(RecordReference(collection, RecordID(id)))
+        links[field.name, default: []].append(RecordReference(collection, RecordID(id)))
       }
     }
     return links
@@ -121,13 +122,13 @@ extension JSONObjectText {
   /// Returns a column's value, or `.null` if the field is missing or null and the column is
   /// optional.
   fileprivate func value(_ column: Column) throws(LineRefusal) -> ColumnValue {
-    guard let value = self[column.name]?.value, !value.elementsEqual("null".utf8) else {
+    guard let value = self[column.name]?.value, !value.isNull else {
       guard column.isOptional else { throw .missing(column.name) }
       return .null
     }
     if column.kind == .integer {
-      if let number = Int64(String(decoding: value, as: UTF8.self)) { return .integer(number) }
-    } else if let text = String(json: value) {
+      if let number = value.source.flatMap({ Int64($0) }) { return .integer(number) }
+    } else if let text = value.string {
       if column.kind == .text { return .text(text) }
       if let data = Data(base64Encoded: text) { return .blob(Array(data)) }
     }
@@ -141,7 +142,7 @@ extension JSONObjectText {
 
   fileprivate func time(_ name: String) throws(LineRefusal) -> Instant? {
     guard let value = self[name]?.value else { return nil }
-    guard let moment = String(json: value).flatMap({ Instant($0) }) else {
+    guard let moment = value.string.flatMap({ Instant($0) }) else {
       throw .unfitTime(name)
     }
     return moment

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// A JSON value (RFC 8259).
@@ -29,9 +30,8 @@ extension JSONValue {
     guard file.data.count <= TokenReader.mostBytes else {
       throw TokenIssue(.tooLarge, file: file.name)
     }
-    var text = JSONText(file.data)
-    do throws(JSONText.Flaw) {
-      self = try text.value()
+    do throws(JSONFlaw) {
+      self = try JSONValue(parsing: file.data)
     } catch {
       throw TokenIssue(
         .wrongJSON("\(error.reason) at \(Self.place(of: error.offset, in: file.data))"),

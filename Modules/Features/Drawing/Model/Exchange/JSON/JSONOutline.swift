@@ -1,3 +1,5 @@
+import Core
+
 /// The members of a JSON document's top-level object.
 ///
 /// The outline of a damaged document has only the members before the damage.

@@ -1,44 +1,58 @@
 /// A flaw of a JSON document, with its reason and byte offset.
-struct JSONFlaw: Error, Equatable {
-  let reason: String
-  let offset: Int
+public struct JSONFlaw: Error, Equatable {
+  /// The rule that the text breaks.
+  public let reason: String
+  /// The position of the flaw, in bytes.
+  public let offset: Int
+
+  /// Creates a flaw.
+  public init(_ reason: String, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
 }
 
 /// A scanner that validates JSON (RFC 8259) without building values.
 ///
-/// Foundation's readers aren't suitable: `JSONSerialization` loses digits that must be preserved,
-/// `JSONDecoder` reports no positions, and both hold a tree many times the file's size. The reader
-/// of DesignTokens also builds a tree, and features can't depend on each other.
+/// It is the only reader of JSON from untrusted files. Foundation's readers aren't suitable:
+/// `JSONSerialization` loses digits that must be preserved, `JSONDecoder` reports no positions, and
+/// both hold a tree many times the file's size.
 ///
-/// The scanner accepts and records `NaN` and `Infinity`, which some programs write, so that these
-/// values invalidate only the elements that contain them. Strings are validated as UTF-8 when their
+/// The scanner accepts and records `NaN` and `Infinity`, which some programs write. A reader rejects
+/// them, or only the parts that contain them. Strings are validated as UTF-8 when their
 /// values are read.
 ///
 /// - Complexity: O(*n*), where *n* is the number of bytes. The scanner needs one byte of memory per
 ///   nesting level.
-struct JSONScanner {
-  /// The maximum nesting depth of lists and objects.
-  static let mostDepth = 512
-
+public struct JSONScanner: Sendable {
   let bytes: [UInt8]
   /// The position after the last byte of the text.
   let end: Int
-  private(set) var index: Int
+  private let mostDepth: Int
+  /// The position of the next byte.
+  public private(set) var index: Int
   /// The position of the last number that isn't finite, or -1 if all numbers are finite.
-  private(set) var lastNotFinite = -1
+  public private(set) var lastNotFinite = -1
 
   /// Creates a scanner of a range of bytes.
   ///
   /// A byte order mark at the start is skipped.
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the text, in UTF-8.
+  ///   - range: The range to scan, or `nil` for all bytes.
+  ///   - mostDepth: The maximum nesting depth of lists and objects.
+  public init(_ bytes: [UInt8], in range: Range<Int>? = nil, mostDepth: Int = 512) {
+    let range = range ?? 0..<bytes.count
     self.bytes = bytes
+    self.mostDepth = mostDepth
     end = range.upperBound
     let hasMark = bytes[range].starts(with: [0xEF, 0xBB, 0xBF])
     index = range.lowerBound + (hasMark ? 3 : 0)
   }
 
   /// Returns the next byte that isn't white space, or `nil` at the end.
-  mutating func peek() -> UInt8? {
+  public mutating func peek() -> UInt8? {
     while index < end {
       switch bytes[index] {
       case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -51,7 +65,7 @@ struct JSONScanner {
   /// Skips white space, and then a character if the character is next.
   ///
   /// - Returns: Whether the character was skipped.
-  mutating func take(_ character: UInt8) -> Bool {
+  public mutating func take(_ character: UInt8) -> Bool {
     guard peek() == character else { return false }
     index += 1
     return true
@@ -60,14 +74,14 @@ struct JSONScanner {
   /// Skips white space and a character.
   ///
   /// - Throws: ``JSONFlaw`` if the character isn't next.
-  mutating func expect(_ character: UInt8) throws(JSONFlaw) {
+  public mutating func expect(_ character: UInt8) throws(JSONFlaw) {
     guard take(character) else {
       throw peek() == nil ? tooEarly : flaw("expected “\(Unicode.Scalar(character))”")
     }
   }
 
   /// Returns the name of an object's next member, and skips the name and the colon.
-  mutating func name() throws(JSONFlaw) -> JSONPart {
+  public mutating func name() throws(JSONFlaw) -> JSONPart {
     guard let next = peek() else { throw tooEarly }
     guard next == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }
     let start = index
@@ -78,15 +92,15 @@ struct JSONScanner {
   }
 
   /// Returns and skips the next value.
-  mutating func value() throws(JSONFlaw) -> JSONPart {
+  public mutating func value() throws(JSONFlaw) -> JSONPart {
     _ = peek()
     let start = index
     var open: [UInt8] = []
     repeat {
       if let closer = try begin() {
         open.append(closer)
-        guard open.count <= Self.mostDepth else {
-          throw flaw("nested more than \(Self.mostDepth) levels deep")
+        guard open.count <= mostDepth else {
+          throw flaw("nested more than \(mostDepth) levels deep")
         }
       } else {
         while let closer = open.last, try !goesOn(before: closer) { open.removeLast() }
@@ -128,7 +142,8 @@ struct JSONScanner {
     return true
   }
 
-  func flaw(_ reason: String) -> JSONFlaw { JSONFlaw(reason: reason, offset: index) }
+  /// Returns a flaw at the position of the next byte.
+  public func flaw(_ reason: String) -> JSONFlaw { JSONFlaw(reason, at: index) }
 
   private var tooEarly: JSONFlaw { flaw("unexpected end of text") }
 }
@@ -170,7 +185,7 @@ extension JSONScanner {
     if index < end, bytes[index] == UInt8(ascii: "I") { return try passWord() }
     let whole = try passDigits()
     guard whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else {
-      throw JSONFlaw(reason: "a number can't begin with 0", offset: start)
+      throw JSONFlaw("a number can't begin with 0", at: start)
     }
     if index < end, bytes[index] == UInt8(ascii: ".") {
       index += 1

@@ -1,106 +1,6 @@
-/// A value in a validated JSON text.
-struct JSONPart {
-  let bytes: [UInt8]
-  let range: Range<Int>
-
-  private var first: UInt8 { bytes[range.lowerBound] }
-
-  var isObject: Bool { first == UInt8(ascii: "{") }
-  var isList: Bool { first == UInt8(ascii: "[") }
-  var isNull: Bool { first == UInt8(ascii: "n") }
-  var isTrue: Bool { first == UInt8(ascii: "t") }
-
-  /// The unchanged text of the value, or `nil` if the text isn't valid UTF-8.
-  var source: String? { String(validating: bytes[range], as: UTF8.self) }
-
-  /// The values of a list in order, or an empty sequence for any other value.
-  var items: JSONItems { JSONItems(self, isList ? range.lowerBound + 1 : range.upperBound) }
-
-  /// The names and values of an object in order, or an empty array for any other value.
-  var namedMembers: [(name: JSONPart, value: JSONPart)] {
-    guard isObject else { return [] }
-    var members: [(name: JSONPart, value: JSONPart)] = []
-    var items = JSONItems(self, range.lowerBound + 1)
-    while let name = items.next(), let value = items.next() { members.append((name, value)) }
-    return members
-  }
-
-  /// The members of an object by name, or an empty dictionary for any other value.
-  ///
-  /// If several members have the same name, the dictionary contains the last one. Members whose
-  /// names aren't valid text are omitted.
-  var members: [String: JSONPart] {
-    guard isObject else { return [:] }
-    var members: [String: JSONPart] = [:]
-    var items = JSONItems(self, range.lowerBound + 1)
-    while let name = items.next(), let value = items.next() {
-      if let name = name.string { members[name] = value }
-    }
-    return members
-  }
-}
-
-/// The values in a list, or the alternating names and values in an object.
-struct JSONItems: Sequence, IteratorProtocol {
-  private let whole: JSONPart
-  private var index: Int
-
-  fileprivate init(_ whole: JSONPart, _ index: Int) { (self.whole, self.index) = (whole, index) }
-
-  mutating func next() -> JSONPart? {
-    while index < whole.range.upperBound {
-      switch whole.bytes[index] {
-      case 0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: ":"): index += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): return nil
-      default:
-        let start = index
-        passValue()
-        return JSONPart(bytes: whole.bytes, range: start..<index)
-      }
-    }
-    return nil
-  }
-
-  private mutating func passValue() {
-    var depth = 0
-    repeat {
-      switch whole.bytes[index] {
-      case UInt8(ascii: "\""): passText()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        index += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        index += 1
-      case 0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: ":"): index += 1
-      default: passScalar()
-      }
-    } while depth > 0 && index < whole.range.upperBound
-  }
-
-  private mutating func passText() {
-    index += 1
-    while index < whole.range.upperBound, whole.bytes[index] != UInt8(ascii: "\"") {
-      index += whole.bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    index += 1
-  }
-
-  private mutating func passScalar() {
-    while index < whole.range.upperBound {
-      switch whole.bytes[index] {
-      case 0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
-      default: index += 1
-      }
-    }
-  }
-}
-
-// MARK: Strings and numbers
-
 extension JSONPart {
   /// The string, or `nil` if the value isn't a string, isn't UTF-8, or has an unpaired surrogate.
-  var string: String? {
+  public var string: String? {
     guard first == UInt8(ascii: "\"") else { return nil }
     let inner = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
     guard inner.contains(UInt8(ascii: "\\")) else {
@@ -160,7 +60,7 @@ extension JSONPart {
   /// Most numbers with up to 19 digits and no exponent are computed as the quotient of two exact
   /// numbers, rounded once (Clinger, 1990). This computation is many times faster than parsing the
   /// text.
-  var number: Double? {
+  public var number: Double? {
     let isNegative = first == UInt8(ascii: "-")
     var (mantissa, digits, places) = (UInt64(0), 0, -1)
     for byte in bytes[(range.lowerBound + (isNegative ? 1 : 0))..<range.upperBound] {

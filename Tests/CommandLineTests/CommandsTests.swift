@@ -33,13 +33,12 @@ struct CommandsTests {
   func modules() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("modules")
-    #expect(
-      list.ids == [
-        "design-tokens", "drawing", "mesh-count", "photo-ingest", "stash", "tags", "weight", "home",
-      ])
+    #expect(list.ids.contains("stash") && list.ids.contains("tags"))
+    #expect(list.ids.last == "home", "the trash has the records of the features before it")
     let sockets = list["items"].items.flatMap { $0["sockets"].items }
-    let tags = sockets.filter { $0["filledBy"].text == "tags" }
-    #expect(tags.compactMap { $0["field"].text } == ["canvas.tags", "journal.tags"])
+    #expect(sockets.allSatisfy { $0["filledBy"].text != nil })
+    let tags = sockets.filter { $0["filledBy"].text == "tags" }.compactMap { $0["field"].text }
+    #expect(tags.contains("canvas.tags") && tags.contains("journal.tags"))
     let text = try await cli.run("modules").output
     #expect(text.contains("canvas.tags ← tags"))
   }

@@ -15,16 +15,15 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
         """)
   }
   @OptionGroup var global: GlobalOptions
-  @Option(help: "Field to sort by, as named in a list with --json. (default: newest first)")
+  @Option(help: "Sort order: \(Self.keys.joined(separator: ", ")). (default: newest first)")
   var sort: String?
   @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
   @Option(help: "Cursor from the previous page.") var after: String?
 
   func run() async throws {
-    let keys = R.fields.listed.map(\.key)
-    if let sort, !keys.contains(sort) {
+    if let sort, !Self.keys.contains(sort) {
       throw UsageFailure(
-        "Invalid sort order “\(sort)”", hint: "Use one of \(keys.joined(separator: ", ")).")
+        "Invalid sort order “\(sort)”", hint: "Use one of \(Self.keys.joined(separator: ", ")).")
     }
     let order = sort ?? "added"
     let place = try cursor(after, order: order)
@@ -37,6 +36,8 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
       ListJSON(items: page.items.map { RecordJSON(entry: $0) }, total: total, next: next),
       text: try await text(page.items, total: total, next: next, context))
   }
+
+  private static var keys: [String] { R.fields.listed.map(\.key) }
 
   private func text(
     _ entries: [RecordEntry<R>], total: Int, next: String?, _ context: RecordContext<R>

@@ -80,7 +80,7 @@ def texts_of(name, words):
     plural = plural_of(title)
     return {
         "Name": name, "name": name[0].lower() + name[1:], "id": id, "ids": plural_of(id), "Title": title,
-        "Titles": plural, "noun": title.lower(), "nouns": plural.lower(), "Noun": title[0] + title[1:].lower(),
+        "Titles": plural, "noun": title.lower(), "nouns": plural.lower(),
         "table": f"{name.lower()}_{'_'.join(words).lower()}",
     }
 

@@ -31,7 +31,7 @@ SHOWS = [
 ]
 # The keys that the user presses in an interactive command, each after a pattern that the terminal must show.
 PERSON = "Tooling/run --debug open "
-KEYS = [(r"Add Thread box|Add Thread Box", b"Reds"), (r"Reds", b"\r"), (r"added", b"\x03")]
+KEYS = [(r"Add Thread Box", b"Reds"), (r"Reds", b"\r"), (r"added", b"\x03")]
 ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # control sequences
 WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 

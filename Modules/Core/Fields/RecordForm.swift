@@ -297,11 +297,15 @@ public struct RecordFormTexts: Sendable {
     self.added = added ?? "\(name) added"
     self.saved = saved ?? "\(name) saved"
     self.draftVersion = draftVersion
-    (add, edit) = ("Add \(name)", "Edit \(name)")
+    title = noun.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+    (add, edit) = ("Add \(title)", "Edit \(title)")
   }
 
-  /// The noun with an initial capital.
+  /// The noun at the beginning of a sentence, such as “Thread box”.
   let name: String
+  /// The noun in titles and labels, such as “Thread Box”.
+  let title: String
   let add: String
   let edit: String
   static let saving = "Saving…"

@@ -55,7 +55,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
       ScreenDeclaration(
         list, title: title, homeSection: subtitle.map { _ in .main }, subtitle: subtitle),
       ScreenDeclaration(pattern("/new"), title: texts.add),
-      ScreenDeclaration(pattern("/:id"), title: texts.name),
+      ScreenDeclaration(pattern("/:id"), title: texts.title),
       ScreenDeclaration(pattern("/:id/edit"), title: texts.edit),
     ]
   }
@@ -184,7 +184,7 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
   private var id: NodeID { screens.id }
 
   func title(_ state: State) -> String {
-    state.entry.map { screens.name($0.stored.record) } ?? screens.texts.name
+    state.entry.map { screens.name($0.stored.record) } ?? screens.texts.title
   }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
@@ -239,7 +239,7 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
     guard let entry = state.entry else { return .vstack(parts) }
     parts += [
       .vstack(
-        id.part("facts"), label: "About This \(screens.texts.name)", role: .section,
+        id.part("facts"), label: "About This \(screens.texts.title)", role: .section,
         repository.facts(of: entry).map { .text($0.text, label: $0.label) }),
       .link(id.part("edit"), screens.texts.edit, to: screens.route(to: state.id, "/edit")),
       .button(id.part("delete"), "Delete", role: .danger, onTap: .deleteTapped),

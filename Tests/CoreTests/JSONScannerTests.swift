@@ -79,6 +79,11 @@ struct JSONScannerTests {
     var scanner = JSONScanner(Array("[1, NaN, -Infinity, 2]".utf8))
     _ = try scanner.value()
     #expect(scanner.lastNotFinite == 10)
+    for text in ["1e999", "-1e309", String(repeating: "9", count: 400)] {
+      var scanner = JSONScanner(Array("[1e308, \(text)]".utf8))
+      _ = try scanner.value()
+      #expect(scanner.lastNotFinite == 8)
+    }
     var deep = JSONScanner(Array("[[[]]]".utf8), mostDepth: 2)
     #expect(throws: JSONFlaw("nested more than 2 levels deep", at: 3)) { try deep.value() }
   }

@@ -31,7 +31,8 @@ public struct JSONScanner: Sendable {
   private let mostDepth: Int
   /// The position of the next byte.
   public private(set) var index: Int
-  /// The position of the last number that isn't finite, or -1 if all numbers are finite.
+  /// The position of the last number that a `Double` can't represent as a finite number, or -1 if
+  /// there is none.
   public private(set) var lastNotFinite = -1
 
   /// Creates a scanner of a range of bytes.
@@ -191,11 +192,17 @@ extension JSONScanner {
       index += 1
       _ = try passDigits()
     }
+    var hasExponent = false
     if index < end, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      hasExponent = true
       index += 1
       if index < end, "+-".utf8.contains(bytes[index]) { index += 1 }
       _ = try passDigits()
     }
+    // Other numbers are small enough for a Double, and needn't be computed.
+    guard hasExponent || whole > 300 else { return }
+    let number = JSONPart(bytes: bytes, range: start..<index).number
+    if number?.isFinite != true { lastNotFinite = start }
   }
 
   /// Skips one or more digits.

@@ -10,11 +10,14 @@ extension JSONValue {
   /// - Throws: `JSONFlaw` if the text isn't JSON, a name appears twice in an object, a number isn't
   ///   finite, or values are nested more than 64 levels deep.
   init(parsing data: Data) throws(JSONFlaw) {
-    var scanner = JSONScanner(Array(data), mostDepth: Self.mostDepth)
+    let bytes = Array(data)
+    var scanner = JSONScanner(bytes, mostDepth: Self.mostDepth)
     let whole = try scanner.value()
     guard scanner.peek() == nil else { throw scanner.flaw("unexpected content after the end") }
     guard scanner.lastNotFinite < 0 else {
-      throw JSONFlaw("expected a value", at: scanner.lastNotFinite)
+      let isNumber = "-0123456789".utf8.contains(bytes[scanner.lastNotFinite])
+      throw JSONFlaw(
+        isNumber ? "a number is too large" : "expected a value", at: scanner.lastNotFinite)
     }
     self = try JSONValue(whole)
   }
@@ -27,9 +30,6 @@ extension JSONValue {
       for item in part.items { values.append(try JSONValue(item)) }
       self = .array(values)
     } else if let number = part.number {
-      guard number.isFinite else {
-        throw JSONFlaw("a number is too large", at: part.range.lowerBound)
-      }
       self = .number(number)
     } else if part.isNull {
       self = .null

@@ -85,6 +85,6 @@ struct JSONScannerTests {
       #expect(scanner.lastNotFinite == 8)
     }
     var deep = JSONScanner(Array("[[[]]]".utf8), mostDepth: 2)
-    #expect(throws: JSONFlaw("nested more than 2 levels deep", at: 3)) { try deep.value() }
+    #expect(throws: JSONFlaw("nested more than 2 levels deep", at: 2)) { try deep.value() }
   }
 }

@@ -64,7 +64,7 @@ struct JSONValueTests {
       String(repeating: "[", count: count) + String(repeating: "]", count: count)
     }
     _ = try read(nested(64))
-    #expect(throws: JSONFlaw("nested more than 64 levels deep", at: 65)) {
+    #expect(throws: JSONFlaw("nested more than 64 levels deep", at: 64)) {
       _ = try read(nested(65))
     }
   }

@@ -110,7 +110,7 @@ struct ResolverTests {
       await mistakes(text, beside: ["bad.json": "{"])
         == [
           "1.json: gone.json can't be read: There is no file gone.json",
-          "bad.json: invalid JSON: expected a name in quotes at line 1, column 2",
+          "bad.json: invalid JSON: unexpected end of text at line 1, column 2",
         ])
   }
 

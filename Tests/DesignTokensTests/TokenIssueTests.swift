@@ -144,7 +144,7 @@ struct TokenIssueTests {
   func deep() async {
     let text = String(repeating: "[", count: 100_000)
     #expect(
-      await mistakes(text).first?.hasSuffix("nested more than 64 levels deep at line 1, column 66")
+      await mistakes(text).first?.hasSuffix("nested more than 64 levels deep at line 1, column 65")
         == true)
     let objects = String(repeating: #"{"a":"#, count: 100_000)
     #expect(await mistakes(objects).first?.contains("nested more than 64 levels deep") == true)

@@ -98,11 +98,8 @@ public struct JSONScanner: Sendable {
     let start = index
     var open: [UInt8] = []
     repeat {
-      if let closer = try begin() {
+      if let closer = try begin(below: open.count) {
         open.append(closer)
-        guard open.count <= mostDepth else {
-          throw flaw("nested more than \(mostDepth) levels deep")
-        }
       } else {
         while let closer = open.last, try !goesOn(before: closer) { open.removeLast() }
       }
@@ -112,9 +109,14 @@ public struct JSONScanner: Sendable {
 
   /// Skips a value, or only the part before the first value of a nonempty list or object.
   ///
+  /// - Parameter depth: The number of lists and objects around the value.
   /// - Returns: The closing character of the list or object, or `nil` if the value is complete.
-  private mutating func begin() throws(JSONFlaw) -> UInt8? {
-    switch peek() {
+  private mutating func begin(below depth: Int) throws(JSONFlaw) -> UInt8? {
+    let next = peek()
+    if next == UInt8(ascii: "{") || next == UInt8(ascii: "["), depth == mostDepth {
+      throw flaw("nested more than \(mostDepth) levels deep")
+    }
+    switch next {
     case UInt8(ascii: "{"):
       index += 1
       if take(UInt8(ascii: "}")) { return nil }

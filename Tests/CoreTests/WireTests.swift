@@ -57,7 +57,8 @@ struct WireTests {
   @Test(
     "An event without exactly one known key, or with another type of value, is rejected",
     arguments: [
-      "{}", #"{"fly": {}}"#, #"{"tap": {}, "edit": "a"}"#, #"{"edit": {"_0": "a"}}"#,
+      "{}", #"{"fly": {}}"#, #"{"tap": {}, "fly": {}}"#,
+      #"{"tap": {}, "edit": "a"}"#, #"{"edit": {"_0": "a"}}"#,
       #"{"key": "f13"}"#, #"{"move": {"from": 1}}"#, #"{"draw": {}}"#, #"{"draw": {"key": 7}}"#,
       #""tap""#,
     ])

@@ -11,14 +11,15 @@ extension Input.Event: Codable {
 
   /// Creates an event by decoding an object with one key, the kind of the event.
   public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Kind.self)
-    guard object.allKeys.count == 1, let kind = object.allKeys.first else {
+    let names = try decoder.container(keyedBy: FieldKey.self).allKeys
+    guard names.count == 1, let kind = Kind(rawValue: names[0].stringValue) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: "An event has one of the keys "
             + Kind.allCases.map(\.rawValue).joined(separator: ", ")))
     }
+    let object = try decoder.container(keyedBy: Kind.self)
     switch kind {
     case .tap: self = .tap
     case .edit: self = .edit(try object.decode(String.self, forKey: kind))

@@ -24,9 +24,13 @@ struct MigrationsTests {
     let kept = pinned.split(separator: "\n").map(String.init)
     #expect(
       lines.starts(with: kept), "Never edit a migration; add another one after the last.")
+    let rest = lines.dropFirst(kept.count)
+    // Without its own title, an indented line changes the last recorded migration.
     #expect(
-      lines.count <= kept.count,
-      "Add to \(path):\n\(lines.dropFirst(kept.count).joined(separator: "\n"))")
+      rest.isEmpty,
+      rest.first?.hasPrefix(" ") == true
+        ? "Never edit the last migration; add another one after it."
+        : "Add to \(path):\n\(rest.joined(separator: "\n"))")
   }
 
   @Test("Each file with migrations belongs to a feature")

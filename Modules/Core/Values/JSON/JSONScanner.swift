@@ -111,6 +111,7 @@ public struct JSONScanner: Sendable {
   ///
   /// - Parameter depth: The number of lists and objects around the value.
   /// - Returns: The closing character of the list or object, or `nil` if the value is complete.
+  /// - Throws: ``JSONFlaw`` if the value isn't JSON, or is nested too deep.
   private mutating func begin(below depth: Int) throws(JSONFlaw) -> UInt8? {
     let next = peek()
     if next == UInt8(ascii: "{") || next == UInt8(ascii: "["), depth == mostDepth {

@@ -22,7 +22,7 @@ SHOWS = [
     ("Tooling/matrix ThreadBox", [r"\byes +3\b", "1 of 1 modules pass alone"], 0),
     ("Tooling/run --debug screen show / ", ["link “Thread Boxes” → /thread-boxes"], 0),
     ("Tooling/run --debug thread-box list", ["Blues", r"\b12\b"], 0),
-    ("Tooling/run --debug open ", ["Name"], 0),
+    ("Tooling/run --debug open ", ["Thread box added"], 0),
     ("Tooling/run --debug flow run", ["1 passed, 0 failed"], 0),
     ("Tooling/matrix ThreadBox", ["1 failed", "brand"], 1),
     ("Tooling/matrix ThreadBox", [r"\byes +4\b", "1 of 1 modules pass alone"], 0),
@@ -31,7 +31,7 @@ SHOWS = [
 ]
 # The keys that the user presses in an interactive command, each after a pattern that the terminal must show.
 PERSON = "Tooling/run --debug open "
-KEYS = [(r"Add Thread Box", b"Reds"), (r"Reds", b"\r"), (r"added", b"\x03")]
+KEYS = [(r"Add Thread Box", b"Reds"), (r"Reds", b"\r")]
 ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # control sequences
 WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 

@@ -29,8 +29,9 @@ def surface(tree, module):
             for *owner, name in declared(json.loads(file.read_text(encoding="utf-8"))):
                 types.setdefault(".".join(owner), set()).add(name)
     owners = {f"{owner}.{name}".lstrip(".") for owner, names in types.items() for name in names} & types.keys()
-    return [line for owner in sorted(types, key=lambda owner: (owner != "", owner))
-            for line in [owner or "Declarations", *wrapped(types[owner], owners, owner)]]
+    lines = {owner: wrapped(names, owners, owner) for owner, names in types.items()}
+    return [line for owner in sorted(lines, key=lambda owner: (owner != "", owner)) if owner or lines[owner]
+            for line in [owner or "Declarations", *lines[owner]]]
 
 
 def wrapped(names, owners, owner):

@@ -3,13 +3,16 @@ import PackageDescription
 
 // The modules and their dependencies. Tooling/check enforces the rules in Documentation/Architecture.md.
 
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+/// Whether the compiler treats warnings as errors, as always except in the builds of Tooling/mutants.
+let isStrict = Context.environment["STASHBOOK_WARNINGS"] == nil
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 /// The targets of this package to build, separated by spaces, or nil for all.
 ///

@@ -49,3 +49,7 @@ class Manifest:
 def only(names):
     """Returns the environment variable that limits Package.swift to these targets."""
     return {"STASHBOOK_TARGETS": " ".join(sorted(names))}
+
+
+# The environment variable that lets code with a mistake compile, although mistakes often cause warnings.
+WARNINGS = {"STASHBOOK_WARNINGS": "allowed"}

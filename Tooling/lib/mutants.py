@@ -13,7 +13,7 @@ import time
 
 import test_count
 from gist import gist
-from manifest import Manifest, only
+from manifest import WARNINGS, Manifest, only
 from tree import ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
@@ -55,7 +55,7 @@ class Copy:
 
     def hold(self, tests):
         """Limits the next builds to a test target with its dependencies."""
-        self.environment = {**os.environ, **only(self.manifest.closure(tests))}
+        self.environment = {**os.environ, **WARNINGS, **only(self.manifest.closure(tests))}
         mirror(ROOT / "Package.resolved", self.root / "Package.resolved")  # the last build recorded only its packages
 
     def apply(self, mutant, *options):

@@ -13,7 +13,7 @@ import time
 import mistake_tests
 import switched_mistakes
 from gist import gist
-from manifest import only
+from manifest import WARNINGS, only
 from mistakes import Finder
 from mutants import COPIED, mirror
 from swift_text import SwiftText
@@ -79,7 +79,7 @@ class Sample:
         tests = mistake_tests.targets(self.manifest)
         if self.options.own:
             tests &= {f"{name}Tests" for name in self.modules}
-        environment = {**os.environ, **only(self.manifest.closure(*self.modules, *tests))}
+        environment = {**os.environ, **WARNINGS, **only(self.manifest.closure(*self.modules, *tests))}
         for name in COPIED:
             if name != "Modules":
                 mirror(ROOT / name, self.root / name)

@@ -43,6 +43,13 @@ struct WeightRepositoryTests {
     }
   }
 
+  @Test("The time of an entry added without one is the current time, to the minute")
+  func currentTime() async throws {
+    scale.world.clock.advance(by: .seconds(161))
+    let entry = try await scale.add("80")
+    #expect(entry.record.weighing.time == TimeOfDay("09:02"))
+  }
+
   @Test(
     "A row with an invalid column is rejected, and the failure names the column",
     arguments: [

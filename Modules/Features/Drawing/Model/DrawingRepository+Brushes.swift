@@ -3,7 +3,7 @@ package import Core
 extension DrawingRepository {
   /// The setting with the IDs of the three quick brushes, separated by commas.
   static let quickSetting = SettingDeclaration(
-    "drawing.quick", title: "Quick Brush IDs", defaultValue: "crayon,marker,sparkle"
+    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle"
   ) { text in
     text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
       ? nil : "Enter three brush IDs, separated by commas"

@@ -3,5 +3,8 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
   /// The seconds since midnight on a wall clock, 0 to 86,399.
   let seconds: Int
 
+  /// The time without its seconds.
+  var toTheMinute: TimeOfDay { TimeOfDay(seconds: seconds / 60 * 60) }
+
   package static func < (lhs: TimeOfDay, rhs: TimeOfDay) -> Bool { lhs.seconds < rhs.seconds }
 }

@@ -80,7 +80,7 @@ extension WeightOverview {
       if let words { facts.append(WeightFact(name: name, words: words)) }
     }
     add("Trend", statistics.trend.last.map { unit.phrase(kilograms: $0.kilograms) })
-    add("7-Day Mean", statistics.weekMean.map { unit.phrase(kilograms: $0) })
+    add("7-Day Average", statistics.weekMean.map { unit.phrase(kilograms: $0) })
     add("Change", change(in: unit))
     add("Goal", goalPhrase(in: unit))
     let streak = DayMean.streak(of: statistics.days, today: today)

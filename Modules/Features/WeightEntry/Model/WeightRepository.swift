@@ -26,7 +26,7 @@ package struct WeightRepository: Sendable {
     guard let weight = typed.weight else { throw store.noted(.absent("Weight"), label) }
     var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
     if typed.day ?? now.day == now.day {
-      (weighing.time, weighing.zone) = (now.time, clock.timeZoneID)
+      (weighing.time, weighing.zone) = (now.time.toTheMinute, clock.timeZoneID)
     }
     typed.write(into: &weighing, zone: clock.timeZoneID)
     if let refusal = refusal(of: weighing) { throw store.noted(refusal, label) }
@@ -150,7 +150,7 @@ package struct WeightRepository: Sendable {
   /// Returns the day and time of an instant in the user's zone: `2026-03-01, 09:00`.
   func local(_ instant: Instant) -> String {
     let local = LocalTime(instant, in: TimeZone(kept: clock.timeZoneID) ?? .gmt)
-    return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
+    return "\(local.day), \(local.time.toTheMinute)"
   }
 
   /// Returns the reason to reject a weighing, or `nil` if the weighing is valid.

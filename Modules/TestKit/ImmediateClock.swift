@@ -13,6 +13,8 @@ public struct ImmediateClock: WallClock {
   public var today: CivilDay { base.today }
   /// The time zone of the other clock.
   public var timeZoneID: String { base.timeZoneID }
+  /// Returns the offset of the other clock's time zone.
+  public func secondsFromUTC(at moment: Instant) -> Int { base.secondsFromUTC(at: moment) }
   /// Returns at once.
   public func sleep(for duration: Duration) async throws(CancellationError) {}
 }

@@ -30,7 +30,8 @@ struct PhotoUseTests {
       shown["usedBy"].items.map { [$0["kind"].text, $0["title"].text, $0["field"].text] }
         == [["canvas", "Meadow", "cover"]])
     let text = try await cli.run("photo", "show", photo).output
-    #expect(text.contains("File Name: 001.tif\n") && text.contains("Imported: 20"))
+    #expect(
+      text.contains("File Name: 001.tif\n") && text.contains(/Imported: [A-Z][a-z]+ [0-9]+, 20/))
     #expect(text.contains("Used by canvas “Meadow” (cover)"))
     #expect(try await cli.run("photo", "list").output.contains("001.tif"))
   }

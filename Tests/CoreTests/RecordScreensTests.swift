@@ -4,36 +4,6 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// A feature whose screens follow from the declaration of loans.
-private struct LoanFeature: FeaturePlugin, RecordSummarizing {
-  static let screens = RecordScreens<Loan>(
-    "/loans", title: "Loans", name: \.borrower, subtitle: "Who has what", draftVersion: 1)
-
-  let world: World
-
-  var manifest: FeatureManifest {
-    FeatureManifest(
-      id: "loans", title: "Loans",
-      schema: FeatureSchema([Loan.self], migrations: [.create(Loan.collection)]),
-      slots: Loan.fields.slots, screens: Self.screens.declarations)
-  }
-
-  func repository(_ services: FeatureServices) -> RecordRepository<Loan> {
-    RecordRepository(
-      Loan.fields,
-      RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
-      services: services)
-  }
-
-  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
-    Self.screens.makers(repository(services))
-  }
-
-  func summary(
-    of record: RecordReference, in reader: any RecordReader
-  ) throws(StoreFailure) -> RecordSummary? { try Self.screens.summary(of: record, in: reader) }
-}
-
 @Suite("Screens of a declared record")
 struct RecordScreensTests {
   private let world = World(collections: [Loan.collection])

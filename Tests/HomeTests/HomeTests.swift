@@ -12,7 +12,7 @@ struct HomeTests {
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
     let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: features))
+      settings: world.settings, trash: world.trash(of: features), store: world.store)
     return try world.host(features + [home])
   }
 

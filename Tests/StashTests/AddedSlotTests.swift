@@ -36,6 +36,14 @@ struct AddedSlotTests {
     #expect(try await threads(try await firstID()) == ["310", "666"])
   }
 
+  @Test("ST-1 The canvas's page shows the slot's label and value")
+  func page() async throws {
+    let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }
+    let screen = try await fixture.host(at: Route("/canvases/\(id)"))
+    let facts = await screen.elements(ofKind: "text").filter { $0.label == "Threads" }
+    #expect(facts.map(\.content) == [.text("threads 310")])
+  }
+
   @Test("ST-3 The form shows the stored value, and lists a change before closing")
   func asks() async throws {
     let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }

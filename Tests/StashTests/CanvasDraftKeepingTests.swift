@@ -25,6 +25,33 @@ struct CanvasDraftKeepingTests {
     #expect(try await fixture.world.drafts.draft(for: "/canvases/new") == nil)
   }
 
+  /// The fields of a version that had only the required ones.
+  private static let earlier = RecordFields(
+    "canvas", blank: CanvasRecord(designer: "", name: "")
+  ) {
+    Field("designer", \.designer, "Designer", .text(200))
+    Field("name", \.name, "Design Name", .text(200))
+  }
+
+  @Test("WE-7 A draft saved before fields and slots were added is restored with their defaults")
+  func fieldsAdded() async throws {
+    let fixture = try StashFixture(fields: Self.earlier)
+    let first = try await fixture.host(at: "/canvases/new")
+    try await first.fillRequired()
+    await fixture.world.advance(by: .seconds(1), first)
+    let next = try StashFixture(in: fixture.world, without: [])
+    let second = try await next.host(at: "/canvases/new")
+    try await second.tap("Continue")
+    #expect(try await second.value("Design Name") == "Meadow")
+    #expect(try await second.reason("Save") == nil)
+    try await second.fill("From a fair", into: "Notes")
+    try await second.fill("13", into: "Mesh Count")
+    try await second.tap("Save")
+    let canvases = try await next.repository.page(CanvasFilter(), limit: 9).page.items
+    #expect(canvases.map(\.canvas.notes) == ["From a fair"])
+    #expect(canvases.map(\.canvas.mesh) == [13])
+  }
+
   @Test("WE-7 \"Start Over\" shows the stored values and removes the draft")
   func startOver() async throws {
     let fixture = try StashFixture()

@@ -16,7 +16,7 @@ public struct SystemClock: WallClock {
   /// The current day in the current time zone.
   ///
   /// The time zone may change while the program runs.
-  public var today: CivilDay { Self.day(of: now) }
+  public var today: CivilDay { day(of: now) }
 
   /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` contains one.
   public var timeZoneID: String {
@@ -35,15 +35,14 @@ public struct SystemClock: WallClock {
     }
   }
 
-  package static func day(of moment: Instant) -> CivilDay {
+  /// Returns the offset of the current time zone at a moment, in seconds east of UTC.
+  public func secondsFromUTC(at moment: Instant) -> Int {
     tzset()
     var seconds = time_t(
       (moment.milliseconds - (moment.milliseconds < 0 ? 999 : 0)) / 1000)
     var local = tm()
     localtime_r(&seconds, &local)
-    let day = CivilDay(
-      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-    return day ?? CivilDay(daysSince1970: seconds / 86_400)
+    return local.tm_gmtoff
   }
 
   private func link(_ path: String) -> String? {

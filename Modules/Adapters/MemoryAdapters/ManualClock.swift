@@ -1,4 +1,5 @@
 public import Core
+import Foundation
 import Synchronization
 
 /// A clock whose time changes only when a test changes it.
@@ -43,6 +44,12 @@ public final class ManualClock: WallClock {
 
   /// The zone's name.
   public var timeZoneID: String { state.withLock { $0.zone } }
+
+  /// Returns the offset of the clock's zone at a moment, or 0 if its name is unknown.
+  public func secondsFromUTC(at moment: Instant) -> Int {
+    let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+    return TimeZone(identifier: timeZoneID)?.secondsFromGMT(for: date) ?? 0
+  }
 
   /// Moves the user to another zone, which is `offset` ahead of UTC.
   public func move(toZone zone: String, offset: Duration) {

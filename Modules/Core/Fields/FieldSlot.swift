@@ -76,19 +76,29 @@ public struct FieldProvider: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of value that the editors edit.
-  ///   - make: A function that creates an editor for a slot. It can be called several times.
+  ///   - make: A function that creates an editor for a slot, with the services of all features. It
+  ///     can be called several times.
   public init<E: FieldEditor>(
-    _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
+    _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings, FeatureServices) -> E
   ) {
     let name = kind.name
     self.kind = name
     valueType = ValueType(E.Value.self)
-    let erased: @Sendable (FieldSettings) -> AnyFieldEditor<E.Value> = {
-      AnyFieldEditor(make($0), kind: name)
+    let erased: @Sendable (FieldSettings, FeatureServices) -> AnyFieldEditor<E.Value> = {
+      AnyFieldEditor(make($0, $1), kind: name)
     }
     self.make = erased
     decode = { FieldState(kind: name, value: try E.State(from: $0)) }
   }
+
+  /// Creates a field provider whose editors need no services.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of value that the editors edit.
+  ///   - make: A function that creates an editor for a slot. It can be called several times.
+  public init<E: FieldEditor>(
+    _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
+  ) { self.init(kind) { settings, _ in make(settings) } }
 }
 
 /// The services that the features of an assembly offer one another.
@@ -130,12 +140,16 @@ public struct FeatureServices: Sendable {
   /// - Precondition: The value types of the slot and the provider are equal, as in every assembly.
   public func editor<Value>(for slot: FieldSlot<Value>) -> AnyFieldEditor<Value>? {
     guard let provider = fieldProviders[slot.kind.name] else { return nil }
-    guard let make = provider.make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value> else {
+    guard
+      let make = provider.make
+        as? @Sendable (FieldSettings, FeatureServices)
+        -> AnyFieldEditor<Value>
+    else {
       // bounds: an assembly rejects a slot whose value type differs from its provider's.
       preconditionFailure(
         "\(slot.kind.name) is \(provider.valueType), but a slot needs \(ValueType(Value.self))")
     }
-    return make(slot.settings)
+    return make(slot.settings, self)
   }
 
   /// The decoders that read the states of all editors from a draft.

@@ -1,4 +1,6 @@
 /// The fields of a record as typed, and the states of the editors in its slots.
+///
+/// A draft saved by another version may lack a field, or have one that no longer exists.
 public struct RecordDraft: Equatable, Sendable, Codable {
   /// The texts of the fields, by key.
   var texts: [String: String] = [:]
@@ -16,6 +18,18 @@ public struct EditedRecord: Equatable, Sendable, Codable {
   let id: RecordID
   /// The revision that the form loaded.
   let revision: Revision
+}
+
+/// A value of a record, as text.
+public struct RecordFact: Equatable, Sendable {
+  /// The key of the field or slot.
+  public let key: String
+  /// The label of the field or slot.
+  public let label: String
+  /// The text on screens, where dates are phrases such as “March 1, 2026”.
+  public let text: String
+  /// The text in commands, where dates are as in ISO 8601.
+  public let typed: String
 }
 
 /// A declaration with the editors of its slots.
@@ -45,6 +59,11 @@ struct OpenFields<R: Record>: Sendable {
   func slot(_ key: String) -> (any OpenSlot<R>)? {
     for case .slot(key, let slot) in parts { return slot }
     return nil
+  }
+
+  /// Returns the text of a field, which is the default value's if the draft lacks the field.
+  func text(_ field: Field<R>, in draft: RecordDraft) -> String {
+    draft.texts[field.key] ?? field.text(fields.blank)
   }
 
   /// The draft of a new record.
@@ -81,11 +100,13 @@ struct OpenFields<R: Record>: Sendable {
     for part in parts {
       switch part {
       case .field(let field):
-        if let problem = field.problem(of: draft.texts[field.key] ?? "") {
+        if let problem = field.problem(of: text(field, in: draft)) {
           return problem.sentence(field.label)
         }
       case .slot(let key, let slot):
-        if let reason = draft.slots[key].flatMap(slot.problem) { return "\(slot.label): \(reason)" }
+        if let reason = slot.problem(of: draft.slots[key] ?? slot.empty) {
+          return "\(slot.label): \(reason)"
+        }
       }
     }
     return brokenRule(draft)
@@ -96,14 +117,14 @@ struct OpenFields<R: Record>: Sendable {
     var record = fields.blank
     do throws(RecordFailure) {
       for field in fields.fields {
-        try field.write(draft.texts[field.key] ?? "", into: &record)
+        try field.write(text(field, in: draft), into: &record)
       }
     } catch {
       return error.explanation.message
     }
     var filled = draft.hidden
     for case .slot(let key, let slot) in parts {
-      guard let write = draft.slots[key].map(slot.write) else { continue }
+      let write = slot.write(draft.slots[key] ?? slot.empty)
       write.set(&record)
       if write.isFilled { filled.insert(key) }
     }
@@ -115,22 +136,25 @@ struct OpenFields<R: Record>: Sendable {
     var change = RecordChange<R>()
     for field in fields.fields { change[field.key] = draft.texts[field.key] }
     for case .slot(let key, let slot) in parts {
-      guard let old = opened.slots[key], let new = draft.slots[key],
-        let write = slot.write(from: old, to: new)
-      else { continue }
-      change.set(key, to: write)
+      let (old, new) = (opened.slots[key] ?? slot.empty, draft.slots[key] ?? slot.empty)
+      if let write = slot.write(from: old, to: new) { change.set(key, to: write) }
     }
     return change
   }
 
-  /// Returns the label of each value that a record has, and its text on screens and in commands.
-  func facts(of entry: RecordEntry<R>) -> [(label: String, text: String, typed: String)] {
+  /// Returns the values that a record has, as text, in the order of the form.
+  func facts(of entry: RecordEntry<R>) -> [RecordFact] {
     parts.compactMap { part in
       switch part {
       case .field(let field):
-        field.shown(entry.stored.record).map { (field.label, $0, field.typed(entry.stored.record)) }
+        field.shown(entry.stored.record).map {
+          RecordFact(
+            key: field.key, label: field.label, text: $0, typed: field.typed(entry.stored.record))
+        }
       case .slot(let key, let slot):
-        entry.slots[key].flatMap(slot.display).map { (slot.label, $0, $0) }
+        entry.slots[key].flatMap(slot.display).map {
+          RecordFact(key: key, label: slot.label, text: $0, typed: $0)
+        }
       }
     }
   }
@@ -140,12 +164,12 @@ struct OpenFields<R: Record>: Sendable {
     parts.compactMap { part in
       switch part {
       case .field(let field):
-        let (old, new) = (opened.texts[field.key] ?? "", draft.texts[field.key] ?? "")
+        let (old, new) = (text(field, in: opened), text(field, in: draft))
         return old == new
           ? nil : Self.difference(field.label, field.control.shown(old), field.control.shown(new))
       case .slot(let key, let slot):
-        guard let old = opened.slots[key], let new = draft.slots[key] else { return nil }
-        return slot.change(from: old, to: new)
+        return slot.change(
+          from: opened.slots[key] ?? slot.empty, to: draft.slots[key] ?? slot.empty)
       }
     }
   }

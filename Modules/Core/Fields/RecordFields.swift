@@ -66,6 +66,16 @@ public struct RecordFields<R: Record>: Sendable {
     return fields
   }
 
+  /// Returns the column of a declared field, for a query.
+  ///
+  /// - Precondition: A field has the key.
+  public func column(_ key: String) -> Column {
+    guard let field = fields.first(where: { $0.key == key }) else {
+      preconditionFailure("no field \(key)")  // bounds: the caller names a field that it declared.
+    }
+    return field.property.column
+  }
+
   /// The listed fields, by which lists can be sorted, in order.
   public var listed: [(key: String, label: String, typed: @Sendable (R) -> String)] {
     fields.filter(\.isListed).map { ($0.key, $0.label, $0.typed) }

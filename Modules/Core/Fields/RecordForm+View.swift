@@ -13,8 +13,7 @@ extension RecordForm {
       switch part {
       case .field(let field): parts.append(view(field, state))
       case .slot(let key, let slot):
-        guard let inner = state.draft.slots[key] else { continue }
-        parts.append(slot.view(inner) { .slot(key, $0) })
+        parts.append(slot.view(state.draft.slots[key] ?? slot.empty) { .slot(key, $0) })
       }
     }
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
@@ -29,7 +28,7 @@ extension RecordForm {
   }
 
   private func view(_ field: Field<R>, _ state: State) -> Node<Action> {
-    let (key, label, text) = (field.key, field.label, state.draft.texts[field.key] ?? "")
+    let (key, label, text) = (field.key, field.label, fields.text(field, in: state.draft))
     let node = id.part(key)
     let message = state.touched.contains(key) ? field.problem(of: text)?.message : nil
     let onEdit = { @Sendable in Action.typed(key, $0) }

@@ -68,8 +68,8 @@ public struct RecordForm<R: Record>: Form {
   var fields: OpenFields<R> { repository.open }
   var id: NodeID { repository.fields.id }
 
-  /// The version of the state's encoding.
-  public var draftVersion: Int { texts.draftVersion }
+  /// The version of the state's encoding, which is the same for any declared fields.
+  public var draftVersion: Int { 3 }
 
   /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? texts.edit : texts.add }
@@ -84,25 +84,19 @@ public struct RecordForm<R: Record>: Form {
     let record = RecordID(parameters[parameter] ?? "")
     return (
       state,
-      .run(EffectName(id.part("load").text)) { [repository] send in
-        do throws(RecordFailure) {
-          let (draft, edited) = try await repository.draft(of: record)
-          await send(.loaded(draft, edited))
-        } catch {
-          await send(.loadFailed(error.explanation.message))
-        }
+      .run(EffectName(id.part("load").text), failed: { .loadFailed($0) }) {
+        [repository] () throws(RecordFailure) in
+        let (draft, edited) = try await repository.draft(of: record)
+        return .loaded(draft, edited)
       }
     )
   }
 
   private func loadSubject(_ parameters: [String: String]) -> Effect<Action> {
     guard let subject else { return .none }
-    return .run(EffectName(id.part("subject").text)) { send in
-      do throws(RecordFailure) {
-        await send(.subjectLoaded(try await subject(parameters)))
-      } catch {
-        await send(.subjectFailed(error.explanation.message))
-      }
+    return .run(EffectName(id.part("subject").text), failed: { .subjectFailed($0) }) {
+      () throws(RecordFailure) in
+      .subjectLoaded(try await subject(parameters))
     }
   }
 
@@ -140,7 +134,8 @@ public struct RecordForm<R: Record>: Form {
   private func reduce(
     _ key: String, _ action: FieldAction, _ state: inout State
   ) -> Effect<Action> {
-    guard let slot = fields.slot(key), var inner = state.draft.slots[key] else { return .none }
+    guard let slot = fields.slot(key) else { return .none }
+    var inner = state.draft.slots[key] ?? slot.empty
     let effect = slot.reduce(into: &inner, action: action)
     state.draft.slots[key] = inner
     return effect.map { .slot(key, $0) }
@@ -285,18 +280,15 @@ public struct RecordFormTexts: Sendable {
   let added: String
   /// The announcement after a record was changed, such as “Canvas saved”.
   let saved: String
-  /// The version of the form's draft, raised whenever the declared fields change their keys.
-  let draftVersion: Int
 
   /// Creates the texts of a form.
   ///
   /// By default, the announcements consist of the noun and “added” or “saved”.
-  public init(_ noun: String, added: String? = nil, saved: String? = nil, draftVersion: Int) {
+  public init(_ noun: String, added: String? = nil, saved: String? = nil) {
     self.noun = noun
     name = noun.prefix(1).uppercased() + noun.dropFirst()
     self.added = added ?? "\(name) added"
     self.saved = saved ?? "\(name) saved"
-    self.draftVersion = draftVersion
     title = noun.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")
     (add, edit) = ("Add \(title)", "Edit \(title)")

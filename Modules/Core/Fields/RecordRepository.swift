@@ -180,20 +180,8 @@ public struct RecordRepository<R: Record>: Sendable {
     }
   }
 
-  /// Returns the label and the text of each value that a record has, in the order of the form.
-  ///
-  /// The dates are phrases, such as “March 1, 2026”.
-  func facts(of entry: RecordEntry<R>) -> [(label: String, text: String)] {
-    open.facts(of: entry).map { ($0.label, $0.text) }
-  }
-
-  /// Returns the label and the text of each value that a record has, in the order of the form, for a
-  /// command.
-  ///
-  /// The dates are as in ISO 8601.
-  public func typedFacts(of entry: RecordEntry<R>) -> [(label: String, text: String)] {
-    open.facts(of: entry).map { ($0.label, $0.typed) }
-  }
+  /// Returns the values that a record has, as text, in the order of the form.
+  public func facts(of entry: RecordEntry<R>) -> [RecordFact] { open.facts(of: entry) }
 
   /// Returns a stored record with the values of its slots.
   public func entry(

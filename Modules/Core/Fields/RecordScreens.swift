@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// static let screens = RecordScreens<Loan>(
-///   "/loans", title: "Loans", name: \.borrower, subtitle: "Who has what", draftVersion: 1)
+///   "/loans", title: "Loans", name: \.borrower, subtitle: "Who has what")
 /// ```
 public struct RecordScreens<R: DeclaredRecord>: Sendable {
   /// The route of the list, which begins the routes of the other screens.
@@ -26,17 +26,15 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
   ///   - name: A function that returns the name of a record.
   ///   - subtitle: The text below the title on the home screen, or `nil` to leave the list out
   ///     there.
-  ///   - draftVersion: The version of the form's draft, raised whenever the declared fields change
-  ///     their keys.
   public init(
     _ list: RoutePattern, title: String, name: @escaping @Sendable (R) -> String,
-    subtitle: String? = nil, draftVersion: Int
+    subtitle: String? = nil
   ) {
     self.list = list
     self.title = title
     self.name = name
     self.subtitle = subtitle
-    texts = RecordFormTexts(R.collection.noun, draftVersion: draftVersion)
+    texts = RecordFormTexts(R.collection.noun)
   }
 
   /// The ID that begins the IDs of the nodes of a record's page and form.
@@ -224,12 +222,9 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
     _ name: String,
     _ work: @escaping @Sendable (RecordRepository<R>) async throws(RecordFailure) -> Action
   ) -> Effect<Action> {
-    .run(EffectName(id.part(name).text)) { [repository] send in
-      do throws(RecordFailure) {
-        await send(try await work(repository))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run(EffectName(id.part(name).text), failed: { .failed($0) }) {
+      [repository] () throws(RecordFailure) in
+      try await work(repository)
     }
   }
 

@@ -53,6 +53,26 @@ public struct Effect<Action: Sendable>: Sendable {
     _ name: EffectName, _ work: @escaping @Sendable (@escaping Send<Action>) async -> Void
   ) -> Effect { Effect(steps: [.run(name, work)]) }
 
+  /// Returns an effect that starts named work, whose result is an action.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the work.
+  ///   - failed: A function that returns the action for the message of a failure.
+  ///   - work: The work, which returns the action to send.
+  /// - Returns: An effect that starts the work.
+  public static func run<Failure: Explained>(
+    _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
+    _ work: @escaping @Sendable () async throws(Failure) -> Action
+  ) -> Effect {
+    .run(name) { send in
+      do throws(Failure) {
+        await send(try await work())
+      } catch {
+        await send(failed(error.explanation.message))
+      }
+    }
+  }
+
   /// Returns an effect that cancels running work with a name.
   public static func cancel(_ name: EffectName) -> Effect { Effect(steps: [.cancel(name)]) }
 

@@ -9,6 +9,10 @@ public protocol WallClock: Sendable {
   var today: CivilDay { get }
   /// The identifier of the user's time zone in the tz database, such as `Europe/Rome`.
   var timeZoneID: String { get }
+  /// Returns the seconds by which the user's local time is ahead of UTC at a moment.
+  ///
+  /// The result is negative west of Greenwich, and 0 if the time zone is unknown.
+  func secondsFromUTC(at moment: Instant) -> Int
   /// Waits for a duration.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.

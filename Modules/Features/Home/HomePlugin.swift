@@ -1,28 +1,34 @@
 public import Core
 
-/// The feature for the home screen, the settings, and the trash.
+/// The feature for the home screen, the settings, the trash, and links to any record.
 public struct HomePlugin: OpenableFeature {
+  /// The kind of the field that links to a record of any feature.
+  public static let kind = FieldKind<LinkedRecord>("record")
+
   private let settings: any SettingStore
   private let trash: any Trash
+  private let store: any RecordStore
 
   /// Creates the feature.
   ///
   /// - Parameters:
   ///   - settings: The library's settings.
   ///   - trash: The deleted records of the other features.
-  public init(settings: any SettingStore, trash: any Trash) {
-    (self.settings, self.trash) = (settings, trash)
+  ///   - store: The store of all records.
+  public init(settings: any SettingStore, trash: any Trash, store: any RecordStore) {
+    (self.settings, self.trash, self.store) = (settings, trash, store)
   }
 
   /// Creates the feature from its ports.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
-      settings: try ports.settings, trash: try ports.trash)
+      settings: try ports.settings, trash: try ports.trash, store: try ports.recordStore)
   }
 
   /// The declarations of the home screen, the trash, and the settings.
   public static let manifest = FeatureManifest(
-    id: "home", title: "Home", requiredPorts: [.settings, .trash],
+    id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore],
+    fields: [kind.declaration],
     screens: [
       ScreenDeclaration("/", title: "Stashbook"),
       ScreenDeclaration(
@@ -32,6 +38,17 @@ public struct HomePlugin: OpenableFeature {
         "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
         subtitle: "Appearance, units, and more"),
     ])
+
+  /// The provider of the field that links to any record.
+  public var fieldProviders: [FieldProvider] {
+    [
+      FieldProvider(Self.kind) { [store] settings, services in
+        RecordField(
+          settings, to: services.manifests.flatMap(\.schema.records), noun: "record", in: store,
+          services)
+      }
+    ]
+  }
 
   /// Returns the functions that create the screens.
   ///

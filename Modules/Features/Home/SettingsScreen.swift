@@ -58,14 +58,10 @@ struct SettingsScreen: Screen {
   private func setting(_ key: String) -> SettingDeclaration? { declared.first { $0.key == key } }
 
   private func load() -> Effect<Action> {
-    .run("settings.load") { [kept, declared] send in
-      do throws(StoreFailure) {
-        var values: [String: String] = [:]
-        for setting in declared { values[setting.key] = try await kept.value(of: setting) }
-        await send(.loaded(values))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("settings.load", failed: { .failed($0) }) { [kept, declared] () throws(StoreFailure) in
+      var values: [String: String] = [:]
+      for setting in declared { values[setting.key] = try await kept.value(of: setting) }
+      return .loaded(values)
     }
   }
 

@@ -59,34 +59,22 @@ struct TrashScreen: Screen {
   }
 
   private func load() -> Effect<Action> {
-    .run("trash.load") { [trash] send in
-      do throws(StoreFailure) {
-        await send(.loaded(try await trash.items()))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("trash.load", failed: { .failed($0) }) { [trash] () throws(StoreFailure) in
+      .loaded(try await trash.items())
     }
   }
 
   private func restore(_ item: TrashedRecord) -> Effect<Action> {
-    .run("trash.restore") { [trash] send in
-      do throws(StoreFailure) {
-        try await trash.restore(item)
-        await send(.restored(item.summary.title))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("trash.restore", failed: { .failed($0) }) { [trash] () throws(StoreFailure) in
+      try await trash.restore(item)
+      return .restored(item.summary.title)
     }
   }
 
   private func empty() -> Effect<Action> {
-    .run("trash.empty") { [trash] send in
-      do throws(StoreFailure) {
-        _ = try await trash.empty()
-        await send(.emptied)
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("trash.empty", failed: { .failed($0) }) { [trash] () throws(StoreFailure) in
+      _ = try await trash.empty()
+      return .emptied
     }
   }
 

@@ -90,11 +90,11 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
       "/photos": { [repository] in
         PhotoListScreen(repository: repository)
       },
-      "/photos/:id": { [repository] in
-        PhotoScreen(repository: repository, uses: services.uses)
+      "/photos/:id": { [repository, clock] in
+        PhotoScreen(repository: repository, clock: clock, uses: services.uses)
       },
-      "/photos/:id/in/:owner": { [repository] in
-        PhotoScreen(repository: repository, uses: services.uses)
+      "/photos/:id/in/:owner": { [repository, clock] in
+        PhotoScreen(repository: repository, clock: clock, uses: services.uses)
       },
     ]
   }

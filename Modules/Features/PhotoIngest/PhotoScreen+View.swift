@@ -11,7 +11,7 @@ extension PhotoScreen {
         height: photo.record.facts.height)
       parts.append(.image(picture, label: state.place == nil ? "Photo" : title))
       if let place = state.place { parts.append(pager(place, state)) }
-      parts += photo.lines.map { .text($0, role: .data) }
+      parts += photo.lines(on: clock).map { .text($0, role: .data) }
       parts += users(state)
       parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
     }
@@ -70,7 +70,11 @@ extension PhotoRecord {
     let format = facts.mediaType.drop { $0 != "/" }.dropFirst().uppercased()
     var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
     if let fileName { lines.append("File Name: \(fileName)") }
-    if let capturedAt = facts.metadata.capturedAt { lines.append("Taken: \(capturedAt)") }
+    if let taken = facts.metadata.capturedAt {
+      // The text is a date and a time, as in ISO 8601, with or without an offset.
+      let (day, time) = (CivilDay(String(taken.prefix(10))), taken.dropFirst(11).prefix(5))
+      lines.append("Taken: \(day.map { "\($0.phrase), \(time)" } ?? taken)")
+    }
     if let camera = facts.metadata.camera { lines.append("Camera: \(camera)") }
     if let place = facts.metadata.location { lines.append("Location: \(place.text)") }
     if let damage { lines.append("Decoded despite damage: \(damage)") }

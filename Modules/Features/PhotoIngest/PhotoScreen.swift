@@ -45,6 +45,7 @@ struct PhotoScreen: Screen {
   }
 
   let repository: PhotoRepository
+  let clock: any WallClock
   let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {
@@ -93,23 +94,16 @@ struct PhotoScreen: Screen {
   }
 
   private func load(_ id: PhotoID, of owner: RecordID?) -> Effect<Action> {
-    .run("photo.load") { [repository, uses] send in
-      do throws(StoreFailure) {
-        await send(.loaded(try await repository.photo(id, of: owner, uses: uses)))
-      } catch {
-        await send(.loadFailed(id, error.explanation.message))
-      }
+    .run("photo.load", failed: { .loadFailed(id, $0) }) {
+      [repository, uses] () throws(StoreFailure) in
+      .loaded(try await repository.photo(id, of: owner, uses: uses))
     }
   }
 
   private func delete(_ id: PhotoID) -> Effect<Action> {
-    .run("photo.delete") { [repository] send in
-      do throws(StoreFailure) {
-        try await repository.delete(id)
-        await send(.deleted)
-      } catch {
-        await send(.deleteFailed(error.explanation.message))
-      }
+    .run("photo.delete", failed: { .deleteFailed($0) }) { [repository] () throws(StoreFailure) in
+      try await repository.delete(id)
+      return .deleted
     }
   }
 }

@@ -86,16 +86,11 @@ struct CanvasScreen: Screen {
   }
 
   private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("canvas.load") { [repository] send in
-      do throws(RecordFailure) {
-        let entry = try await repository.canvas(id)
-        let (page, _) = try await JournalRepository(repository).page(
-          of: id, limit: 20, after: cursor)
-        await send(
-          .loaded(entry, page.items, next: page.next, further: cursor != nil))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("canvas.load", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
+      let entry = try await repository.canvas(id)
+      let (page, _) = try await JournalRepository(repository).page(
+        of: id, limit: 20, after: cursor)
+      return .loaded(entry, page.items, next: page.next, further: cursor != nil)
     }
   }
 
@@ -103,46 +98,31 @@ struct CanvasScreen: Screen {
   ///
   /// If the canvas changed after the screen loaded it, the screen shows the changed canvas instead.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
-    .run("canvas.move") { [repository] send in
-      do throws(RecordFailure) {
-        let status = try await repository.advance(entry.id, revision: entry.stored.revision)
-        await send(.moved("Moved to \(status.label)"))
-      } catch {
-        await send(.moveFailed(error.explanation.message))
-      }
+    .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
+      let status = try await repository.advance(entry.id, revision: entry.stored.revision)
+      return .moved("Moved to \(status.label)")
     }
   }
 
   private func shelve(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.move") { [repository] send in
-      do throws(RecordFailure) {
-        try await repository.shelve(id)
-        await send(.moved("Moved to Stash"))
-      } catch {
-        await send(.moveFailed(error.explanation.message))
-      }
+    .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
+      try await repository.shelve(id)
+      return .moved("Moved to Stash")
     }
   }
 
   private func delete(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.delete") { [repository] send in
-      do throws(RecordFailure) {
-        try await repository.records.delete(id)
-        await send(.deleted)
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("canvas.delete", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
+      try await repository.records.delete(id)
+      return .deleted
     }
   }
 
   private func deleteEntry(_ id: RecordID) -> Effect<Action> {
-    .run("canvas.journal.delete") { [repository] send in
-      do throws(RecordFailure) {
-        try await JournalRepository(repository).records.delete(id)
-        await send(.entryDeleted)
-      } catch {
-        await send(.moveFailed(error.explanation.message))
-      }
+    .run("canvas.journal.delete", failed: { .moveFailed($0) }) {
+      [repository] () throws(RecordFailure) in
+      try await JournalRepository(repository).records.delete(id)
+      return .entryDeleted
     }
   }
 }

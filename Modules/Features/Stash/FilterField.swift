@@ -58,14 +58,11 @@ struct FilterField: Component {
 
   private func complete(_ text: String) -> Effect<Action> {
     guard let filter = editors.filter else { return .none }
-    return .run(EffectName(id.part("complete").text)) { [keys = editors.filterKeys] send in
-      do throws(StoreFailure) {
-        let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
-        // A completion that equals the typed text would be useless.
-        await send(.found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text))
-      } catch {
-        await send(.failed(error.explanation.message, for: text))
-      }
+    return .run(EffectName(id.part("complete").text), failed: { .failed($0, for: text) }) {
+      [keys = editors.filterKeys] () throws(StoreFailure) in
+      let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
+      // A completion that equals the typed text would be useless.
+      return .found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text)
     }
   }
 

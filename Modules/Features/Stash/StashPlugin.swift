@@ -76,8 +76,8 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let (canvases, journal) = (repository.records, JournalRepository(repository))
-    let canvas = RecordFormTexts("canvas", draftVersion: 2)
-    let entry = RecordFormTexts("entry", added: "Entry saved", draftVersion: 3)
+    let canvas = RecordFormTexts("canvas")
+    let entry = RecordFormTexts("entry", added: "Entry saved")
     return [
       "/canvases": { CanvasListScreen(repository: repository) },
       "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },

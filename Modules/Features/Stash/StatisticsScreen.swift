@@ -33,12 +33,8 @@ struct StatisticsScreen: Screen {
   }
 
   private func count() -> Effect<Action> {
-    .run("stats.count") { [repository] send in
-      do throws(RecordFailure) {
-        await send(.counted(try await repository.statistics().shown))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
+    .run("stats.count", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
+      .counted(try await repository.statistics().shown)
     }
   }
 }

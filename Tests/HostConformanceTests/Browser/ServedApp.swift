@@ -212,6 +212,7 @@ private struct SessionsClock: WallClock {
   var now: Instant { base.now }
   var today: CivilDay { base.today }
   var timeZoneID: String { base.timeZoneID }
+  func secondsFromUTC(at moment: Instant) -> Int { base.secondsFromUTC(at: moment) }
 
   func sleep(for duration: Duration) async throws(CancellationError) {
     guard WorkOwner.current == nil else { return try await base.sleep(for: duration) }

@@ -65,7 +65,7 @@ struct PhotoRecordTests {
     #expect(
       record.lines == [
         "3000 × 4000 pixels, X-STASHPIC, \(data.count) bytes",
-        "Taken: 2026-02-14T09:30:00+01:00", "Camera: Canon EOS 90D",
+        "Taken: February 14, 2026, 09:30", "Camera: Canon EOS 90D",
         "Location: 45.4642035, 9.1899820",
       ])
     #expect(record.facts.metadata == metadata)

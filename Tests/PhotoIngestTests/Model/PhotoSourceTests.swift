@@ -34,8 +34,9 @@ struct PhotoSourceTests {
     let photo = try #require(try await fixture.photos().first)
     #expect(photo.record.fileName == "sky.jpg")
     #expect(photo.createdAt == fixture.world.clock.now)
-    #expect(photo.lines.contains("File Name: sky.jpg"))
-    #expect(photo.lines.last == "Imported: \(photo.createdAt)")
+    let lines = photo.lines(on: fixture.world.clock)
+    #expect(lines.contains("File Name: sky.jpg"))
+    #expect(lines.last == "Imported: March 1, 2026")
   }
 
   @Test("C9 A photo picked in a form has its file's name")
@@ -75,7 +76,7 @@ struct LenientIngestTests {
     _ = try await fixture.pipeline.lenient.ingest(bytes, within: ImageBudget())
     let photo = try #require(try await fixture.photos().first)
     #expect(photo.record.damage == "a hole")
-    #expect(photo.lines.contains("Decoded despite damage: a hole"))
+    #expect(photo.lines(on: fixture.world.clock).contains("Decoded despite damage: a hole"))
     #expect(fixture.images.budgets.map(\.isLenient) == [false, false, true])
   }
 

@@ -65,7 +65,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)
@@ -120,7 +120,7 @@
       let uses = try await context.uses(of: photo.id)
       let users = uses.isEmpty ? ["Not used by any record"] : uses.map { "Used by \($0.phrase)" }
       let lines =
-        [try await context.photos.short(photo.id)] + photo.lines
+        [try await context.photos.short(photo.id)] + photo.lines(on: SystemPorts.clock)
         + ["SHA-256 \(photo.record.original)"] + users
       var json = PhotoJSON(photo)
       json.usedBy = uses.map(PhotoJSON.Use.init)

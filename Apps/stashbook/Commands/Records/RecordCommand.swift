@@ -43,7 +43,7 @@ struct RecordContext<R: CommandRecord> {
 
   var ids: ShortIDs {
     ShortIDs(
-      library, R.collection.name, noun: R.commands.command,
+      library, R.collection.name, noun: R.collection.noun,
       list: "stashbook \(R.commands.command) list"
     ) { [records] in try await records.ids(matching: $0, limit: $1) }
   }

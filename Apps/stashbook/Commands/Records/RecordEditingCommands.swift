@@ -5,7 +5,7 @@ import Core
 struct RecordAdd<R: CommandRecord>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      path: "\(R.commands.command) add", abstract: "Add \(R.commands.command.withArticle).",
+      path: "\(R.commands.command) add", abstract: "Add \(R.collection.noun.withArticle).",
       discussion: """
         Example:
           stashbook \(R.commands.command) add \(R.commands.example)
@@ -35,7 +35,7 @@ struct RecordAdd<R: CommandRecord>: AsyncParsableCommand {
 struct RecordEdit<R: CommandRecord>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      path: "\(R.commands.command) edit", abstract: "Edit \(R.commands.command.withArticle).",
+      path: "\(R.commands.command) edit", abstract: "Edit \(R.collection.noun.withArticle).",
       discussion: """
         Omitted fields are unchanged. To clear an optional field, pass an empty value.
 
@@ -69,7 +69,7 @@ struct RecordEdit<R: CommandRecord>: AsyncParsableCommand {
 struct RecordDelete<R: CommandRecord>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      path: "\(R.commands.command) delete", abstract: "Delete \(R.commands.command.withArticle).",
+      path: "\(R.commands.command) delete", abstract: "Delete \(R.collection.noun.withArticle).",
       discussion: """
         The record moves to the trash. To restore it, run `stashbook undo` or `stashbook trash \
         restore`.

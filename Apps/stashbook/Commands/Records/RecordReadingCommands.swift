@@ -18,7 +18,7 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
   @Option(help: "Sort order: \(Self.keys.joined(separator: ", ")). (default: newest first)")
   var sort: String?
   @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-  @Option(help: "Cursor from the previous page.") var after: String?
+  @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
   func run() async throws {
     if let sort, !Self.keys.contains(sort) {
@@ -61,7 +61,7 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
 struct RecordShow<R: CommandRecord>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      path: "\(R.commands.command) show", abstract: "Show \(R.commands.command.withArticle).",
+      path: "\(R.commands.command) show", abstract: "Show \(R.collection.noun.withArticle).",
       discussion: """
         Example:
           stashbook \(R.commands.command) show @1
@@ -76,7 +76,7 @@ struct RecordShow<R: CommandRecord>: AsyncParsableCommand {
     let style = await context.style()
     let short = try await context.ids.short(entry.stored.id)
     var table = FactTable(style.sizes)
-    table.facts = context.records.typedFacts(of: entry).map { ($0.label, $0.text, nil) }
+    table.facts = context.records.facts(of: entry).map { ($0.label, $0.typed, nil) }
     let lines =
       [style(entry.name, .headline), style(short, .muted)]
       + table.lines(width: Output.terminalWidth).map { style.text($0) }

@@ -53,7 +53,7 @@
     @Option(help: "Sort order: added, name, designer, mesh, acquired, or updated. (default: added)")
     var sort: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       var filter = try canvasFilter()
@@ -170,6 +170,7 @@
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
     add("Journal", journal.counted("entry", plural: "entries"))
     if let notes = canvas.notes { add("Notes", notes) }
+    for fact in context.repository.otherFacts(of: entry) { add(fact.label, fact.typed) }
     let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
     let id = try await context.canvases.short(entry.id)

@@ -24,6 +24,8 @@ extension PhotoRecord {
 }
 
 extension StoredRecord<PhotoRecord> {
-  /// The known facts about the photo, one per line, ending with the import time.
-  public var lines: [String] { record.lines + ["Imported: \(createdAt)"] }
+  /// Returns the known facts about the photo, one per line, ending with the day of the import.
+  public func lines(on clock: any WallClock) -> [String] {
+    record.lines + ["Imported: \(clock.day(of: createdAt).phrase)"]
+  }
 }

@@ -35,6 +35,16 @@ public struct CanvasRepository: Sendable {
     editors = StashEditors(records.services)
   }
 
+  /// Returns the values of the declared fields that a canvas's page places nowhere.
+  ///
+  /// The page and `canvas show` list them last, so that they show a field from its declaration.
+  public func otherFacts(of entry: CanvasEntry) -> [RecordFact] {
+    let placed: Set = [
+      "cover", "designer", "name", "mesh", "size", "status", "tags", "acquired", "notes",
+    ]
+    return records.facts(of: entry.record).filter { !placed.contains($0.key) }
+  }
+
   var store: LoggedStore<RecordFailure> { records.store }
   var clock: any WallClock { records.ports.clock }
 

@@ -2,10 +2,8 @@ import Core
 import MemoryAdapters
 import Testing
 
-@testable import Stash
-
-@Suite("The day of a journal entry")
-struct DayOfMomentTests {
+@Suite("The day of a moment")
+struct LocalDayTests {
   @Test(
     "D6 A moment's day begins at local midnight, even before 1970 and east of +12:00",
     arguments: [

@@ -1,0 +1,292 @@
+/// A record to which a field links, as forms and JSON show it.
+public struct LinkedRecord: Hashable, Sendable, Codable {
+  /// The name of the record's collection.
+  public let collection: String
+  /// The record's ID.
+  public let id: RecordID
+  /// The record's displayed name.
+  public let name: String
+  /// The route of the screen that shows the record.
+  public let route: Route
+
+  /// Creates a linked record from its summary.
+  public init(_ summary: RecordSummary) {
+    (collection, id) = (summary.record.collection, summary.record.id)
+    (name, route) = (summary.title, summary.route)
+  }
+
+  /// The reference to the record.
+  public var reference: RecordReference { RecordReference(collection, id) }
+}
+
+/// The editor of a field that links to a record, which the user finds by its text.
+///
+/// A feature provides it for its own records (``RecordScreens/field(_:in:)``), so that the forms of
+/// other features can link to them. Names and routes come from the summaries of the features.
+public struct RecordField: FieldEditor {
+  /// The chosen record, the typed text, and the records that the text finds.
+  ///
+  /// A draft saves only the chosen record and the text.
+  public struct State: Equatable, Sendable, Codable {
+    var chosen: LinkedRecord?
+    var text = ""
+    var found: [LinkedRecord] = []
+    /// Whether the list of found records is open.
+    var isOpen = false
+    /// The index of the record that Return chooses, or `nil` if none is active.
+    var active: Int?
+    var failure: String?
+
+    enum CodingKeys: String, CodingKey { case chosen, text }
+  }
+
+  /// An event in the field.
+  public enum Action: Equatable, Sendable {
+    /// An edit of the field, with the whole text.
+    case typed(String)
+    /// The records found for typed text.
+    case found([LinkedRecord], for: String)
+    /// A failed search, with the message and the typed text.
+    case failed(String, for: String)
+    /// Down, Up, Home, or End, which moves among the records.
+    case moved(Key)
+    /// Return, which chooses the active record or the only one.
+    case entered
+    /// The choice of a record, with its ID.
+    case chosen(String)
+    /// Escape, or the loss of focus, which closes the list.
+    case closed
+  }
+
+  /// The maximum number of records in the list.
+  private static let limit = 8
+
+  let settings: FieldSettings
+  private let types: [any Record.Type]
+  private let noun: String
+  private let store: any RecordStore
+  private let summary: RecordSummary.Provider
+
+  /// Creates a field that links to a record.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings from the form.
+  ///   - types: The types of records that the field can link to, with searched columns.
+  ///   - noun: The noun for any of these records, such as “thread box”.
+  ///   - store: The store of the records.
+  ///   - services: The services that summarize the records.
+  public init(
+    _ settings: FieldSettings, to types: [any Record.Type], noun: String,
+    in store: any RecordStore, _ services: FeatureServices
+  ) {
+    self.settings = settings
+    self.types = types
+    self.noun = noun
+    self.store = store
+    summary = services.summary
+  }
+
+  /// Returns the state that shows a record's name.
+  public func open(_ value: LinkedRecord?) -> State {
+    State(chosen: value, text: value?.name ?? "")
+  }
+
+  /// Returns the chosen record.
+  ///
+  /// Text without a chosen record is invalid.
+  public func validation(of state: State) -> FieldValidation<LinkedRecord> {
+    if let chosen = state.chosen { return .value(chosen) }
+    return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose a \(noun) from the list")
+  }
+
+  /// Returns the record with an ID, the beginning or end of an ID, or a name.
+  ///
+  /// - Throws: ``FieldRefusal`` if no record or several records match.
+  public func parse(_ texts: [String]) async throws(FieldRefusal) -> LinkedRecord {
+    let text = texts.last?.trimmedOrNil ?? ""
+    let matches: [LinkedRecord]
+    do throws(StoreFailure) {
+      matches = try await store.read { reader throws(StoreFailure) in
+        var identified: [RecordReference] = []
+        for type in types { identified += try identify(type, text, reader) }
+        if !identified.isEmpty { return try linked(identified, reader) }
+        return try find(text, in: reader).filter { $0.name.foldedForSearch == text.foldedForSearch }
+      }
+    } catch {
+      throw FieldRefusal(error.explanation)
+    }
+    if matches.count == 1 { return matches[0] }
+    throw FieldRefusal(
+      matches.isEmpty
+        ? "There is no \(noun) “\(text)”. Enter an ID or a name."
+        : "More than one \(noun) matches “\(text)”. Enter an ID.")
+  }
+
+  /// Returns the reference to the chosen record.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if the record was deleted.
+  public func prepare(
+    _ value: LinkedRecord, replacing old: [RecordReference], in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] {
+    if !old.contains(value.reference) {
+      for type in types where type.collection.name == value.collection {
+        try requireLive(type, value.id, in: transaction)
+      }
+    }
+    return [value.reference]
+  }
+
+  /// Returns the linked record, or `nil` if no feature summarizes it.
+  public func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> LinkedRecord? {
+    guard let target = targets.first else { return nil }
+    return try summary(target, reader).map(LinkedRecord.init)
+  }
+
+  /// Returns the record's name.
+  public func display(_ value: LinkedRecord) -> String { value.name }
+
+  /// Returns a link to the record's screen.
+  public func shown<Parent: Sendable>(
+    _ value: LinkedRecord, isWhole: Bool, onMore: Parent
+  ) -> Node<Parent> { .link(settings.id, value.name, to: value.route) }
+}
+
+extension RecordField {
+  /// Updates the field for an action, and returns the effect to run.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      if text != state.text { state.chosen = nil }
+      (state.text, state.active, state.failure) = (text, nil, nil)
+      return search(text)
+    case .found(let records, let text):
+      guard state.text == text else { break }
+      (state.found, state.isOpen) = (records, true)
+      return .announce(
+        records.isEmpty
+          ? "No \(noun) found"
+          : records.count == 1 ? "1 suggestion" : "\(records.count) suggestions")
+    case .failed(let reason, let text):
+      guard state.text == text else { break }
+      (state.found, state.isOpen, state.failure) = ([], false, reason)
+    case .moved(let key):
+      guard !state.found.isEmpty else { return search(state.text) }
+      state.active = key.suggestion(
+        after: state.isOpen ? state.active : nil, of: state.found.count)
+      state.isOpen = true
+    case .entered:
+      guard let index = state.active ?? (state.found.count == 1 ? 0 : nil),
+        state.found.indices.contains(index)
+      else { break }
+      choose(state.found[index], &state)
+    case .chosen(let id):
+      guard let record = state.found.first(where: { $0.id.text == id }) else { break }
+      choose(record, &state)
+    case .closed: (state.isOpen, state.active) = (false, nil)
+    }
+    return .none
+  }
+
+  private func choose(_ record: LinkedRecord, _ state: inout State) {
+    state = State(chosen: record, text: record.name)
+  }
+
+  private func search(_ text: String) -> Effect<Action> {
+    .run(EffectName(settings.id.part("search").text), failed: { .failed($0, for: text) }) {
+      [self] () throws(StoreFailure) in
+      let records = try await store.read { reader throws(StoreFailure) in
+        try find(text, in: reader)
+      }
+      return .found(records, for: text)
+    }
+  }
+
+  /// Returns the first live records whose text contains all words of a text, newest first.
+  private func find(
+    _ text: String, in reader: any RecordReader
+  ) throws(StoreFailure) -> [LinkedRecord] {
+    if types.count == 1, let type = types.first {
+      let records = try find(type, text, reader)
+      return try linked(records, reader)
+    }
+    let names = Set(types.map { $0.collection.name })
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var (found, cursor): ([LinkedRecord], Cursor?) = ([], nil)
+    repeat {
+      let page = try reader.matches(words, limit: Self.limit, after: cursor)
+      let records = page.items.filter { names.contains($0.collection) }
+      found += try linked(records, reader)
+      cursor = page.next
+    } while cursor != nil && found.count < Self.limit
+    return Array(found.prefix(Self.limit))
+  }
+
+  private func find<R: Record>(
+    _ type: R.Type, _ text: String, _ reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] {
+    let isContained = text.trimmedOrNil.map { RecordPredicate.contains(R.collection.searched, $0) }
+    let query = Query<R>(
+      isContained ?? .all, order: [SortKey(.id, ascending: false)], limit: Self.limit)
+    return try reader.page(query).items.map(\.reference)
+  }
+
+  private func identify<R: Record>(
+    _ type: R.Type, _ text: String, _ reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] {
+    guard text.utf8.count >= 5 else { return [] }
+    return try reader.ids(of: type, matching: [text], limit: 2).flatMap(\.self)
+      .map { RecordReference(R.collection.name, $0) }
+  }
+
+  /// Returns the records that a feature summarizes.
+  private func linked(
+    _ records: [RecordReference], _ reader: any RecordReader
+  ) throws(StoreFailure) -> [LinkedRecord] {
+    var linked: [LinkedRecord] = []
+    for record in records {
+      if let summary = try summary(record, reader) { linked.append(LinkedRecord(summary)) }
+    }
+    return linked
+  }
+
+  private func requireLive<R: Record>(
+    _ type: R.Type, _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) { _ = try reader.live(type, id) }
+
+  /// Returns the field with the records that its text finds.
+  public func view(_ state: State) -> Node<Action> {
+    let options = state.isOpen ? state.found : []
+    let box = ComboBox(
+      field: TextField(
+        value: state.text, placeholder: settings.placeholder ?? "Name of a \(noun)"),
+      options: options.map { .init(key: $0.id.text, label: $0.name) },
+      active: state.active.flatMap { options.indices.contains($0) ? options[$0].id.text : nil })
+    var node = Node.comboBox(settings.id, label: settings.label, box, handlers: handlers(state))
+    node.element.message = state.failure
+    return node
+  }
+
+  private func handlers(_ state: State) -> [Handler<Action>] {
+    var handlers: [Handler<Action>] = [.edit(Action.typed)]
+    handlers += [Key.down, .up].map { .key($0, .moved($0)) }
+    // A tap on a record moves the focus away before it chooses the record.
+    if !state.found.isEmpty { handlers.append(.choose(Action.chosen)) }
+    guard state.isOpen else { return handlers }
+    handlers += [.leave(.closed), .key(.escape, .closed)]
+    if !state.found.isEmpty { handlers.append(.key(.enter, .entered)) }
+    return handlers
+  }
+}
+
+extension RecordScreens {
+  /// Returns the provider of a field with which the forms of other features link to a record.
+  public func field(
+    _ kind: FieldKind<LinkedRecord>, in store: any RecordStore
+  ) -> FieldProvider {
+    FieldProvider(kind) { [noun = texts.noun] settings, services in
+      RecordField(settings, to: [R.self], noun: noun, in: store, services)
+    }
+  }
+}

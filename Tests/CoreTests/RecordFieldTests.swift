@@ -1,0 +1,170 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// A record with a field that links to a loan.
+private struct Reminder: DeclaredRecord {
+  var text = ""
+
+  static let loan = Slot<Reminder, LinkedRecord>(
+    link: LoanFeature.kind, FieldSettings(id: "reminder.loan", label: "Loan"),
+    option: FieldOption("loan", "Loan."))
+
+  static let fields = RecordFields("reminder", blank: Reminder()) {
+    Field("text", \.text, "Text", .text(40))
+    loan
+  }
+
+  static let collection = fields.collection("reminder", noun: "reminder")
+}
+
+/// A feature with the screens of reminders.
+private struct ReminderFeature: FeaturePlugin, RecordSummarizing {
+  static let screens = RecordScreens<Reminder>("/reminders", title: "Reminders", name: \.text)
+
+  let world: World
+
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "reminders", title: "Reminders",
+      schema: FeatureSchema([Reminder.self], migrations: [.create(Reminder.collection)]),
+      slots: Reminder.fields.slots, screens: Self.screens.declarations)
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    Self.screens.makers(
+      RecordRepository(
+        Reminder.fields,
+        RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
+        services: services))
+  }
+
+  func summary(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordSummary? { try Self.screens.summary(of: record, in: reader) }
+}
+
+@Suite("A field that links to a record")
+struct RecordFieldTests {
+  private let world = World(collections: [Loan.collection, Reminder.collection])
+  private let loans: RecordRepository<Loan>
+  private let services: FeatureServices
+  private let host: HeadlessScreen
+
+  init() throws {
+    let features: [any FeaturePlugin] = [LoanFeature(world: world), ReminderFeature(world: world)]
+    services = try Assembly(features).services
+    loans = LoanFeature(world: world).repository(services)
+    host = try world.host(features, undoing: world.store)
+  }
+
+  private func lend(_ borrower: String, notes: String = "") async throws -> RecordID {
+    try await loans.add(RecordChange(["borrower": borrower, "notes": notes]))
+  }
+
+  private var editor: AnyFieldEditor<LinkedRecord> {
+    get throws { try #require(services.editor(for: Reminder.loan.slot)) }
+  }
+
+  private func any() -> RecordField {
+    RecordField(
+      FieldSettings(id: "test.any", label: "Record"), to: [Loan.self, Reminder.self],
+      noun: "record", in: world.store, services)
+  }
+
+  private func linked(_ reminder: String) async throws -> [RecordReference] {
+    try await world.store.read { reader throws(StoreFailure) in
+      let page = try reader.page(Query<Reminder>())
+      let owner = page.items.first { $0.record.text == reminder }?.reference
+      return try owner.map { owner throws(StoreFailure) in
+        try reader.targets(of: owner, field: "loan")
+      } ?? []
+    }
+  }
+
+  @Test("The form finds a record by its text, links to it, and shows its name on the page")
+  func chooses() async throws {
+    let id = try await lend("Ida", notes: "two hoops")
+    _ = try await lend("Jo")
+    try await host.open("/reminders/new")
+    try await host.fill("Ask for them", into: "Text")
+    try await host.fill("hoops", into: "Loan")
+    try await host.choose("Ida", in: "Loan")
+    try await host.tap("Save")
+    #expect(try await linked("Ask for them") == [RecordReference("loan", id)])
+    try await host.open("/reminders")
+    try await host.tap("Ask for them")
+    #expect(await host.shows("Ida"))
+  }
+
+  @Test("Text without a chosen record can't be saved, and an empty field can")
+  func unchosen() async throws {
+    _ = try await lend("Ida")
+    try await host.open("/reminders/new")
+    try await host.fill("Ask", into: "Text")
+    try await host.fill("Id", into: "Loan")
+    #expect(try await host.element("Save").hint == "Loan: Choose a loan from the list")
+    try await host.fill("", into: "Loan")
+    #expect(try await host.element("Save").isEnabled)
+  }
+
+  @Test("Return chooses the only record that was found, and an edit removes the choice")
+  func returns() async throws {
+    let id = try await lend("Ida")
+    let field = any()
+    var state = field.open(nil)
+    let found = LinkedRecord(
+      RecordSummary(RecordReference("loan", id), kind: "loan", title: "Ida", route: "/loans"))
+    _ = field.reduce(into: &state, action: .typed("id"))
+    _ = field.reduce(into: &state, action: .found([found], for: "id"))
+    _ = field.reduce(into: &state, action: .entered)
+    #expect(field.validation(of: state) == .value(found))
+    _ = field.reduce(into: &state, action: .typed("Ida "))
+    #expect(field.validation(of: state) != .value(found))
+  }
+
+  @Test("A command accepts an ID, its end, or a name in any case, and rejects all other text")
+  func typed() async throws {
+    let id = try await lend("Ida")
+    _ = try await lend("Jo")
+    _ = try await lend("Jo")
+    for text in [id.text, String(id.text.suffix(6)), "ida"] {
+      #expect(try await editor.parse([text]).id == id, "\(text)")
+    }
+    for (text, message) in [
+      ("Kim", "There is no loan “Kim”. Enter an ID or a name."),
+      ("Jo", "More than one loan matches “Jo”. Enter an ID."),
+    ] {
+      let refusal = await #expect(throws: FieldRefusal.self) { try await editor.parse([text]) }
+      #expect(refusal?.explanation.message == message)
+    }
+  }
+
+  @Test("A field for several types finds the records of each, and no others")
+  func several() async throws {
+    let id = try await lend("Ida", notes: "hoops")
+    try await host.open("/reminders/new")
+    try await host.fill("Ask for hoops", into: "Text")
+    try await host.tap("Save")
+    #expect(try await any().parse(["ida"]).id == id)
+    #expect(try await any().parse(["Ask for hoops"]).collection == "reminder")
+    let only = RecordField(
+      FieldSettings(id: "test.one", label: "Record"), to: [Loan.self], noun: "loan",
+      in: world.store, services)
+    await #expect(throws: FieldRefusal.self) { try await only.parse(["Ask for hoops"]) }
+  }
+
+  @Test("A record that was deleted meanwhile can't be linked")
+  func deleted() async throws {
+    let id = try await lend("Ida")
+    let value = try await editor.parse(["Ida"])
+    try await loans.delete(id)
+    await #expect(throws: StoreFailure.missing(value.reference)) {
+      try await world.store.write("Link") { transaction throws(StoreFailure) in
+        _ = try any().prepare(value, replacing: [], in: transaction)
+      }
+    }
+  }
+}

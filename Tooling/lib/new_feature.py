@@ -67,8 +67,6 @@ def files(name, id, parts):
         tests / f"{name}Tests/{name}FeatureTests.swift": "Tests.swift", tests / f"Flows/{id}/first.yaml": "flow.yaml",
         tests / f"HostConformanceTests/Migrations/{id}.txt": "Migrations",
     }
-    if "field" in parts:
-        found[module / f"{name}Field.swift"] = "Field.swift"
     if "command" in parts:
         found[ROOT / f"Apps/stashbook/Commands/{name}/{name}Commands.swift"] = "Commands.swift"
     return found

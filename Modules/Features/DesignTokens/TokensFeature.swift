@@ -23,12 +23,9 @@ public struct TokensFeature: Screen {
 
   /// Returns an empty state, and the effect that loads the tokens in use.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let load: Effect<Action> = .run("tokens.load") { [repository] send in
-      do throws(StoreFailure) {
-        await send(.loaded(try await repository.tokens()))
-      } catch {
-        await send(.loadingFailed(error.explanation.message))
-      }
+    let load: Effect<Action> = .run("tokens.load", failed: { .loadingFailed($0) }) {
+      [repository] () throws(StoreFailure) in
+      .loaded(try await repository.tokens())
     }
     return (State(), load)
   }

@@ -13,12 +13,8 @@ extension DrawingRepository {
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
   ) -> Effect<Action> {
-    .run(name) { [self] send in
-      do throws(DrawingFailure) {
-        await send(try await work(self))
-      } catch {
-        await send(failed(error.explanation.message))
-      }
+    .run(name, failed: { failed($0) }) { [self] () throws(DrawingFailure) in
+      try await work(self)
     }
   }
 }

@@ -22,7 +22,7 @@ extension TagListScreen {
         .select(
           "tags.sort", label: "Sort",
           options: [
-            .init(key: TagFilter.Sort.uses.rawValue, label: "Most Used"),
+            .init(key: TagFilter.Sort.uses.rawValue, label: "Most used"),
             .init(key: TagFilter.Sort.name.rawValue, label: "Name"),
           ],
           selected: state.filter.sort.rawValue, onEdit: Action.sortChosen),

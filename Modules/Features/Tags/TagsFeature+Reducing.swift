@@ -61,14 +61,11 @@ extension TagsFeature {
       return .cancel(asking)
     }
     let chosen = Set(state.chips.map(\.name))
-    return .run(asking) { [suggester] send in
-      do throws(StoreFailure) {
-        let found = try await suggester.suggestions(
-          for: text, excluding: chosen, limit: Self.mostSuggestions)
-        await send(.found(found, for: text))
-      } catch {
-        await send(.findFailed(error.explanation.message, for: text))
-      }
+    return .run(asking, failed: { .findFailed($0, for: text) }) {
+      [suggester] () throws(StoreFailure) in
+      let found = try await suggester.suggestions(
+        for: text, excluding: chosen, limit: Self.mostSuggestions)
+      return .found(found, for: text)
     }
   }
 

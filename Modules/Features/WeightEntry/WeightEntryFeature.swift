@@ -105,24 +105,16 @@ struct WeightEntryFeature: Form {
   func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   private var start: Effect<Action> {
-    .run("weight.start") { [repository] send in
-      do throws(WeightFailure) {
-        let unit = try await repository.unit()
-        let latest = try await repository.page(limit: 1).page.items.first?.record.weighing.weight
-        await send(.started(unit, latest: latest?.text(in: unit) ?? ""))
-      } catch {
-        await send(.openFailed(error.explanation.message))
-      }
+    .run("weight.start", failed: { .openFailed($0) }) { [repository] () throws(WeightFailure) in
+      let unit = try await repository.unit()
+      let latest = try await repository.page(limit: 1).page.items.first?.record.weighing.weight
+      return .started(unit, latest: latest?.text(in: unit) ?? "")
     }
   }
 
   private func load(_ id: RecordID) -> Effect<Action> {
-    .run("weight.load") { [repository] send in
-      do throws(WeightFailure) {
-        await send(.loaded(try await repository.entry(id), try await repository.unit()))
-      } catch {
-        await send(.openFailed(error.explanation.message))
-      }
+    .run("weight.load", failed: { .openFailed($0) }) { [repository] () throws(WeightFailure) in
+      .loaded(try await repository.entry(id), try await repository.unit())
     }
   }
 

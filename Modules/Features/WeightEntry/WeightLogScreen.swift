@@ -79,12 +79,8 @@ struct WeightLogScreen: Screen {
     _ name: EffectName,
     _ work: @escaping @Sendable (WeightRepository) async throws(WeightFailure) -> Action
   ) -> Effect<Action> {
-    .run(name) { [repository] send in
-      do throws(WeightFailure) {
-        await send(try await work(repository))
-      } catch {
-        await send(.list(.failed(error.explanation.message)))
-      }
+    .run(name, failed: { .list(.failed($0)) }) { [repository] () throws(WeightFailure) in
+      try await work(repository)
     }
   }
 

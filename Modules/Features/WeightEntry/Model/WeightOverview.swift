@@ -96,7 +96,7 @@ extension WeightOverview {
     let interval = bounds.map { unit.difference(kilograms: $0) }.joined(separator: " to ")
     let slope = unit.difference(kilograms: abs(rate.kilograms))
     let way = rate.kilograms < 0 ? "Down" : "Up"
-    return "\(way) \(slope) per week (95% interval: \(interval); \(rate.basis))"
+    return "\(way) \(slope) per week (95% interval: \(interval) per week; \(rate.basis))"
   }
 
   /// Returns a chart of a range of days.

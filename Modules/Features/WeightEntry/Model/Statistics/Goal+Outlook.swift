@@ -67,7 +67,8 @@ extension Goal.Outlook {
     case .tooSlow: "too slow"
     case .forecast(let day, let earliest, let latest?):
       "expected \(day.spoken(today: today)) "
-        + "(\(Self.phrase(earliest, latest, today)) to \(Self.phrase(latest, earliest, today)))"
+        + "(95% interval: \(Self.phrase(earliest, latest, today)) to "
+        + "\(Self.phrase(latest, earliest, today)))"
     case .forecast(let day, let earliest, nil):
       "expected \(day.spoken(today: today)) "
         + "(\(earliest.spoken(today: today)) at the earliest)"

@@ -249,7 +249,7 @@ struct ScreenPainterTests {
     #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
     let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
     #expect(
-      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; to draw, run `stashbook serve`"
+      text(80, drawnOn) == "  ▦ Meadow, 8 × 6. To draw, run `stashbook serve`."
     )
   }
 }

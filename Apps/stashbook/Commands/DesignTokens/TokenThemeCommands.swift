@@ -11,9 +11,9 @@
       path: "tokens theme", abstract: "Use the tokens in a file as the theme.",
       discussion: """
         The file must be in the Design Tokens format (2025.10). A token file applies to both the \
-        light and the dark theme. A resolver document applies to each separately; if one of its \
-        modifiers has no default, choose a context with --context. The theme uses only tokens \
-        whose names are listed by `stashbook tokens export --format dtcg`.
+        light and the dark theme. A resolver document can give the two themes different values. If \
+        one of its modifiers has no default, choose a context with --context. The theme uses only \
+        tokens whose names are listed by `stashbook tokens export --format dtcg`.
 
         To restore Stashbook's own tokens, use `standard` as the file.
 

@@ -87,7 +87,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       let limit = try pageLimit(self.limit)

@@ -124,7 +124,7 @@
       path: "drawing erase", abstract: "Erase along a path.",
       discussion: """
         The command removes the parts of strokes under the eraser or, with --whole, every stroke \
-        that the eraser touches. It always removes a touched stamp completely.
+        that the eraser touches. It removes touched stamps completely, unless --only is `strokes`.
 
         Example:
           stashbook drawing erase @1 --along "60,690 300,690" --only strokes

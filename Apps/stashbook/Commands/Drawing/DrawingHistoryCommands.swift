@@ -23,7 +23,7 @@
     var id: String
     @Option(help: "Maximum steps to list, 1–1000. (default: 50)")
     var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
     @Option(help: "Name for the current step, which becomes a moment.") var name: String?
     @Option(help: "Moment name or step number to restore; 0 is the empty drawing.")
     var back: String?

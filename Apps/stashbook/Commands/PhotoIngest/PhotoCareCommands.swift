@@ -11,7 +11,7 @@
       path: "photo verify", abstract: "Verify that all originals are intact.",
       discussion: """
         The command reads and decodes every original, including originals of photos in the trash. \
-        Missing or incorrect display images and thumbnails are recreated.
+        It also recreates missing or incorrect display images and thumbnails.
 
         The command exits with status 1 if an original is missing, damaged, unreadable, or \
         different from its record.
@@ -117,11 +117,11 @@
       path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
         The command finds pairs of photos whose pixels are identical once both are upright. It \
-        also finds similar pairs, even if one photo is rotated. Photos are similar if at most \
-        \(PhotoDuplicates.nearest) of the 64 bits of their perceptual hashes differ. The command \
-        doesn't delete anything.
+        also finds similar pairs, even if one photo is rotated. Photos are similar if their visual \
+        fingerprints (perceptual hashes of 64 bits) differ in at most \(PhotoDuplicates.nearest) \
+        bits. The command doesn't delete anything.
 
-        Identical files aren't listed, because they are never imported twice.
+        Identical files never appear, because an import skips them.
 
         Example:
           stashbook photo duplicates

@@ -12,7 +12,7 @@
       path: "photo ingest", abstract: "Import photos, skipping duplicates.",
       discussion: """
         If files can't be imported, the command reports each with the reason, imports the others, \
-        and exits with status 65, or 66 if none of the files was found.
+        and exits with status 65. If it finds none of the files, it exits with status 66.
 
         To stop the import, press Ctrl-C. Photos imported so far stay in the library; to import \
         the rest, run the command again.
@@ -28,7 +28,7 @@
     var paths: [String]
     @Flag(help: "Import the files in folders and their subfolders.") var recursive = false
     @Flag(help: "Check every file without importing any.") var dryRun = false
-    @Flag(help: "Import damaged images that can be decoded.") var lenient = false
+    @Flag(help: "Also import images that decode with warnings.") var lenient = false
 
     func run() async throws {
       let context = try PhotoContext(global, .writing)

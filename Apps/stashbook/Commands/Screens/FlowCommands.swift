@@ -8,8 +8,10 @@ import Synchronization
 
 struct FlowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "flow", abstract: "Run user journeys from YAML files.",
+    path: "flow", abstract: "Run flows from YAML files.",
     discussion: """
+      A flow is a list of steps that a user could take, with the expected results.
+
       Example:
         stashbook flow run Tests/Flows
       """,

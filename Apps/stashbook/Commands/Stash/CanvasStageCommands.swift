@@ -9,7 +9,8 @@
     static let configuration = CommandConfiguration(
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: """
-        The stages are stash, kitting, WIP, stitched, at finishing, and finished.
+        The stages are stash, kitting, WIP, stitched, at finishing, and finished. The date of the \
+        new stage is today.
 
         Example:
           stashbook canvas advance @2
@@ -32,6 +33,8 @@
     static let configuration = CommandConfiguration(
       path: "canvas shelve", abstract: "Move a canvas back to the stash.",
       discussion: """
+        The dates of its stages are removed.
+
         Example:
           stashbook canvas shelve @1
         """)

@@ -30,7 +30,7 @@
       help: "Canvas ID, unique prefix or suffix, or listed row such as @1. (default: all)")
     var canvas: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)

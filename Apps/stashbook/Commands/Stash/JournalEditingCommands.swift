@@ -56,8 +56,9 @@
     static let configuration = CommandConfiguration(
       path: "journal edit", abstract: "Edit a journal entry.",
       discussion: """
-        Omitted fields are unchanged. --photo replaces all photos, and --tag replaces all tags; to \
-        remove all, pass an empty value.
+        Omitted fields are unchanged. --photo replaces all photos, and --tag replaces all tags. To \
+        remove all photos or all tags, pass an empty value. To change only some photos, use \
+        --add-photo and --remove-photo.
 
         Example:
           stashbook journal edit @1 --note "Sky and clouds"

@@ -21,7 +21,7 @@
         matching canvases and journal entries.
         """) var query: String
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       guard let text = query.trimmedOrNil else { throw UsageFailure("Missing search text") }

@@ -95,7 +95,7 @@
     @Option(help: "Text that tag names must contain.") var filter: String?
     @Option(help: "Sort order: uses or name.") var sort = "uses"
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       guard let sort = TagFilter.Sort(rawValue: sort) else {

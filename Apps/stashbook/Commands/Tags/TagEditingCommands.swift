@@ -80,6 +80,8 @@
     static let configuration = CommandConfiguration(
       path: "tag delete", abstract: "Delete a tag or an alias.",
       discussion: """
+        Deleting a tag removes it from all records. To restore it, run `stashbook undo`.
+
         Example:
           stashbook tag delete kitchen --dry-run
         """)

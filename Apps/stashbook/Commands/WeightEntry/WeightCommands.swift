@@ -102,7 +102,7 @@
     @Option(help: "First day to list, such as 2026-03-01.") var since: String?
     @Option(help: "Last day to list, such as 2026-03-31.") var until: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
-    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
       let limit = try pageLimit(self.limit)

@@ -12,7 +12,7 @@
     @Option(help: "Time, 24-hour, such as 7:02 or 19:30.") var time: String?
     @Option(help: "Note.") var note: String?
     @Option(help: "Body fat percentage, 1–60.") var bodyFat: String?
-    @Option(help: "Height: 180, 180cm, or \"5 ft 11 in\".") var height: String?
+    @Option(help: "Height: 180cm, \"5 ft 11 in\", or a number of centimeters.") var height: String?
 
     /// Whether no option is given.
     var isEmpty: Bool { [date, time, note, bodyFat, height].allSatisfy { $0 == nil } }
@@ -71,7 +71,8 @@
     static let configuration = CommandConfiguration(
       path: "weight edit", abstract: "Edit a weight entry.",
       discussion: """
-        Omitted fields are unchanged. To clear an optional field, pass an empty value.
+        Omitted fields are unchanged. To clear an optional field, pass an empty value. A weight \
+        without a unit uses the unit in the `weight.unit` setting.
 
         Examples:
           stashbook weight edit @1 --value 82.1 --note "After breakfast"

@@ -28,7 +28,10 @@
     var format: String?
     @Option(
       name: .customLong("map"),
-      help: "Column (name or number) and its field, such as Mass=weight or 2=date; repeatable.")
+      help: """
+        Column (name or number) and its field, such as Mass=weight or 2=date; repeatable. The \
+        fields are \(WeighingField.allCases.map(\.rawValue).joined(separator: ", ")).
+        """)
     var columns: [String] = []
     @Option(
       help: """
@@ -36,7 +39,8 @@
         detected)
         """)
     var dateOrder: String?
-    @Option(help: "Unit for weights without a unit: kg or lb. (default: none)") var unit: String?
+    @Option(help: "Unit for weights without a unit: kg or lb. (default: such rows are invalid)")
+    var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {

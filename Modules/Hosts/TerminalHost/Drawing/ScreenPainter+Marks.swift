@@ -28,7 +28,7 @@ extension ScreenPainter {
     let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
     let isDrawnOn = element.id != nil && element.isEnabled
     return lines(
-      isDrawnOn ? words + "; to draw, run `stashbook serve`" : words,
+      isDrawnOn ? words + ". To draw, run `stashbook serve`." : words,
       TextLook(.mutedText), columns)
   }
 

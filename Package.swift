@@ -134,7 +134,7 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
 
 /// The files that tests read by path.
 let vectors = [
-  "CommandLine": ["Goldens"], "Drawing": ["Goldens"], "HostConformance": ["Migrations"],
+  "CommandLine": ["Goldens"], "Drawing": ["Rendering/Goldens"], "HostConformance": ["Migrations"],
   "Tags": ["Vectors"],
   "TerminalHost": ["Goldens"],
 ]

@@ -5,8 +5,6 @@ import Testing
 /// The exact terminal output, at 80 and at 40 columns, with and without color.
 @Suite("Terminal output")
 struct GoldenTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Goldens")
   private static let widths = [80, 40]
   private static let views = [
     ("canvas-show", ["canvas", "show", "ID"]), ("tag-list", ["tag", "list"]),
@@ -35,10 +33,6 @@ struct GoldenTests {
       .replacing(day, with: "TODAY.....").replacing(phrase, with: "TODAY")
   }
 
-  private func golden(_ name: String) throws -> String {
-    try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-  }
-
   @Test("Screens and commands print the approved output", arguments: widths)
   func looks(width: Int) async throws {
     let cli = try CLIFixture()
@@ -51,7 +45,7 @@ struct GoldenTests {
         try #require(finished.code == 0, "\(finished.errors)")
         let text = try steady(finished.output.replacing(id.suffix(5), with: "xxxxx"))
         let file = "\(name)-\(width)\(color == "always" ? "-colors" : "").txt"
-        #expect(try golden(file) == text, "\(file)")
+        #expect(try GoldenFile(file).approved(for: text) == text, "\(file)")
       }
     }
   }

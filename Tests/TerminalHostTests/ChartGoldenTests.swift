@@ -1,14 +1,11 @@
 import Core
-import Foundation
+import TestKit
 import Testing
 
 @testable import TerminalHost
 
 @Suite("Charts on a page")
 struct ChartGoldenTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Goldens")
-
   /// Weights of a month with a gap of a week, their trend, and a goal.
   private static let chart: Chart = {
     let days = Array(0..<12) + Array(19..<31)
@@ -41,7 +38,6 @@ struct ChartGoldenTests {
     let inks = isColored ? SGREncoder(PlainTheme(), depth: .palette, appearance: .dark) : .none
     let text = screen.lines.map { inks.text($0) + "\n" }.joined()
     let file = "chart-\(width)\(isColored ? "-colors" : "").txt"
-    let golden = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
-    #expect(golden == text)
+    #expect(try GoldenFile(file).approved(for: text) == text)
   }
 }

@@ -76,6 +76,18 @@ ensure_swift() {
   command -v swift >/dev/null || stop "Swift 6.2 or later is required: https://www.swift.org/install"
 }
 
+# Exports the names of the features to exclude from the app, given those to include: A,B.
+# Fails if a name isn't the name of a feature.
+features_without() {
+  local feature others=() wanted=",$1,"
+  for feature in "$root"/Modules/Features/*/; do
+    feature=$(basename "$feature")
+    if [[ $wanted == *",$feature,"* ]]; then wanted=${wanted/",$feature,"/,}; else others+=("$feature"); fi
+  done
+  [[ -n $1 && $wanted == , ]] || return 1
+  export STASHBOOK_WITHOUT=${others[*]}
+}
+
 # Runs a build, and shows its output only if it fails. Arguments: the description, the command.
 quietly() {
   local what=$1 log status=0 start=$SECONDS

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 
+import mutants_rebase
 import test_count
 from gist import gist
 from manifest import WARNINGS, Manifest, only
@@ -151,6 +152,8 @@ def main():
     if unknown:
         sys.exit(f"Tooling/mutants: no patch {', '.join(sorted(unknown))} in Tests/Mutants")
     mutants = [mutant for mutant in mutants if not options.names or mutant.name in options.names]
+    if options.rebase:
+        return mutants_rebase.main([ROOT / mutant.copy for mutant in mutants])
     if not mutants:
         print("Tests/Mutants has no patches.")
         return 0
@@ -194,6 +197,8 @@ def parse():
         " for 90 seconds.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="patches to apply (default: all)")
+    parser.add_argument("--rebase", action="store_true",
+                        help="rewrite the patches whose surroundings changed, instead of running tests")
     parser.add_argument("--sample", type=positive, metavar="N", help="create N random mistakes instead")
     parser.add_argument("--seed", dest="seeds", metavar="A,B", default=[random.randrange(1 << 32)],
                         type=lambda text: [int(part) for part in text.split(",")],

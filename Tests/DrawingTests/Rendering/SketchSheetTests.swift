@@ -1,23 +1,21 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @testable import Drawing
 
 @Suite("A drawing as SVG")
 struct SketchSheetTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Goldens")
-
   @Test("DR-7 The SVG equals the golden file", arguments: GoldenSketch.all)
   func golden(_ golden: GoldenSketch) throws {
-    let file = Self.folder.appending(path: golden.name + ".svg")
-    #expect(try Data(contentsOf: file) == SketchSheet(golden.sketch).svg)
+    let svg = SketchSheet(golden.sketch).svg
+    #expect(try GoldenFile("\(golden.name).svg").approved(for: svg) == svg)
   }
 
   @Test("Every drawing has a golden file, and every golden file belongs to a drawing")
   func files() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    let files = try FileManager.default.contentsOfDirectory(atPath: GoldenFile("").url.path)
     #expect(Set(files) == Set(GoldenSketch.all.map { $0.name + ".svg" }))
     #expect(GoldenSketch.all.count == 24)
   }

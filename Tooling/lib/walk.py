@@ -27,6 +27,10 @@ SHOWS = [
     ("Tooling/matrix ThreadBox", ["1 failed", "brand"], 1),
     ("Tooling/matrix ThreadBox", [r"\byes +4\b", "1 of 1 modules pass alone"], 0),
     ("Tooling/run --debug thread-box list --sort brand", ["BRAND", "DMC"], 0),
+    ("Tooling/matrix ThreadBox", [r"\byes +5\b", "1 of 1 modules pass alone"], 0),
+    ("Tooling/run --debug doctor", ["1 with a quantity below 20"], 0),
+    ("Tooling/run --debug canvas list --filter", ["Moonlit Field"], 0),
+    ("Tooling/run --debug canvas show", ["Thread Box +Blues"], 0),
     ("Tooling/check", ["nothing found"], 0),
 ]
 # The keys that the user presses in an interactive command, each after a pattern that the terminal must show.
@@ -43,6 +47,14 @@ def blocks(folder):
     """Returns the guide's blocks of commands as text."""
     text = (folder / "Documentation/BuildAFeature.md").read_text("utf-8")
     return "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S))
+
+
+def check_excerpts(folder):
+    """Exits if a block of Swift, after its first line with a path, isn't a part of that file."""
+    text = (folder / "Documentation/BuildAFeature.md").read_text("utf-8")
+    for path, excerpt in re.findall(r"^```swift\n// (\S+)\n(.*?)^```$", text, re.M | re.S):
+        if excerpt not in (folder / path).read_text("utf-8"):
+            sys.exit(f"The guide's excerpt of {path} differs from the generated file")
 
 
 def commands(folder):
@@ -111,6 +123,8 @@ def walk(folder):
         for pattern in patterns:
             if not re.search(pattern, output):
                 sys.exit(f"\n{line}\ndidn't show “{pattern}”:\n{output[-4000:]}")
+        if "new-feature" in command:
+            check_excerpts(folder)
         if "flow run" in command:
             seconds = time.monotonic() - start
     if waiting:

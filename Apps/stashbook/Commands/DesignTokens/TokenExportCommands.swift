@@ -14,8 +14,8 @@
     static let configuration = CommandConfiguration(
       path: "tokens export", abstract: "Export design tokens for other programs.",
       discussion: """
-        With --json, the `dtcg` output is the same as without it, the `terminal` output is a list \
-        of colors, and the `css` or `swiftui` output is an object with the keys `format` and `text`.
+        With --json, the `css` or `swiftui` output is an object with the keys `format` and `text`. \
+        The `terminal` output is a list of colors. The `dtcg` output doesn't change.
 
         Example:
           stashbook tokens export --format css > tokens.css

@@ -43,8 +43,9 @@
     static let configuration = CommandConfiguration(
       path: "drawing stroke", abstract: "Draw a stroke.",
       discussion: """
-        A point is `x,y`, in units from the paper's upper-left corner, or `x,y,pressure`, with a \
-        pressure of 0–1. A single point draws a dot. A stroke can have up to a million points.
+        A point is `x,y` or `x,y,pressure`. The coordinates are in units from the paper's upper-left \
+        corner. The pressure is 0–1. A single point draws a dot. A stroke can have up to a million \
+        points.
 
         For this command, --color is the color of the stroke, not the color mode of the output.
 
@@ -98,7 +99,7 @@
     var at: String
     @Option(
       parsing: .unconditional,
-      help: "Brush size in units, 6–80; the stamp is 2.8 times as tall. (default: 24)")
+      help: "Brush size in units, 6–80. A stamp is 2.8 times as high. (default: 24)")
     var size: String?
     @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 

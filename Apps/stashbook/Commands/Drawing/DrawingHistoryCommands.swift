@@ -9,9 +9,9 @@
     static let configuration = CommandConfiguration(
       path: "drawing history", abstract: "List, name, or restore the steps of a drawing.",
       discussion: """
-        Without --name or --back, the command lists the moments, and then the steps, newest \
-        first. A moment is a step with a name. Restoring a moment or step adds a step, which you \
-        can undo.
+        A moment is a step with a name. Without --name or --back, the command lists the moments and \
+        then all steps, each newest first. Restoring a moment or step adds a step, which you can \
+        undo.
 
         Examples:
           stashbook drawing history @1

@@ -11,7 +11,7 @@ struct DoctorCommand: AsyncParsableCommand {
       The command exits with status 1 if a problem remains.
 
       With --repair, the command repairs problems and removes leftover files. It also permanently \
-      removes records that have been in the trash for more than 30 days. It never deletes \
+      removes records that have been in the trash for more than 30 days. It never removes \
       originals, but moves unused ones to the `quarantine` folder, each with a manifest. Moving \
       more than 10 files or 5% of the originals requires confirmation. In a terminal, the command \
       asks for it. Outside a terminal, use --yes.

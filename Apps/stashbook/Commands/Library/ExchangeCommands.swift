@@ -10,8 +10,8 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       The command writes records, including deleted ones, as JSON Lines, and copies the originals \
       unchanged. Other programs can write to the library during the export. To import the folder \
-      into another library, even after editing its files, use `stashbook import`. If originals are \
-      damaged or missing, the command exports the rest and exits with status 65.
+      into another library, use `stashbook import`. You can edit the exported files first. If \
+      originals are damaged or missing, the command exports the rest and exits with status 65.
 
       Example:
         stashbook export ~/stash-2026

@@ -20,7 +20,7 @@
     static let configuration = CommandConfiguration(
       path: "mesh presets", abstract: "List the mesh counts offered in forms.",
       discussion: """
-        The counts are in the same order as in forms. To list the most used first, run `stashbook \
+        The counts are in the same order as in forms. To put the most used first, run `stashbook \
         settings mesh.order use`.
 
         Example:

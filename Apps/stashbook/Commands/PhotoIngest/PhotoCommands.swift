@@ -136,8 +136,8 @@
         The photo moves to the trash. To restore it, run `stashbook undo` or `stashbook trash \
         restore`.
 
-        Deleting a photo that a canvas or journal entry uses requires confirmation. In a terminal, \
-        the command asks for it. Outside a terminal, use --yes.
+        If a canvas or journal entry uses the photo, the command asks for confirmation. Outside a \
+        terminal, use --yes.
 
         Example:
           stashbook photo delete @1

@@ -15,8 +15,9 @@
         numbers, or thumbnail. The `archive` profile copies the original byte for byte, with all \
         its metadata.
 
-        Without --force, the command skips photos whose files already exist, and exports the \
-        others. If it skips any, it exits with status 65, or 73 if no photo was exported.
+        Without --force, the command skips photos whose files are already in the destination folder, \
+        and exports the others. It exits with status 65 if it skips some photos, and with 73 if it \
+        skips all of them.
 
         Example:
           stashbook photo export @1 --to ~/Desktop

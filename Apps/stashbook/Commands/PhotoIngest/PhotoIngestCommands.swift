@@ -17,8 +17,8 @@
         To stop the import, press Ctrl-C. Photos imported so far stay in the library; to import \
         the rest, run the command again.
 
-        With --lenient, images that decode with warnings are also imported, and the warnings are \
-        stored with each photo. Truncated images are still rejected.
+        With --lenient, the command also imports photos that decode with warnings, and stores the \
+        warnings with them. It still rejects truncated photos.
 
         Example:
           stashbook photo ingest ~/Pictures --recursive
@@ -28,7 +28,7 @@
     var paths: [String]
     @Flag(help: "Import the files in folders and their subfolders.") var recursive = false
     @Flag(help: "Check every file without importing any.") var dryRun = false
-    @Flag(help: "Also import images that decode with warnings.") var lenient = false
+    @Flag(help: "Also import photos that decode with warnings.") var lenient = false
 
     func run() async throws {
       let context = try PhotoContext(global, .writing)

@@ -51,8 +51,8 @@
         The photo becomes the cover of a canvas or the last photo of a journal entry. To replace \
         an existing cover, use --replace. The former cover stays in the library.
 
-        In the example, @1 is a row of the last list of photos, and @2 of the last list of \
-        canvases.
+        In the example, @1 is the first row of the last list of photos. @2 is the second row of the \
+        last list of canvases.
 
         Example:
           stashbook photo attach @1 --to @2 --replace

@@ -10,7 +10,7 @@ struct FlowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "flow", abstract: "Run flows from YAML files.",
     discussion: """
-      A flow is a list of steps that a user could take, with the expected results.
+      A flow is a list of steps that you could take in the app, with the expected results.
 
       Example:
         stashbook flow run Tests/Flows

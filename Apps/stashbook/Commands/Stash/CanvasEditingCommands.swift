@@ -60,8 +60,8 @@
     static let configuration = CommandConfiguration(
       path: "canvas add", abstract: "Add a canvas.",
       discussion: """
-        Without --status, the canvas has the status of the latest stage that has a date, or `stash` if \
-        no stage has a date.
+        Without --status, the status is the furthest stage with a date, or `stash` if no stage has a \
+        date.
 
         Examples:
           stashbook canvas add --designer Anna --name Meadow

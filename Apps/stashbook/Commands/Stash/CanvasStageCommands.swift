@@ -33,7 +33,7 @@
     static let configuration = CommandConfiguration(
       path: "canvas shelve", abstract: "Move a canvas back to the stash.",
       discussion: """
-        The dates of its stages are removed.
+        The command removes the dates of the canvas's stages.
 
         Example:
           stashbook canvas shelve @1

@@ -39,7 +39,7 @@
         detected)
         """)
     var dateOrder: String?
-    @Option(help: "Unit for weights without a unit: kg or lb. (default: such rows are invalid)")
+    @Option(help: "Unit for weights without a unit: kg or lb. (default: none; they are invalid)")
     var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 

@@ -52,7 +52,7 @@ struct WeightFormZonesTests {
     try await form.tap("Next day")
     try await form.tap("Save")
     let stored = try #require(try await scale.stored.first)
-    #expect(stored.day == moment.local.day && stored.time == moment.local.time)
+    #expect(stored.day == moment.local.day && stored.time == moment.local.time.toTheMinute)
   }
 
   private func scale(at moment: ZoneChange.Moment, in zone: String) -> Scale {

@@ -54,7 +54,7 @@ struct FaultsTests {
   }
 
   @Test(
-    "A held call waits until it is released, and then runs", .timeLimit(.minutes(1)))
+    "A held call waits until it is released, and then runs", .timeLimit(.minutes(10)))
   func held() async throws {
     drafts.faults.hold(.keep)
     try await confirmation { parked in

@@ -95,7 +95,7 @@ struct WorkTests {
     #expect(fixture.parking.count == 0)
   }
 
-  @Test("Every wait for work ends when the work ends, and not before", .timeLimit(.minutes(1)))
+  @Test("Every wait for work ends when the work ends, and not before", .timeLimit(.minutes(10)))
   func waited() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.tap("Look aside for C")
@@ -121,7 +121,7 @@ struct WorkTests {
     return session.isIdle
   }
 
-  @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(1)))
+  @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(10)))
   func cancelledWait() async throws {
     try await fixture.screen.tap("Look up A")
     for turns in 0..<10 {

@@ -64,9 +64,11 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   }
 
   /// Rejects invalid slots before the library is opened, so that they never create a library.
+  ///
+  /// Names of records are looked up later, in the library.
   func checkSlots() async throws {
     var change = RecordChange<R>()
-    let slots = given(slots: true)
+    let slots = given(slots: true).filter { !$0.1.namesRecord }
     guard !slots.isEmpty else { return }
     for (key, option) in slots where option.isFile {
       for file in self[key]

@@ -142,6 +142,12 @@ struct RecordFieldTests {
     }
   }
 
+  @Test("The option of a slot for a record names a record, and other options don't")
+  func option() throws {
+    #expect(Reminder.fields.options.filter(\.option.namesRecord).map(\.key) == ["loan"])
+    #expect(!Loan.fields.options.contains { $0.option.namesRecord })
+  }
+
   @Test("A field for several types finds the records of each, and no others")
   func several() async throws {
     let id = try await lend("Ida", notes: "hoops")

@@ -63,6 +63,16 @@ struct RecordFieldsTests {
     }
   }
 
+  @Test("A rule about a slot holds for a new record whose slot is read later")
+  func laterSlot() throws {
+    let change = RecordChange<Loan>(["borrower": "Nobody"])
+    var loan = Loan()
+    #expect(throws: RecordFailure.self) {
+      try Loan.fields.write(change, intoNew: &loan, on: today)
+    }
+    try Loan.fields.write(change, intoNew: &loan, on: today) { $0 == "number" }
+  }
+
   @Test("A consequence follows from a change of its field")
   func consequence() throws {
     var loan = Loan()

@@ -29,7 +29,7 @@ SHOWS = [
     ("Tooling/run --debug thread-box list --sort brand", ["BRAND", "DMC"], 0),
     ("Tooling/matrix ThreadBox", [r"\byes +5\b", "1 of 1 modules pass alone"], 0),
     ("Tooling/run --debug doctor", ["1 with a quantity below 20"], 0),
-    ("Tooling/run --debug canvas list --filter", ["Moonlit Field"], 0),
+    ("Tooling/run --debug canvas list --filter", ["Meadow"], 0),
     ("Tooling/run --debug canvas show", ["Thread Box +Blues"], 0),
     ("Tooling/check", ["nothing found"], 0),
 ]

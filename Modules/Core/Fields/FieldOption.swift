@@ -10,6 +10,8 @@ public struct FieldOption: Equatable, Sendable {
   public let isFile: Bool
   /// Whether the argument `-` means the text from standard input.
   public let readsInput: Bool
+  /// Whether the argument names a record, which is looked up in the library.
+  public internal(set) var namesRecord = false
 
   /// Creates an option.
   public init(

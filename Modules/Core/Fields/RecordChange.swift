@@ -53,13 +53,14 @@ extension RecordFields {
   ///
   /// See ``write(_:into:on:isFilled:)``.
   public func write(
-    _ change: RecordChange<R>, intoNew record: inout R, on today: CivilDay
+    _ change: RecordChange<R>, intoNew record: inout R, on today: CivilDay,
+    isFilled: (String) -> Bool = { _ in false }
   ) throws(RecordFailure) {
     var change = change
     for field in fields where change.texts[field.key] == nil {
       change[field.key] = field.text(record)
     }
-    try write(change, into: &record, on: today)
+    try write(change, into: &record, on: today, isFilled: isFilled)
   }
 
   /// Writes a change's fields and column slots into a record, and checks the rules.

@@ -26,6 +26,8 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
 
   /// Creates a slot whose value is stored as one link.
   public init(link kind: FieldKind<Value>, _ settings: FieldSettings, option: FieldOption) {
+    var option = option
+    option.namesRecord = Value.self == LinkedRecord.self
     slot = FieldSlot(kind, settings)
     self.option = option
     storage = .links(empty: nil)

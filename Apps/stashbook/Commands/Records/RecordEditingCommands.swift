@@ -17,7 +17,9 @@ struct RecordAdd<R: CommandRecord>: AsyncParsableCommand {
   func run() async throws {
     var change = try await fields.change()
     var record = R.fields.blank
-    try R.fields.write(change, intoNew: &record, on: SystemPorts.clock.today)
+    try R.fields.write(change, intoNew: &record, on: SystemPorts.clock.today) { slot in
+      !fields[slot].isEmpty
+    }
     try await fields.checkSlots()
     let context = try RecordContext<R>(global, .writing)
     change = try await fields.adding(to: change, files: false, with: context.services)

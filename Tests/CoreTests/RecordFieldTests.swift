@@ -84,7 +84,7 @@ struct RecordFieldTests {
     }
   }
 
-  @Test("The form finds a record by its text, links to it, and shows its name on the page")
+  @Test("ALL-8 The form finds a record by its text, links to it, and shows its name on the page")
   func chooses() async throws {
     let id = try await lend("Ida", notes: "two hoops")
     _ = try await lend("Jo")
@@ -99,7 +99,7 @@ struct RecordFieldTests {
     #expect(await host.shows("Ida"))
   }
 
-  @Test("Text without a chosen record can't be saved, and an empty field can")
+  @Test("ALL-8 Text without a chosen record can't be saved, and an empty field can")
   func unchosen() async throws {
     _ = try await lend("Ida")
     try await host.open("/reminders/new")
@@ -125,7 +125,7 @@ struct RecordFieldTests {
     #expect(field.validation(of: state) != .value(found))
   }
 
-  @Test("A command accepts an ID, its end, or a name in any case, and rejects all other text")
+  @Test("ALL-8 A command accepts an ID, its end, or a name in any case, and rejects all other text")
   func typed() async throws {
     let id = try await lend("Ida")
     _ = try await lend("Jo")

@@ -96,7 +96,7 @@ public struct RecordField: FieldEditor {
   /// Text without a chosen record is invalid.
   public func validation(of state: State) -> FieldValidation<LinkedRecord> {
     if let chosen = state.chosen { return .value(chosen) }
-    return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose a \(noun) from the list")
+    return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose one from the list")
   }
 
   /// Returns the record with an ID, the beginning or end of an ID, or a name.
@@ -260,7 +260,7 @@ extension RecordField {
     let options = state.isOpen ? state.found : []
     let box = ComboBox(
       field: TextField(
-        value: state.text, placeholder: settings.placeholder ?? "Name of a \(noun)"),
+        value: state.text, placeholder: settings.placeholder ?? "Part of a name"),
       options: options.map { .init(key: $0.id.text, label: $0.name) },
       active: state.active.flatMap { options.indices.contains($0) ? options[$0].id.text : nil })
     var node = Node.comboBox(settings.id, label: settings.label, box, handlers: handlers(state))

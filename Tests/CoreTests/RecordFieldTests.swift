@@ -142,6 +142,28 @@ struct RecordFieldTests {
     }
   }
 
+  @Test("Return chooses nothing until the records for the whole text are found")
+  func early() async throws {
+    let id = try await lend("Ida")
+    let field = any()
+    var state = field.open(nil)
+    let found = LinkedRecord(
+      RecordSummary(RecordReference("loan", id), kind: "loan", title: "Ida", route: "/loans"))
+    _ = field.reduce(into: &state, action: .typed("id"))
+    _ = field.reduce(into: &state, action: .found([found], for: "id"))
+    _ = field.reduce(into: &state, action: .typed("idun"))
+    _ = field.reduce(into: &state, action: .entered)
+    #expect(field.validation(of: state) != .value(found))
+  }
+
+  @Test("ALL-8 A command finds a name even if many newer records contain it")
+  func manyOthers() async throws {
+    let id = try await lend("Ida")
+    for number in 1...20 { _ = try await lend("Jo \(number)", notes: "like Ida") }
+    #expect(try await editor.parse(["Ida"]).id == id)
+    #expect(try await any().parse(["Ida"]).id == id)
+  }
+
   @Test("The option of a slot for a record names a record, and other options don't")
   func option() throws {
     #expect(Reminder.fields.options.filter(\.option.namesRecord).map(\.key) == ["loan"])

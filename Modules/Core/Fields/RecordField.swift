@@ -31,6 +31,8 @@ public struct RecordField: FieldEditor {
     var chosen: LinkedRecord?
     var text = ""
     var found: [LinkedRecord] = []
+    /// Whether the records were found for the current text.
+    var isCurrent = false
     /// Whether the list of found records is open.
     var isOpen = false
     /// The index of the record that Return chooses, or `nil` if none is active.
@@ -101,6 +103,9 @@ public struct RecordField: FieldEditor {
 
   /// Returns the record with an ID, the beginning or end of an ID, or a name.
   ///
+  /// A name is found if the record's searched text contains its words. All records that contain
+  /// them are read.
+  ///
   /// - Throws: ``FieldRefusal`` if no record or several records match.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> LinkedRecord {
     let text = texts.last?.trimmedOrNil ?? ""
@@ -109,8 +114,11 @@ public struct RecordField: FieldEditor {
       matches = try await store.read { reader throws(StoreFailure) in
         var identified: [RecordReference] = []
         for type in types { identified += try identify(type, text, reader) }
-        if !identified.isEmpty { return try linked(identified, reader) }
-        return try find(text, in: reader).filter { $0.name.foldedForSearch == text.foldedForSearch }
+        let records = try linked(identified, reader)
+        let named = try find(text, limit: 2, in: reader) {
+          $0.name.foldedForSearch == text.foldedForSearch
+        }
+        return records + named.filter { !records.contains($0) }
       }
     } catch {
       throw FieldRefusal(error.explanation)
@@ -160,10 +168,11 @@ extension RecordField {
     case .typed(let text):
       if text != state.text { state.chosen = nil }
       (state.text, state.active, state.failure) = (text, nil, nil)
+      state.isCurrent = false
       return search(text)
     case .found(let records, let text):
       guard state.text == text else { break }
-      (state.found, state.isOpen) = (records, true)
+      (state.found, state.isCurrent, state.isOpen) = (records, true, true)
       return .announce(
         records.isEmpty
           ? "No \(noun) found"
@@ -177,7 +186,8 @@ extension RecordField {
         after: state.isOpen ? state.active : nil, of: state.found.count)
       state.isOpen = true
     case .entered:
-      guard let index = state.active ?? (state.found.count == 1 ? 0 : nil),
+      let only = state.isCurrent && state.found.count == 1 ? 0 : nil
+      guard let index = state.active ?? only,
         state.found.indices.contains(index)
       else { break }
       choose(state.found[index], &state)
@@ -197,39 +207,49 @@ extension RecordField {
     .run(EffectName(settings.id.part("search").text), failed: { .failed($0, for: text) }) {
       [self] () throws(StoreFailure) in
       let records = try await store.read { reader throws(StoreFailure) in
-        try find(text, in: reader)
+        try find(text, limit: Self.limit, in: reader)
       }
       return .found(records, for: text)
     }
   }
 
-  /// Returns the first live records whose text contains all words of a text, newest first.
+  /// Returns the first live records whose text contains all words of a text and that are wanted,
+  /// newest first.
   private func find(
-    _ text: String, in reader: any RecordReader
+    _ text: String, limit: Int, in reader: any RecordReader,
+    where isWanted: (LinkedRecord) -> Bool = { _ in true }
   ) throws(StoreFailure) -> [LinkedRecord] {
+    var (found, cursor): ([LinkedRecord], Cursor?) = ([], nil)
+    repeat {
+      let page = try page(text, after: cursor, reader)
+      let records = try linked(page.items, reader)
+      found += records.filter(isWanted)
+      cursor = page.next
+    } while cursor != nil && found.count < limit
+    return Array(found.prefix(limit))
+  }
+
+  private func page(
+    _ text: String, after cursor: Cursor?, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Page<RecordReference> {
     if types.count == 1, let type = types.first {
-      let records = try find(type, text, reader)
-      return try linked(records, reader)
+      return try page(of: type, text, after: cursor, reader)
     }
     let names = Set(types.map { $0.collection.name })
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    var (found, cursor): ([LinkedRecord], Cursor?) = ([], nil)
-    repeat {
-      let page = try reader.matches(words, limit: Self.limit, after: cursor)
-      let records = page.items.filter { names.contains($0.collection) }
-      found += try linked(records, reader)
-      cursor = page.next
-    } while cursor != nil && found.count < Self.limit
-    return Array(found.prefix(Self.limit))
+    let page = try reader.matches(words, limit: Self.limit, after: cursor)
+    return Page(items: page.items.filter { names.contains($0.collection) }, next: page.next)
   }
 
-  private func find<R: Record>(
-    _ type: R.Type, _ text: String, _ reader: any RecordReader
-  ) throws(StoreFailure) -> [RecordReference] {
+  private func page<R: Record>(
+    of type: R.Type, _ text: String, after cursor: Cursor?, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Page<RecordReference> {
     let isContained = text.trimmedOrNil.map { RecordPredicate.contains(R.collection.searched, $0) }
     let query = Query<R>(
-      isContained ?? .all, order: [SortKey(.id, ascending: false)], limit: Self.limit)
-    return try reader.page(query).items.map(\.reference)
+      isContained ?? .all, order: [SortKey(.id, ascending: false)], limit: Self.limit,
+      after: cursor)
+    let page = try reader.page(query)
+    return Page(items: page.items.map(\.reference), next: page.next)
   }
 
   private func identify<R: Record>(

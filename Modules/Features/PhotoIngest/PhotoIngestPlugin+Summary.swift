@@ -12,8 +12,7 @@ extension PhotoIngestPlugin: RecordSummarizing {
       let photo = try reader.find(PhotoRecord.self, record.id)?.record
     else { return nil }
     let facts = photo.facts
-    let taken = facts.metadata.capturedAt.flatMap { CivilDay(String($0.prefix(10))) }
-      .map { "Photo from \($0.phrase)" }
+    let taken = facts.metadata.capturedOn.map { "Photo from \($0.phrase)" }
     return RecordSummary(
       record, kind: "photo", title: taken ?? photo.fileName ?? "Photo",
       detail: "\(facts.width) × \(facts.height)",

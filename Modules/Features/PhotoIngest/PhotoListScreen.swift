@@ -35,8 +35,8 @@ struct PhotoListScreen: Screen {
 
   private func row(_ photo: StoredRecord<PhotoRecord>) -> Node<Action> {
     let facts = photo.record.facts
-    let taken = facts.metadata.capturedAt.flatMap { CivilDay(String($0.prefix(10))) }
-    let label = "Photo\(taken.map { " from \($0.phrase)" } ?? ""), \(facts.width) × \(facts.height)"
+    let label =
+      "Photo\(facts.metadata.capturedOn.map { " from \($0.phrase)" } ?? ""), \(facts.width) × \(facts.height)"
     return .link(
       NodeID("photos.row.\(photo.id)"), label, to: Route("/photos/\(photo.id)"),
       [

@@ -71,15 +71,21 @@ extension PhotoRecord {
     var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
     if let fileName { lines.append("File Name: \(fileName)") }
     if let taken = facts.metadata.capturedAt {
-      // The text is a date and a time, as in ISO 8601, with or without an offset.
-      let (day, time) = (CivilDay(String(taken.prefix(10))), taken.dropFirst(11).prefix(5))
-      lines.append("Taken: \(day.map { "\($0.phrase), \(time)" } ?? taken)")
+      // The text is as in ISO 8601, with or without an offset: 2026-03-01T09:30:00+01:00.
+      let time = taken.dropFirst(11).prefix(5)
+      let phrase = facts.metadata.capturedOn.map { $0.phrase + (time.isEmpty ? "" : ", \(time)") }
+      lines.append("Taken: \(phrase ?? taken)")
     }
     if let camera = facts.metadata.camera { lines.append("Camera: \(camera)") }
     if let place = facts.metadata.location { lines.append("Location: \(place.text)") }
     if let damage { lines.append("Decoded despite damage: \(damage)") }
     return lines
   }
+}
+
+extension ImageMetadata {
+  /// The day on which the photo was taken, or `nil` if unknown.
+  var capturedOn: CivilDay? { capturedAt.flatMap { CivilDay(String($0.prefix(10))) } }
 }
 
 extension ImageMetadata.Location {

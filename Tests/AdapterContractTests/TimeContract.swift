@@ -61,6 +61,15 @@ struct TimeContract {
     #expect(!clock.timeZoneID.isEmpty)
   }
 
+  @Test("The offset from UTC gives today's date and is a real offset", arguments: Clocks.allCases)
+  func offset(kind: Clocks) {
+    let clock = kind.make()
+    // Midnight may pass between the readings.
+    let (before, day, after) = (clock.today, clock.day(of: clock.now), clock.today)
+    #expect([before, after].contains(day))
+    #expect(abs(clock.secondsFromUTC(at: clock.now)) <= 18 * 3600)
+  }
+
   @Test("A sleep of zero returns at once, and a cancelled sleep throws", arguments: Clocks.allCases)
   func sleep(kind: Clocks) async throws {
     let clock = kind.make()

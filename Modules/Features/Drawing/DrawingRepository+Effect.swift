@@ -13,7 +13,7 @@ extension DrawingRepository {
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action
   ) -> Effect<Action> {
-    .run(name, failed: { failed($0) }) { [self] () throws(DrawingFailure) in
+    .run(name, failed: failed) { [self] () throws(DrawingFailure) in
       try await work(self)
     }
   }

@@ -9,8 +9,8 @@
     static let configuration = CommandConfiguration(
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: """
-        The stages are stash, kitting, WIP, stitched, at finishing, and finished. The date of the \
-        new stage is today.
+        The stages are stash, kitting, WIP, stitched, at finishing, and finished. If the \
+        new stage has no date, its date becomes today.
 
         Example:
           stashbook canvas advance @2

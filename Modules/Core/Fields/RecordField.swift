@@ -213,17 +213,17 @@ extension RecordField {
     }
   }
 
-  /// Returns the first live records whose text contains all words of a text and that are wanted,
-  /// newest first.
+  /// Returns the first live records whose text contains all words of a text, newest first, if they
+  /// meet a condition.
   private func find(
     _ text: String, limit: Int, in reader: any RecordReader,
-    where isWanted: (LinkedRecord) -> Bool = { _ in true }
+    where condition: (LinkedRecord) -> Bool = { _ in true }
   ) throws(StoreFailure) -> [LinkedRecord] {
     var (found, cursor): ([LinkedRecord], Cursor?) = ([], nil)
     repeat {
       let page = try page(text, after: cursor, reader)
       let records = try linked(page.items, reader)
-      found += records.filter(isWanted)
+      found += records.filter(condition)
       cursor = page.next
     } while cursor != nil && found.count < limit
     return Array(found.prefix(limit))

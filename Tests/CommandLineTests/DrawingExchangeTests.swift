@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import MemoryAdapters
 import TestKit
 import Testing
 
@@ -50,7 +49,9 @@ struct DrawingExchangeTests {
     #expect(try await svg() == first)
   }
 
-  @Test("An exported file has the permissions of new files, or of the file that it replaces")
+  @Test(
+    "An exported file has the default permissions of a new file, or those of the file that it replaces"
+  )
   func permissions() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -91,7 +92,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-9 Content lost in an export is reported, even if the export is written to standard output")
+    "DR-9 An export reports lost content, even when it writes to standard output")
   func losses() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--name", "Meadow").text
@@ -111,7 +112,7 @@ struct DrawingExchangeTests {
     #expect(try await cli.json("drawing", "show", id)["elements"].number == 2)
   }
 
-  @Test("An option that doesn't apply to the format is rejected")
+  @Test("An export option that doesn't apply to the format is rejected")
   func idle() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -145,7 +146,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-8 Importing a damaged file exits with 65, quarantines a copy, and imports the readable part"
+    "DR-8 Importing a damaged file exits with 65, quarantines a copy, and imports the readable content"
   )
   func damaged() async throws {
     let cli = try CLIFixture()

@@ -25,8 +25,7 @@ struct DrawingPictureTests {
     .needsData("drawing/quickdraw-raw"))
   func quickDraw() async throws {
     let importer = DrawingImporter(
-      archive: MemoryArchive(files: MemoryFiles()), xml: MemoryXML(),
-      randomness: SeededRandomSource(seed: 7))
+      archive: SystemPorts.archive, xml: SystemPorts.xml, randomness: SeededRandomSource(seed: 7))
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.data, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "ndjson" }
@@ -86,7 +85,7 @@ struct DrawingPictureTests {
     }
   }
 
-  @Test("DR-7 A drawing with 4,000 equal stamps can be drawn as a PNG")
+  @Test("DR-7 A drawing with 4,000 copies of a stamp can be drawn as a PNG")
   func manyStamps() async throws {
     let pieces = (0..<4000).map { index in
       let spot = CanvasPoint(x: Int32(index % 80 * 160), y: Int32(index / 80 * 160))

@@ -40,7 +40,7 @@ enum HealthExports {
   ///
   /// No comments in the files contain records.
   @Test(
-    "WE-15 Every record of real exports is read with its value",
+    "WE-15 Reading real exports yields every record and its value",
     .needsData("weight/apple-health"))
   func exports() async throws {
     let exports = try HealthExports.all()
@@ -55,7 +55,7 @@ enum HealthExports {
   }
 
   @Test(
-    "WE-15 Reading a real export truncated anywhere fails with a line number",
+    "WE-15 Reading a real export that is truncated at any point fails with a line number",
     .needsData("weight/apple-health"))
   func cutOff() async throws {
     let exports = try HealthExports.all().filter { $0.value.count < 4_000 && $0.value.count > 500 }
@@ -76,7 +76,7 @@ enum HealthExports {
     }
   }
 
-  @Test("WE-15 A file with a document type like that of Apple's exports is read")
+  @Test("WE-15 A file with a document type declaration like the one in Apple's exports can be read")
   func documentType() async throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -108,7 +108,7 @@ enum HealthExports {
   // MARK: Encodings
 
   @Test(
-    "WE-15 Text is read in UTF-8, UTF-16, and declared encodings, even if it is a fragment",
+    "WE-15 Documents and fragments in UTF-8, UTF-16, or a declared encoding are read correctly",
     arguments: ["<r><a x='né 한'/></r>", "<a x='né 한'/><b/>", "<a x='né'/>"])
   func encodings(text: String) async throws {
     let mark = "\u{FEFF}"
@@ -135,7 +135,7 @@ enum HealthExports {
     }
   }
 
-  @Test("Reading any bytes yields a result or a failure")
+  @Test("Reading arbitrary bytes yields either a result or a failure")
   func noise() async {
     let pieces = [
       "<", ">", "/", "a", "!", "?", "[", "]", "--", "&", ";", "#x", "'", "\"", "=", " ",
@@ -180,7 +180,7 @@ enum HealthExports {
     #expect(await failure(lost)?.explanation.code == "malformed-xml")
   }
 
-  @Test("Depth and tag length are limited, but text length isn't")
+  @Test("Nesting depth and tag length are limited, but text length isn't")
   func bounds() async throws {
     let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
     #expect(try await read(deep).count == 200)
@@ -198,7 +198,7 @@ enum HealthExports {
     #expect(try await read("<a>\(longer)</a><!-- \(longer) -->").count == 1)
   }
 
-  @Test("WE-15 A 100 MB XML document is read in pieces, and each piece only once")
+  @Test("WE-15 A 100 MB XML document is read in pieces, and each piece is read only once")
   func constantMemory() async throws {
     let element = "<a type='other' value='12'/>" + String(repeating: "text ", count: 200) + "\n"
     let source = RepeatedBytes(

@@ -15,6 +15,7 @@ FOUNDATION = {"Foundation", "FoundationEssentials"}
 SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
 CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so that the compiler enforces the rule
 TEST_SUPPORT = {"BrowserKit"}  # libraries in Tests/Support, for the tests of several modules
+PARSERS = {"Archives", "LibXML2", "Tables"}  # adapters without fakes, which the tests of features use
 TEST_SIDE = {"Core", "Sessions", "LibraryServices", "TestKit", "MemoryAdapters", "HeadlessHost"}
 
 # The modules that each layer may import besides the standard library.
@@ -117,15 +118,16 @@ def allowed_in_apps(tree, app):
 def allowed_in_tests(tree, suite):
     """Returns the modules that tests may import.
 
-    A module's tests may import the module, the library it wraps, and the test modules. Other tests may import
-    everything that the manifest names.
+    A module's tests may import the module, the library it wraps, and the test modules. A feature's tests may also
+    import the parsers. Other tests may import everything that the manifest names.
     """
     always = TEST_SIDE | SYSTEM | {"FoundationXML", "Testing"}
     module = suite.removesuffix("Tests")
     if module not in tree.modules:
         return always | set(tree.modules) | OUTSIDE | TEST_SUPPORT | {"stashbook", "imaging_worker"}
     composed = tree.features if module == "Composition" else set()
-    return always | {module} | MODULES.get(module, set()) | composed
+    parsers = PARSERS if module in tree.features else set()
+    return always | {module} | MODULES.get(module, set()) | composed | parsers
 
 
 def layer_of(tree, module):

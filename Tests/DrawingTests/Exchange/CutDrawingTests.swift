@@ -11,7 +11,7 @@ struct CutDrawingTests {
   /// Cuts a file at up to 200 positions, or 20,000 in deep runs, and checks the import of each
   /// part.
   private static func cut(_ data: Data, _ format: DrawingFormat) async throws {
-    let importer = DrawingImporter.made(MemoryArchive(files: MemoryFiles()))
+    let importer = DrawingImporter.made()
     let whole = try await importer.read(MemoryBytes(data))
     #expect(whole.format == format && whole.addsUp && !whole.belongsInQuarantine)
     // The last byte may be a line break or other white space, so cuts end before it.
@@ -59,7 +59,7 @@ struct CutDrawingTests {
   }
 
   @Test(
-    "DR-8 Truncated JSON of Stashbook and the older app is read up to the cut",
+    "DR-8 Truncated JSON from Stashbook or the older app is read up to the cut",
     arguments: [(DrawingExport.Format.json, DrawingFormat.json), (.older, .older)])
   func own(_ written: DrawingExport.Format, _ format: DrawingFormat) async throws {
     var random = SeededRandomSource(seed: 3)
@@ -68,13 +68,14 @@ struct CutDrawingTests {
     try await Self.cut(drawing.exported(written).data, format)
   }
 
-  @Test("DR-8 A truncated Xournal++ document, plain or in gzip, is read up to the cut")
+  @Test("DR-8 A truncated Xournal++ document, plain or gzip-compressed, is read up to the cut")
   func xournal() async throws {
     let data = Data(XournalTests.document.utf8)
     try await Self.cut(data, .xopp)
-    let large = XournalTests.document.replacing(
-      "</layer></page>", with: String(repeating: XournalTests.stroke, count: 40) + "</layer></page>"
-    )
+    // Up to 64 KiB before the cut can't be unpacked.
+    let end = "</layer></page>"
+    let strokes = String(repeating: XournalTests.stroke, count: 1_000)
+    let large = XournalTests.document.replacing(end, with: strokes + end)
     try await Self.cut(StoredGzip.packed(Data(large.utf8)), .xopp)
   }
 

@@ -1,6 +1,7 @@
 import Core
 import MemoryAdapters
 import Stash
+import Tables
 import TestKit
 import Testing
 
@@ -30,7 +31,7 @@ struct CanvasExchangeTests {
       $0.reach([.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")])
     }
     let text = try await fixture.repository.table()
-    let table = try MemoryTable().read(text)
+    let table = try CSVTable().read(text)
     let other = try StashFixture()
     let read = try await read(table.rows, header: table.header, other)
     #expect(read.rejected == [])
@@ -42,7 +43,7 @@ struct CanvasExchangeTests {
     #expect(try await other.repository.table() == text)
   }
 
-  @Test("C11 An import skips each canvas as many times as it already exists")
+  @Test("C11 An import skips one matching row for each existing copy of a canvas")
   func existing() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas("Cat", mesh: 18)
@@ -59,7 +60,7 @@ struct CanvasExchangeTests {
     #expect(try await fixture.repository.take(read.rows, dryRun: false).added == 0)
   }
 
-  @Test("C11 One undo reverses a whole import")
+  @Test("C11 A single undo reverses an entire import")
   func undo() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas("Owl")
@@ -70,7 +71,9 @@ struct CanvasExchangeTests {
     #expect(try await entries(fixture).map(\.canvas.name) == ["Owl"])
   }
 
-  @Test("C11 An import states the number and fault of each invalid row, and imports all other rows")
+  @Test(
+    "C11 An import reports the row number and error for each invalid row, and imports all other rows"
+  )
   func rejected() async throws {
     let fixture = try StashFixture()
     let header = ["designer", "name", "status", "finished", "acquired"]

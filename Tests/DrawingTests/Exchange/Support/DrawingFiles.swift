@@ -1,5 +1,7 @@
+import Archives
 import Core
 import Foundation
+import LibXML2
 import MemoryAdapters
 import TestKit
 import Testing
@@ -29,9 +31,9 @@ enum DrawingFiles {
 }
 
 extension DrawingImporter {
-  /// Returns an importer with a fixed sequence of seeds that reads archives with Python.
-  static func made(_ archive: any Archiver = ForeignPacking()) -> DrawingImporter {
-    DrawingImporter(archive: archive, xml: MemoryXML(), randomness: SeededRandomSource(seed: 7))
+  /// Returns an importer with a fixed sequence of seeds.
+  static func made(_ archive: any Archiver = TarArchive()) -> DrawingImporter {
+    DrawingImporter(archive: archive, xml: LibXMLEvents(), randomness: SeededRandomSource(seed: 7))
   }
 
   static func read(

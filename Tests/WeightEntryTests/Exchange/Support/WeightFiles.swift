@@ -1,5 +1,7 @@
+import Archives
 import Core
 import Foundation
+import LibXML2
 import MemoryAdapters
 import TestKit
 import Testing
@@ -48,10 +50,8 @@ extension ImportOptions {
 
 extension WeightImporter {
   /// Creates an importer of files in memory.
-  ///
-  /// Python reads archives.
   init(_ files: [String: Data]) {
-    self.init(files: MemoryFiles(files), archive: ForeignArchive(), xml: MemoryXML())
+    self.init(files: MemoryFiles(files), archive: TarArchive(), xml: LibXMLEvents())
   }
 
   /// Reads a text as a file.

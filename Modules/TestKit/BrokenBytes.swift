@@ -1,0 +1,23 @@
+public import Core
+public import struct Foundation.Data
+
+/// Bytes that can't be read to their end.
+public struct BrokenBytes: ByteSource {
+  private let readable: Data
+  /// The failure that a read past the readable bytes throws.
+  public let failure = FileFailure.inputOutput("a.xml", reason: "the stick was pulled out")
+
+  /// Creates a source in which only the given bytes can be read.
+  public init(readable: Data) { self.readable = readable }
+
+  /// One more than the number of readable bytes.
+  public var count: Int { readable.count + 1 }
+  /// Always `nil`.
+  public var descriptor: Int32? { nil }
+
+  /// Returns readable bytes, or throws ``failure`` if the range ends past the readable bytes.
+  public func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    guard offset + count <= readable.count else { throw failure }
+    return readable[offset..<offset + count]
+  }
+}

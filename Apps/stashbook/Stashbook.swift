@@ -23,8 +23,8 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  /// The groups of commands in the order of the help, starting with those that a stitcher needs
-  /// first.
+  /// The command groups in the order that the help shows them, starting with those that stitchers
+  /// need first.
   ///
   /// A group is empty if all its features are excluded from the build.
   private static let groups = [
@@ -53,18 +53,11 @@ struct Stashbook: AsyncParsableCommand {
   /// including all files of a library.
   static let callersMask = umask(0o077)
 
-  static func main() {
+  static func main() async {
     _ = callersMask
     // With the signal ignored, a write to a closed pipe fails, and the failure can be reported.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let thread = MainThreadExecutor()
-    Task(executorPreference: thread) { await answer(arguments) }
-    thread.run()
-  }
-
-  /// Runs the command line, and ends the program.
-  private static func answer(_ arguments: [String]) async -> Never {
     do {
       if arguments.first == Completion.command {
         Output.emit(await Completion(Array(arguments.dropFirst())).lines(below: commands))

@@ -45,12 +45,10 @@
       let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
-      try await withTaskExecutorPreference(globalConcurrentExecutor) {
-        try await PhotoVerification(context.plugin.repository).run(lanes: lanes) { report in
-          count += 1
-          if !report.findings.isEmpty { found.append(report) }
-          if isShown { StandardError.writeStatus(Self.summary(count, found)) }
-        }
+      try await PhotoVerification(context.plugin.repository).run(lanes: lanes) { report in
+        count += 1
+        if !report.findings.isEmpty { found.append(report) }
+        if isShown { StandardError.writeStatus(Self.summary(count, found)) }
       }
       if isShown { StandardError.writeStatus("") }
       found.sort { $0.id < $1.id }
@@ -65,9 +63,9 @@
       if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns the counts as text, with lost originals separate from recreated images.
+    /// Returns the counts as text, with separate counts of losses and recreated images.
     ///
-    /// Recreated images, which also occur after a restore, aren't losses.
+    /// A recreated image isn't a loss. Images are also recreated after a backup is restored.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count.counted("photo")
       let losses = found.count(where: \.isLoss)
@@ -118,7 +116,7 @@
       discussion: """
         The command finds pairs of photos whose pixels are identical once both are upright. It \
         also finds similar pairs, even if one photo is rotated. Photos are similar if their visual \
-        fingerprints (perceptual hashes of 64 bits) differ in at most \(PhotoDuplicates.nearest) \
+        fingerprints (64-bit perceptual hashes) differ in at most \(PhotoDuplicates.nearest) \
         bits. The command doesn't delete anything.
 
         Identical files never appear, because an import skips them.
@@ -128,7 +126,9 @@
         """)
     @OptionGroup var global: GlobalOptions
 
-    /// Two photos that look alike; `first` was added before the other.
+    /// Two photos that look alike.
+    ///
+    /// `first` was added before `second`.
     struct Pair: Encodable {
       var first: PhotoID
       var second: PhotoID

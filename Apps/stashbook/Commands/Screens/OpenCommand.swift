@@ -10,10 +10,13 @@ struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "open", abstract: "Open a screen in the terminal.",
     discussion: """
-      Tab moves to the next field or button, the arrow keys choose a value, Return presses a \
-      button or opens a link, Escape goes back, and Page Up and Page Down scroll. To leave, press \
-      Ctrl-C. To leave with unsaved text, press it twice; the text is kept as a draft. If the \
-      library doesn't exist, the command creates it, unless the route names a record.
+      Tab moves to the next field or button. The arrow keys choose a value. Return presses a \
+      button or opens a link. Escape goes back. Page Up and Page Down scroll.
+
+      To quit, press Ctrl-C. If a field has unsaved text, press Ctrl-C twice; the text is kept as \
+      a draft.
+
+      If the library doesn't exist, the command creates it, unless the route names a record.
 
       If standard input or output isn't a terminal, the command prints the screen once and never \
       creates a library. In that case, it exits with status 66 if the library or the record \
@@ -61,9 +64,7 @@ struct OpenCommand: AsyncParsableCommand {
         library.assembly, images: ports.images, depth: depth, log: ports.log),
       followsGround: chosen == nil && depth != .none,
       home: environment("HOME") ?? NSHomeDirectory())
-    try await withTaskExecutorPreference(globalConcurrentExecutor) {
-      for words in try await app.run(Route(route)) { Output.emit(words) }
-    }
+    for words in try await app.run(Route(route)) { Output.emit(words) }
   }
 
   private func write(isOfRecord: Bool) async throws {

@@ -51,11 +51,9 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))
-    try await withTaskExecutorPreference(globalConcurrentExecutor) {
-      try await server.run { [isLoopback = configuration.isLoopback] address in
-        global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
-        if open { Self.openInBrowser(address) }
-      }
+    try await server.run { [isLoopback = configuration.isLoopback] address in
+      global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
+      if open { Self.openInBrowser(address) }
     }
   }
 
@@ -64,7 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       return try await GlobalOptions.chosenAppearance(in: library)
     } catch {
-      // An unknown appearance isn't a reason to fail.
+      // An unreadable setting isn't a reason to fail, because the browser can decide.
       library.ports.log.note(.failure, "The appearance setting can't be read: \(error)")
       return nil
     }
@@ -79,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
     Output.emit("To stop, press Ctrl-C.")
   }
 
-  /// Returns a stream that yields after changes to the store by any process.
+  /// Returns a stream that yields an element after any process changes the store.
   ///
   /// The store is checked twice a second. Changes that the reader hasn't received yet are combined
   /// into one element.

@@ -63,7 +63,7 @@ extension Stashbook {
   }
 }
 
-/// The words of other programs that correspond to Stashbook's verbs.
+/// The verbs of other programs that correspond to Stashbook's verbs.
 enum OtherVerbs {
   /// Returns the verbs that a word may mean, likeliest first.
   static func meanings(of word: String) -> [String] {
@@ -120,10 +120,11 @@ enum HelpTopic: String, CaseIterable {
 
       Lists show the shortest unique suffix of each ID, with
       at least five characters. Commands accept the full ID,
-      or any unique prefix or suffix. They also accept @1, @2,
-      and so on, for the rows of the last list of the same
-      kind of record. An ambiguous ID is rejected, and the
-      error lists the records that it matches.
+      or any unique prefix or suffix. After a list, they also
+      accept its row numbers: `canvas show @2` shows the
+      second canvas of the latest canvas list. An ambiguous
+      ID is rejected, and the error lists the matching
+      records.
 
       With --json, commands write full IDs.
       """

@@ -8,7 +8,7 @@ struct MeshCountPluginTests {
   let socket = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
-  @Test("The plugin provides the mesh-count field for a slot of that kind")
+  @Test("The plugin provides the mesh-count field for a mesh-count slot")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
     let editor = try #require(composition.services.editor(for: socket))
@@ -56,6 +56,7 @@ struct MeshCountPluginTests {
     #expect(setting.defaultValue == "standard")
     #expect(setting.validationError("standard") == nil)
     #expect(setting.validationError("use") == nil)
-    #expect(setting.validationError("Usage") == "Unknown order “Usage”: must be standard or use")
+    let error = "Invalid sort order “Usage”: must be standard or use"
+    #expect(setting.validationError("Usage") == error)
   }
 }

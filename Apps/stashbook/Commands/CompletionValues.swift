@@ -28,7 +28,7 @@ struct CompletionValues {
   let path: [String]
   /// The folder given with `--library`, or `nil` if the option isn't given.
   let library: String?
-  /// The part of the value typed so far.
+  /// The text typed so far for the value.
   let current: String
 
   private static let recordLimit = 200
@@ -44,7 +44,7 @@ struct CompletionValues {
     }
   }
 
-  /// Returns the candidates for the positional argument with the given name in the help.
+  /// Returns the candidates for a positional argument, given its name in the help.
   func values(ofArgument argument: String) async -> Completion.Answer {
     switch argument {
     case "id", "ids", "canvas": await ids(isCanvas: argument == "canvas")
@@ -106,7 +106,7 @@ struct CompletionValues {
 
   // MARK: Values from the library
 
-  /// Returns the options that name the library.
+  /// Returns the global options with the given value of `--library`, if any.
   private func global() throws -> GlobalOptions {
     try GlobalOptions.parse(library.map { ["--library=\($0)"] } ?? [])
   }

@@ -24,7 +24,7 @@ struct PictureCopy {
         metadata: ImageMetadata(capturedAt: told.capturedAt, camera: told.camera)))
     jpeg = try picture.withPixels { pixels throws(WireRefusal) in try maker.make(pixels) }
     guard jpeg.count <= EncodedSize.maximumCount else {
-      throw .notEncoded("the JPEG's \(jpeg.count) bytes exceed \(EncodedSize.maximumCount)")
+      throw .notEncoded("the JPEG exceeds \(EncodedSize.maximumCount) bytes")
     }
     size = EncodedSize(width: picture.width, height: picture.height, count: jpeg.count)
   }

@@ -1,7 +1,7 @@
-// The questions that several screens ask, and the nodes that a form shows while a save runs.
+// The dialogs that several screens share, and the nodes that a form shows while a save runs.
 
 extension Node {
-  /// Returns the tree with all controls disabled for a reason.
+  /// Returns the tree with all controls disabled and the reason as their hint.
   public func locked(because reason: String) -> Node {
     var node = element.isInteractive ? disabled(because: reason) : self
     node.children = children.map { $0.locked(because: reason) }
@@ -13,8 +13,8 @@ extension Node {
   /// No choice in the dialog loses the typed text.
   ///
   /// - Parameters:
-  ///   - id: The ID of the dialog. The IDs of the buttons add the parts `keep` and `save`.
-  ///   - what: The record's displayed kind, such as “canvas”.
+  ///   - id: The ID of the dialog. The buttons' IDs append the parts `keep` and `save`.
+  ///   - what: The displayed name for the record's type, such as “canvas”.
   ///   - onKeep: The action that closes the dialog.
   ///   - onSave: The action that overwrites the other change.
   /// - Returns: A dialog that the form shows above its fields.
@@ -23,7 +23,7 @@ extension Node {
   ) -> Node {
     .dialog(
       id, title: "Replace the other change?",
-      message: "This \(what) was changed elsewhere. Replacing discards that change. "
+      message: "This \(what) was changed elsewhere. Replacing it discards that change. "
         + "If you cancel, your changes stay in the form.",
       onDismiss: onKeep,
       [
@@ -32,17 +32,17 @@ extension Node {
       ])
   }
 
-  /// Returns the dialog that asks before something is deleted, cleared, or removed.
+  /// Returns a dialog that asks for confirmation before something is deleted, cleared, or removed.
   ///
   /// - Parameters:
-  ///   - id: The ID of the dialog's subject, such as `canvas.delete`. The IDs of the dialog and the
-  ///     buttons add the parts `dialog`, `confirm`, and `keep`.
+  ///   - id: The ID of the dialog's subject, such as `canvas.delete`. The IDs of the dialog and its
+  ///     buttons append the parts `dialog`, `confirm`, and `keep`.
   ///   - title: The question.
-  ///   - message: What happens, and how it can be undone.
-  ///   - confirm: The label of the button that agrees.
-  ///   - onConfirm: The action that does what the dialog asks about.
+  ///   - message: The consequences of confirming, and how to undo them.
+  ///   - confirm: The label of the confirm button.
+  ///   - onConfirm: The action sent when the user confirms.
   ///   - onCancel: The action that closes the dialog.
-  /// - Returns: A dialog with the button that agrees and Cancel.
+  /// - Returns: A dialog with a confirm button and a Cancel button.
   public static func confirmation(
     _ id: NodeID, title: String, message: String, confirm: String = "Delete", onConfirm: Action,
     onCancel: Action

@@ -10,22 +10,22 @@ public struct MeshCountPlugin: OpenableFeature {
 
   private let current: CurrentPresets
 
-  /// The chips in display order, which open forms adopt at once.
+  /// The chips, in display order.
   ///
-  /// The app sets this property, because only the app knows both the setting `mesh.order` and which
-  /// records contain mesh counts.
+  /// Open forms adopt a change at once. The app sets this property, because only the app knows both
+  /// the setting `mesh.order` and which records contain mesh counts.
   public var presets: Presets {
     get { current.presets }
     nonmutating set { current.presets = newValue }
   }
 
-  /// Creates the feature with chips in an order.
+  /// Creates the feature with chips in the order of `presets`.
   public init(presets: Presets = .standard) { current = CurrentPresets(presets) }
 
   /// Creates the feature, which requires no ports.
   public init(_ ports: FeaturePorts) { self.init() }
 
-  /// The declarations of the field and of the order of the chips.
+  /// The declarations of the field and of the setting for the order of the chips.
   public static let manifest = FeatureManifest(
     id: "mesh-count", title: "Mesh Count", settings: [Presets.setting],
     fields: [kind.declaration])
@@ -36,7 +36,7 @@ public struct MeshCountPlugin: OpenableFeature {
   }
 }
 
-/// The chips that the fields of an app show.
+/// The chips shown in all of an app's mesh count fields.
 final class CurrentPresets: Sendable {
   private let stored: Mutex<Presets>
 
@@ -59,6 +59,6 @@ extension Presets {
   ) { value in
     let values = Order.allCases.map(\.rawValue)
     if values.contains(value) { return nil }
-    return "Unknown order “\(value)”: must be \(values.joined(separator: " or "))"
+    return "Invalid sort order “\(value)”: must be \(values.joined(separator: " or "))"
   }
 }

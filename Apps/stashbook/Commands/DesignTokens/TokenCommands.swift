@@ -24,7 +24,8 @@
 
   /// The tokens and text styles in use.
   ///
-  /// They are the library's, or the standard tokens and styles if there is no library.
+  /// The tokens and styles come from the library. Without a library, the standard tokens and styles
+  /// are used.
   struct TokenContext {
     private let global: GlobalOptions
     private let library: Library?
@@ -56,9 +57,10 @@
       help: "Context of a resolver document, such as theme=dark; repeatable.")
     var contexts: [String] = []
 
-    /// Returns the contexts by their modifiers.
+    /// Returns the contexts, keyed by modifier.
     ///
-    /// - Throws: ``UsageFailure`` if an option isn't `name=value`, or if a modifier is named twice.
+    /// - Throws: ``UsageFailure`` if a context doesn't have the form `name=value`, or if two
+    ///   contexts have the same modifier.
     func inputs() throws -> [String: String] {
       var inputs: [String: String] = [:]
       for text in contexts {
@@ -157,7 +159,7 @@
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns a table of pairs and their contrasts in the light and dark themes.
+    /// Returns a table of color pairs with their contrasts in the light and dark themes.
     private func text(_ findings: [ContrastFinding], _ style: SGREncoder) -> String {
       var table = TerminalTable(
         header: ["COLOR", "ON", "MINIMUM", "LIGHT", "DARK"], keepsFirst: false)

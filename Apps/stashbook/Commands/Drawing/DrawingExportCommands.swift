@@ -48,7 +48,7 @@
       var losses: [String]
     }
 
-    /// The kind of file to write: an image or a drawing file.
+    /// The format to write: an image format or a drawing format.
     private enum Target {
       case svg, png
       case file(DrawingExport.Format)
@@ -106,7 +106,7 @@
       if leftOut > 0 { losses.append("Points omitted: \(leftOut)") }
       guard output != "-" else {
         for loss in losses { writeError(loss) }
-        // A text file contains names, whose control characters must not reach a terminal.
+        // A text file can contain names with control characters, which must not reach a terminal.
         if Output.isTerminal, let text = String(validating: bytes, as: UTF8.self) {
           return Output.emit(text, isPayload: true)
         }
@@ -121,7 +121,7 @@
 
     /// Returns the scale in hundredths, rounded down.
     ///
-    /// - Throws: ``UsageFailure`` if the scale isn't from 0.01 to 100.
+    /// - Throws: ``UsageFailure`` if the scale isn't a number from 0.01 to 100.
     private func scaled() throws -> Int {
       guard let number = Decimal(string: scale ?? "1"), number >= Decimal(string: "0.01") ?? 1,
         number <= 100

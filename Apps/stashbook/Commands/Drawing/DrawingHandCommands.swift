@@ -9,7 +9,7 @@
   // token: an example of a color that the user chooses, for the help.
   let exampleColor = "#6CB6E2"
 
-  // Each command in this file adds one operation to a drawing, including `undo` and `redo`.
+  // Each command in this file adds one operation to a drawing, as do `undo` and `redo`.
 
   extension DrawingContext {
     /// Makes one change to a drawing, and writes the drawing as JSON or the change as a sentence.
@@ -24,10 +24,10 @@
     }
   }
 
-  /// The maximum size of points from standard input, in bytes: enough for a million points.
+  /// The maximum length of standard input, in bytes: enough for a million points.
   private let mostBytes = 64 << 20
 
-  /// Returns the text of points, read from standard input if `text` is `-`.
+  /// Returns the given text or, if `text` is `-`, the contents of standard input.
   ///
   /// - Throws: ``UsageFailure`` if standard input is longer than 64 MiB.
   private func typedPoints(_ text: String) async throws -> String {
@@ -99,7 +99,8 @@
     var at: String
     @Option(
       parsing: .unconditional,
-      help: "Brush size in units, 6–80. A stamp is 2.8 times as high. (default: 24)")
+      help: "Brush size in units, 6–80. A stamp's height is 2.8 times the brush size. (default: 24)"
+    )
     var size: String?
     @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 

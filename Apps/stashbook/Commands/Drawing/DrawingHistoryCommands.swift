@@ -88,7 +88,7 @@
     }
   }
 
-  /// The steps of a drawing, newest first, and its moments, as JSON.
+  /// A drawing's steps, newest first, and moments, as JSON.
   struct DrawingHistoryJSON: Encodable {
     struct Step: Encodable {
       var number: Int

@@ -6,23 +6,23 @@
   import Foundation
   import TerminalHost
 
-  /// An import of files, one after another, which collects the results in a report.
+  /// An import that reads files one after another and collects the results in a report.
   struct Intake {
     typealias Report = DrawingImportCommand.Report
 
     let global: GlobalOptions
     let dryRun: Bool
     var report: Report
-    /// The library's drawings, or `nil` before the first drawing is stored.
+    /// The library's drawings, or `nil` before the library is opened.
     ///
-    /// Storing the first drawing opens or creates the library.
+    /// Storing the first drawing, or quarantining the first file, opens or creates the library.
     private var context: DrawingContext?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
       (self.global, self.dryRun, self.report) = (global, dryRun, report)
     }
 
-    /// Returns the short IDs of the added drawings.
+    /// Returns the short IDs of the added drawings, keyed by full ID.
     func short() async throws -> [RecordID: String] {
       try await context?.drawings.short(report.added.compactMap(\.id)) ?? [:]
     }
@@ -108,7 +108,8 @@
 
     /// Returns the name for an unnamed drawing, or `nil` for standard input.
     ///
-    /// The name is the file's name, followed by a number if the file has several drawings.
+    /// The name is the file's name without the extension. If the file contains several drawings, a
+    /// number follows.
     private static func name(_ path: String, _ index: Int, of count: Int) -> String? {
       guard path != "-" else { return nil }
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent

@@ -41,8 +41,8 @@ struct BackupCommand: AsyncParsableCommand {
     }
     let backup = Backup(try global.open(.reading))
     if file == "-" {
-      // Without the signal, a write to a closed pipe fails like any other, and temporary files are
-      // removed.
+      // If the signal is ignored, a write to a closed pipe fails like any other write, so temporary
+      // files are removed.
       signal(SIGPIPE, SIG_IGN)
       return try end(try await backup.write { try StandardOutput.write($0) })
     }
@@ -54,7 +54,9 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Writes the faults unless `isWritten` is `true`, and exits with 65 if the backup has faults.
+  /// Writes the faults in the backup unless `isWritten` is `true`.
+  ///
+  /// - Throws: `ExitCode` with status 65 if the backup has faults.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
     if !isWritten { writeFaults(report) }
     guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
@@ -128,7 +130,8 @@ private func files(_ report: Backup.Report) -> String {
   report.files.count.counted("file")
 }
 
-/// Returns a space and a sentence that counts the faults by kind, or an empty string if none.
+/// Returns a space and a sentence that counts the faults by type, or an empty string if there are
+/// no faults.
 private func faults(_ report: Backup.Report) -> String {
   report.isIntact ? "" : " Faults: \(report.summary)."
 }

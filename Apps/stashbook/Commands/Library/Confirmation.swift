@@ -6,12 +6,12 @@ import Foundation
 struct Confirmation {
   /// The question to ask on a terminal, such as "Remove 3 records permanently?".
   let question: String
-  /// The action that requires `--yes` elsewhere, such as "Removing records permanently".
+  /// The action that requires `--yes` outside a terminal, such as "Removing records permanently".
   let action: String
 
-  /// Asks for confirmation on a terminal, or requires `--yes` elsewhere.
+  /// Asks for confirmation in a terminal, or requires `--yes` if asking isn't possible.
   ///
-  /// - Throws: ``UsageFailure`` if there is neither a terminal nor `--yes`; ``Cancelled`` if the
+  /// - Throws: ``UsageFailure`` if `yes` is `false` and asking isn't possible; ``Cancelled`` if the
   ///   answer isn't yes.
   func require(yes: Bool, asJSON: Bool) throws {
     if yes { return }

@@ -54,7 +54,9 @@ struct DoctorCommand: AsyncParsableCommand {
     if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
   }
 
-  /// Returns the user's answer to a question on a terminal, or `false` elsewhere.
+  /// Asks a question in a terminal and returns whether the answer is yes.
+  ///
+  /// Outside a terminal, the function returns `false` without asking.
   private static func isConfirmed(_ question: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
     StandardError.write("\(question) [y/N] ")

@@ -150,7 +150,8 @@ struct StepJSON: Encodable {
 }
 
 extension UndoScope {
-  /// Returns the scope that makes a command's changes one step, or `nil` if each input is a step.
+  /// Returns a scope that combines a command's changes into one step, or `nil` if each input is a
+  /// separate step.
   static func of(_ command: any ParsableCommand) -> UndoScope? {
     switch command {
     case is ServeCommand, is OpenCommand, is FlowRun: nil
@@ -160,7 +161,7 @@ extension UndoScope {
 }
 
 extension Library {
-  /// Runs the changes of one command and, if one fails, undoes the preceding ones.
+  /// Runs a command's changes and, if a change fails, undoes the preceding changes.
   ///
   /// - Throws: The error that `body` throws. Changes that can't be undone are noted in the
   ///   library's log.

@@ -35,7 +35,8 @@
         text: counts.map { "\($0) mesh" }.joined(separator: "\n"))
     }
 
-    /// Returns the presets in the library's order, or the standard presets if there is no library.
+    /// Returns the presets, sorted according to the library's settings, or the standard presets if
+    /// there is no library.
     private func presets() async throws -> Presets {
       do {
         let plugin: MeshCountPlugin = try await global.open(.reading).arranged().feature()

@@ -38,7 +38,7 @@
       plugin = try library.feature()
     }
 
-    /// Creates the context in an open library.
+    /// Creates a context for an open library.
     init(in library: Library) throws {
       (self.library, plugin) = (library, try library.feature())
     }

@@ -73,7 +73,7 @@
     }
   }
 
-  /// The results of an export, collected for each photo.
+  /// The results of an export, collected photo by photo.
   private struct ExportReport: Sendable {
     struct Row: Encodable {
       var id: PhotoID
@@ -121,9 +121,10 @@
       }
     }
 
-    /// The error with each reason on its own line, or `nil` if no photo was rejected.
+    /// The error, with a line for each rejected photo, or `nil` if no photo was rejected.
     ///
-    /// If all reasons have the same kind and nothing was written, the error also has that kind.
+    /// If all rejections have the same `kind` and nothing was written, the error also has that
+    /// `kind`.
     var refusal: Refusal? {
       guard let first = refused.first?.words else { return nil }
       let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }

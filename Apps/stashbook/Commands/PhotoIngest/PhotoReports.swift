@@ -9,7 +9,7 @@
 
   /// A photo as JSON, with the size of the upright image (Documentation/CommandLine.md).
   struct PhotoJSON: Encodable {
-    /// A record that uses the photo, and the name of the field that has the photo.
+    /// A record that uses the photo, and the name of the field that contains the photo.
     struct Use: Encodable {
       var kind: String
       var id: RecordID
@@ -67,7 +67,7 @@
     }
   }
 
-  /// The results of an import, collected while it runs.
+  /// The results of an import, collected while the import runs.
   final class IngestReport: Sendable {
     struct JSON: Encodable {
       struct Taken: Encodable {
@@ -81,7 +81,7 @@
       }
       var added: [Taken] = []
       var existing: [Taken] = []
-      /// The photos among `existing` whose missing or damaged original was stored again.
+      /// The photos in `existing` whose missing or damaged originals were stored again.
       var repaired: [Taken] = []
       var refused: [Refused] = []
       var bytes = 0
@@ -102,7 +102,7 @@
         }
       }
 
-      /// Returns the counts as text, for an import or for its preview.
+      /// Returns the counts as text, for an import or a preview.
       func counts(isDry: Bool) -> String {
         let photos = added.count.counted("photo")
         let first = isDry ? "Would add \(photos); " : "\(added.count) added, "

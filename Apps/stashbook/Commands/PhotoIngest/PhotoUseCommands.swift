@@ -32,7 +32,7 @@
       }
     }
 
-    /// The user didn't confirm.
+    /// The user didn't confirm the deletion.
     struct Cancelled: Explained {
       var explanation: Explanation {
         Explanation(.failed, code: "cancelled", "Cancelled; the photo wasn't deleted")
@@ -51,8 +51,8 @@
         The photo becomes the cover of a canvas or the last photo of a journal entry. To replace \
         an existing cover, use --replace. The former cover stays in the library.
 
-        In the example, @1 is the first row of the last list of photos. @2 is the second row of the \
-        last list of canvases.
+        In the example, @1 is the first row of the latest photo list, and @2 is the second row of \
+        the latest canvas list.
 
         Example:
           stashbook photo attach @1 --to @2 --replace
@@ -70,7 +70,7 @@
       do {
         try await attach(photo, toCanvas: try await context.canvases.resolve(to), context)
       } catch let missing as NotFound {
-        // An ID can be that of a canvas or an entry, so both are tried.
+        // The ID can identify a canvas or a journal entry, so both are tried.
         guard let entry = try await entry(context) else { throw missing }
         try await attach(photo, toEntry: entry, context)
       }

@@ -3,25 +3,25 @@ import Composition
 import Core
 import TerminalHost
 
-/// A record whose commands follow from its declaration: add, list, show, edit, and delete.
+/// A type that declares a record and thereby its commands: add, list, show, edit, and delete.
 ///
-/// A feature lists the command ``RecordCommand`` of its record.
+/// To provide the commands, a feature lists the ``RecordCommand`` for its record.
 protocol CommandRecord: DeclaredRecord {
-  /// The differences between the commands of one record and those of another.
+  /// The texts and functions that differ between record types.
   static var commands: RecordCommandSettings<Self> { get }
 }
 
-/// The texts of a record's commands, and the functions that read the record.
+/// The texts and functions that are specific to the commands for one record type.
 struct RecordCommandSettings<R: Record>: Sendable {
-  /// The command, which is the record's noun, such as `loan`.
+  /// The name of the command, which is the record's noun, such as `loan`.
   let command: String
   /// The plural of the noun, such as “loans”.
   let plural: String
-  /// The options of an example that adds a record, such as `--borrower Ida`.
+  /// The options in an example that adds a record, such as `--borrower Ida`.
   let example: String
-  /// The function that returns the name of a record.
+  /// A closure that returns the name of a record.
   let name: @Sendable (R) -> String
-  /// The function that returns the repository of an open library.
+  /// A closure that returns the repository of the records in an open library.
   let repository: @Sendable (Library) throws -> RecordRepository<R>
 }
 
@@ -48,7 +48,9 @@ struct RecordContext<R: CommandRecord> {
     ) { [records] in try await records.ids(matching: $0, limit: $1) }
   }
 
-  /// Returns the record that an ID, the beginning or end of one, or a listed row identifies.
+  /// Returns the record that the text identifies.
+  ///
+  /// The text is an ID, the beginning or end of an ID, or a listed row such as `@1`.
   func entry(_ text: String) async throws -> RecordEntry<R> {
     try await records.entry(try await ids.resolve(text))
   }
@@ -71,7 +73,7 @@ extension RecordEntry where R: CommandRecord {
   var name: String { R.commands.name(stored.record).oneLine }
 }
 
-/// The command of a record, with its subcommands.
+/// The command for one record type, with subcommands.
 struct RecordCommand<R: CommandRecord>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     let command = R.commands.command

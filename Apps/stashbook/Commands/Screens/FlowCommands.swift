@@ -46,7 +46,7 @@ struct FlowRun: AsyncParsableCommand {
       if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
     if let junit {
-      // A report describes only the latest run, so the file of an earlier run is replaced.
+      // A report describes only the latest run, so the file from an earlier run is replaced.
       try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit, force: true)
     }
     let (passed, failed) = (reports.count(where: \.hasPassed), reports.count { $0.failure != nil })

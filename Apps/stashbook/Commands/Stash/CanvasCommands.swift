@@ -21,7 +21,7 @@
       ])
   }
 
-  /// Returns the stage that the text of `--status` represents.
+  /// Returns the status that the text of `--status` represents.
   func canvasStatus(_ text: String) throws -> CanvasStatus {
     if let status = CanvasStatus(text: text) { return status }
     throw UsageFailure(
@@ -101,7 +101,7 @@
 
   /// Returns canvases as a table.
   ///
-  /// If `next` isn't `nil`, the option for the next page follows the table.
+  /// If `next` isn't `nil`, a sentence with the option for the next page follows the table.
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ context: StashContext, total: Int,
     next: String?

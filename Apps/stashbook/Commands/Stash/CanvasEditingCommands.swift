@@ -30,7 +30,7 @@
       change.reach(days)
     }
 
-    /// Returns the given dates by stage, with `nil` for each date to remove.
+    /// Returns the given dates, keyed by stage, with `nil` for each date to remove.
     private func reached() throws -> [CanvasStatus: CivilDay?] {
       let texts: [(CanvasStatus, String?)] = [
         (.kitting, kitting), (.wip, wip), (.stitched, stitched), (.atFinishing, atFinishing),
@@ -43,7 +43,7 @@
       return days
     }
 
-    /// Rejects a date for a stage that is later than the stage in `--status`.
+    /// Rejects dates for stages that come after the stage in `--status`.
     private func refuseContradiction(
       _ days: [CanvasStatus: CivilDay?], _ status: CanvasStatus?
     ) throws {

@@ -73,7 +73,7 @@
     var addedPhotos: [String] = []
     @Option(
       name: .customLong("remove-photo"),
-      help: "ID, or unique prefix or suffix, of a photo to remove; repeatable.")
+      help: "Photo to remove, as an ID or a unique prefix or suffix; repeatable.")
     var removedPhotos: [String] = []
 
     func validate() throws {

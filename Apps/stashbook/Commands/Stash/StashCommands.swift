@@ -9,7 +9,7 @@
   let stashViewCommands: [any ParsableCommand.Type] = [
     FindCommand.self, StatisticsCommand.self,
   ]
-  /// The hint for a missing library, which the first record creates.
+  /// The hint if there is no library, which is to add a record and thereby create the library.
   let firstRecordHint: String? = "To create one, run `stashbook canvas add --designer D --name N`."
 
   /// The stash of an open library, with the short IDs of its records.

@@ -16,7 +16,7 @@
     ///   - tags: The record's current tags.
     ///   - record: The record's name, for the error.
     ///   - editor: The field editor, which determines which names are equivalent.
-    ///   - current: The closure that converts a tag's name or alias to the tag's name.
+    ///   - current: A closure that converts a tag's name or alias to the tag's name.
     /// - Returns: The tags that aren't removed, followed by the added tags.
     /// - Throws: ``NotFound`` if the record doesn't have a tag to remove.
     func applied(

@@ -61,7 +61,7 @@
 
   /// Statistics as JSON (Documentation/CommandLine.md).
   ///
-  /// `otherDesigners` is present only if not all designers are listed.
+  /// `otherDesigners` is present only if some designers aren't listed.
   struct StatisticsJSON: Encodable {
     struct Status: Encodable {
       var status: CanvasStatus

@@ -5,7 +5,7 @@ import Core
 #endif
 
 extension Library {
-  /// Returns the name of the tag that has a name or alias, or the given name if no tag has it.
+  /// Returns the name of the tag with the given name or alias, or the given name if no tag has it.
   ///
   /// - Throws: ``TagRefusal`` if the library can't be read.
   func currentTagName(_ name: String) async throws -> String {

@@ -57,7 +57,7 @@
     }
   }
 
-  /// The result of a change, or of its preview, as JSON.
+  /// The result of a change or a preview, as JSON.
   struct TagChangeJSON: Encodable {
     var tag: TagJSON
     var fields: Int

@@ -99,7 +99,7 @@
       return rows
     }
 
-    /// The positions of the columns to read.
+    /// The indexes of the columns to read.
     private struct Columns {
       let name: Int
       let uses: Int?
@@ -112,10 +112,9 @@
       }
     }
 
-    /// Returns the position of a column, or `nil` if `named` is `nil` and the table has no usual
-    /// column.
+    /// Returns the index of the named column or, if `named` is `nil`, of the first usual column.
     ///
-    /// If `named` is `nil`, the result is the position of the first usual column.
+    /// The result is `nil` if `named` is `nil` and the table has no usual column.
     ///
     /// - Throws: ``UsageFailure`` if the table doesn't have the named column.
     private func place(
@@ -142,7 +141,7 @@
   }
 
   extension [String] {
-    /// Accesses a cell, or `nil` if `index` is `nil` or the row is too short.
+    /// Accesses the cell at an index, or `nil` if the index is `nil` or the row is too short.
     fileprivate subscript(ifAny index: Int?) -> String? {
       index.flatMap { indices.contains($0) ? self[$0] : nil }
     }

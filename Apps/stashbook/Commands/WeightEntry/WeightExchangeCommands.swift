@@ -39,7 +39,8 @@
         detected)
         """)
     var dateOrder: String?
-    @Option(help: "Unit for weights without a unit: kg or lb. (default: none; they are invalid)")
+    @Option(
+      help: "Unit for weights without a unit: kg or lb. (default: none; such weights are invalid)")
     var unit: String?
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -103,9 +104,10 @@
         zone: SystemPorts.clock.timeZoneID)
     }
 
-    /// Returns the value that an option's text names, or `nil` if the option isn't given.
+    /// Returns the case that an option's text names, or `nil` if the option isn't given.
     ///
-    /// - Throws: ``UsageFailure`` with all valid names if the text isn't one of them.
+    /// - Throws: ``UsageFailure``, whose hint lists all valid names, if the text isn't a valid
+    ///   name.
     private func named<Value: RawRepresentable & CaseIterable>(
       _ text: String?, _ option: String, _ type: Value.Type
     ) throws -> Value? where Value.RawValue == String {
@@ -147,7 +149,7 @@
       return (lines + [counts]).map(\.printable).joined(separator: "\n")
     }
 
-    /// Returns the sentence for skipped data whose kind is the given key of the JSON output.
+    /// Returns a sentence that counts skipped data, given the key for the data in the JSON output.
     private static func skipped(_ kind: String, _ count: Int) -> String {
       let names: (one: String, several: String) =
         switch kind {
@@ -186,7 +188,7 @@
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }
-      // Emitting adds a line ending, so the table's last one is dropped.
+      // Emitting adds a line ending, so the table's last line ending is dropped.
       Output.emit(String(WeightExport.csv(weighings).dropLast()), isPayload: true)
     }
   }

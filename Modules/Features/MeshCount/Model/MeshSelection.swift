@@ -6,18 +6,19 @@ public enum MeshSelection: Hashable, Sendable {
   case none
   /// The chip of a preset count.
   case preset(Int)
-  /// The chip "Other", with its text field shown.
+  /// The chip "Other", which shows the text field.
   case custom
 
   /// Creates the selection for a draft.
   ///
-  /// The selection depends only on the two parameters, so it always matches the form's value.
+  /// The selection depends only on the two parameters, so the selected chip always matches the
+  /// form's value.
   ///
   /// - Parameters:
   ///   - text: The text of the count that was set, tapped, or typed.
   ///   - choseOther: Whether the user chose "Other" and hasn't tapped a preset since.
   public init(text: String, choseOther: Bool) {
-    // The field reports which rule invalid text breaks. The selection only needs valid counts.
+    // The field reports the rule that invalid text breaks, so the selection ignores the error.
     let count = try? Mesh.readCount(text)
     if choseOther {
       self = .custom

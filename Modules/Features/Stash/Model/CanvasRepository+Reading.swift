@@ -1,22 +1,22 @@
 public import Core
 
-/// The filter and sort order of a list of canvases (ST-6).
+/// The filter and sort order for a list of canvases (ST-6).
 ///
 /// A listed canvas meets all conditions of the filter.
 public struct CanvasFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
-    /// The order of addition, newest first.
+    /// The time of addition, newest first.
     case added
-    /// The order by design name.
+    /// The design name, ascending.
     case name
-    /// The order by designer.
+    /// The designer's name, ascending.
     case designer
-    /// The order by mesh count, coarsest first.
+    /// The mesh count, coarsest first.
     case mesh
-    /// The order of acquisition, most recent first.
+    /// The date of acquisition, most recent first.
     case acquired
-    /// The order of changes, most recent first.
+    /// The time of the last change, most recent first.
     case updated
 
     /// The displayed label.
@@ -91,7 +91,7 @@ extension CanvasRepository {
 
   /// Returns the number of live canvases for each of the given mesh counts.
   public func uses(of meshCounts: [Int]) async throws(RecordFailure) -> [Int: Int] {
-    try await store.read("Count mesh counts") { reader throws(StoreFailure) in
+    try await store.read("Count canvases by mesh count") { reader throws(StoreFailure) in
       var uses: [Int: Int] = [:]
       for mesh in meshCounts {
         uses[mesh] = try reader.count(
@@ -103,8 +103,8 @@ extension CanvasRepository {
 
   /// Returns a live canvas.
   ///
-  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read, with
-  ///   ``StoreFailure/missing(_:)`` if no live canvas has the ID.
+  /// - Throws: ``RecordFailure/store(_:)`` with ``StoreFailure/missing(_:)`` if no live canvas has
+  ///   the ID, or with another failure if the store can't be read.
   public func canvas(_ id: RecordID) async throws(RecordFailure) -> CanvasEntry {
     try await store.read("Read canvas") { reader throws(StoreFailure) in
       try self.entry(try reader.live(CanvasRecord.self, id), in: reader)

@@ -117,7 +117,7 @@ struct StagingContract {
     #expect(try await blobs.store.storedAt(staged.id) == nil)
   }
 
-  @Test("Parts of staged bytes can be read in any order", arguments: BlobStores.allCases)
+  @Test("Ranges of staged bytes can be read in any order", arguments: BlobStores.allCases)
   func parts(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -194,7 +194,7 @@ struct StagingContract {
   }
 
   @Test(
-    "A5 A cleanup removes only staged bytes that no process holds, and a dry run removes none",
+    "A5 A cleanup removes only staged bytes that no process holds, and a dry run removes nothing",
     arguments: BlobStores.allCases)
   func leftovers(kind: BlobStores) async throws {
     let blobs = try kind.make()

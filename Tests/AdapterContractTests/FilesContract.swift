@@ -52,7 +52,7 @@ struct Ground {
 @Suite("Contract: Files")
 struct FilesContract {
   @Test(
-    "PH-15 A folder's files are listed in the byte order of their paths",
+    "PH-15 A folder's files are listed by path, in byte order",
     arguments: FileSystems.allCases)
   func order(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -79,7 +79,7 @@ struct FilesContract {
   }
 
   @Test(
-    "Listing and opening fail for a missing file and, without recursion, for a folder",
+    "A missing file can't be listed or opened, and a folder can't be opened or listed without recursion",
     arguments: FileSystems.allCases)
   func refused(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -99,7 +99,8 @@ struct FilesContract {
     #expect(await ground.list("in/") == [FoundFile(path: "in/a.jpg")])
   }
 
-  @Test("A file's bytes can be read repeatedly and in parts", arguments: FileSystems.allCases)
+  @Test(
+    "A file's bytes can be read repeatedly, in full or in ranges", arguments: FileSystems.allCases)
   func read(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "canvas")

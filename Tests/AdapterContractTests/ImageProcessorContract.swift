@@ -66,7 +66,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 Derivatives fit the recipe's sides, keep the proportions, and are never enlarged",
+    "PH-10 Derivatives fit the recipe's side lengths, preserve the image's proportions, and are never enlarged",
     arguments: ImageProcessors.allCases,
     [(240, 160), (160, 240), (100, 100), (101, 7), (60, 30), (39, 40), (1, 1), (300, 1), (1000, 3)])
   func sizes(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
@@ -83,7 +83,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 The reported size is the size of the upright image for every orientation",
+    "PH-11 For every orientation, the reported size is the size of the upright image",
     arguments: ImageProcessors.allCases, 1...8)
   func orientation(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -96,7 +96,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 An image's time and location are read, and its derivatives have neither",
+    "PH-14 An image's time and location are read, and its derivatives contain neither",
     arguments: ImageProcessors.allCases)
   func metadata(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -129,7 +129,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Empty, unsupported, and truncated files are rejected with different failures",
+    "PH-12 Empty, unsupported, and truncated files are each rejected with a different failure",
     arguments: ImageProcessors.allCases)
   func refused(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -152,7 +152,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 An image is accepted at each limit of the budget, and rejected one unit above it",
+    "PH-12 An image at the budget's limits is accepted, and an image over any one limit is rejected",
     arguments: ImageProcessors.allCases)
   func budgets(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -188,7 +188,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "Encoding fails if the number of pixels doesn't match the size",
+    "Encoding rejects pixels whose count doesn't match the image size",
     arguments: ImageProcessors.allCases)
   func wrongRaster(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -17,7 +17,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 A pixel outside the upright image is rejected, and the failure contains the image size",
+    "PH-16 A pixel position outside the upright image is rejected, and the failure contains the image size",
     arguments: ImageProcessors.allCases, 1...8)
   func places(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -33,7 +33,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 A sample of a single-color image is that color everywhere, including the edges",
+    "PH-16 Every sample of a single-color image has that color, even at the edges",
     arguments: ImageProcessors.allCases, [(64, 48), (3, 2), (1, 1)])
   func everywhere(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
     let images = try kind.make()

@@ -6,7 +6,7 @@ import Testing
 
 extension ImageProcessorContract {
   @Test(
-    "PH-14 A copy is upright and full-size, with time and camera but no location",
+    "PH-14 A copy is upright and full-size, and includes the time and camera but not the location",
     arguments: ImageProcessors.allCases, 1...8)
   func copied(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -33,7 +33,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 A copy has the image's color, and equal images have equal copies",
+    "PH-14 A copy of a single-color image has that color, and copies of equal images are equal",
     arguments: ImageProcessors.allCases)
   func copiedColor(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -6,7 +6,7 @@ import Testing
 
 extension ImageProcessorContract {
   @Test(
-    "An image's pixels fit the box, keep the image's proportions, and are never enlarged",
+    "An image's pixels fit the box, preserve the image's proportions, and are never enlarged",
     arguments: ImageProcessors.allCases)
   func fitting(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -30,7 +30,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 Pixels are those of the upright image, scaled to fit the box",
+    "PH-11 Pixels come from the upright image, scaled to fit the box",
     arguments: ImageProcessors.allCases, 1...8)
   func uprightPixels(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -55,7 +55,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "Equal images have equal pixels, and an image of one color has only that color",
+    "Equal images have equal pixels, and a single-color image has pixels of only that color",
     arguments: ImageProcessors.allCases)
   func samePixels(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -72,7 +72,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Reading pixels, copies, and colors rejects the same files as deriving images",
+    "PH-12 Reading pixels, copying, and sampling colors reject the same files as creating derivatives",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -53,7 +53,7 @@ struct KeepingContract {
     #expect(try staged.readAll() == Data("canvas".utf8))
   }
 
-  @Test("Open bytes stay readable after their removal", arguments: BlobStores.allCases)
+  @Test("An open blob remains readable after it is removed", arguments: BlobStores.allCases)
   func openWhileRemoved(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let id = try await blobs.keep("canvas")
@@ -62,7 +62,9 @@ struct KeepingContract {
     #expect(try open.readAll() == Data("canvas".utf8))
   }
 
-  @Test("ALL-7 Pages list every ID once, in order", arguments: BlobStores.allCases)
+  @Test(
+    "ALL-7 Paging through a store's blob IDs yields every ID once, in ascending order",
+    arguments: BlobStores.allCases)
   func pages(kind: BlobStores) async throws {
     let blobs = try kind.make()
     var kept: [BlobID] = []
@@ -83,7 +85,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "A stored blob has a storage time, and storing the blob again updates the time",
+    "A blob has a storage time, which is updated when the blob is stored again",
     arguments: BlobStores.allCases)
   func moments(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -96,7 +98,7 @@ struct KeepingContract {
     #expect(try await blobs.store.storedAt(staged.id) == blobs.clock.now)
   }
 
-  @Test("Removing bytes removes their derivatives", arguments: BlobStores.allCases)
+  @Test("Removing a blob removes its derivatives", arguments: BlobStores.allCases)
   func removed(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
@@ -112,7 +114,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "A derivative is stored by name, can be replaced, and is nil if missing",
+    "Derivatives are stored by name and can be replaced, and a missing derivative is nil",
     arguments: BlobStores.allCases)
   func derivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -130,7 +132,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "An empty derivative counts as missing, and an invalid name is rejected",
+    "An empty derivative counts as missing, and an invalid derivative name is rejected",
     arguments: BlobStores.allCases)
   func oddDerivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -148,7 +150,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "A store can't commit or discard bytes staged by another store",
+    "A store can't commit or discard bytes staged in another store",
     arguments: BlobStores.allCases)
   func foreign(kind: BlobStores) async throws {
     let (blobs, other) = (

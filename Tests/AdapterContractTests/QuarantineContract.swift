@@ -7,7 +7,7 @@ import Testing
 @Suite("Contract: BlobStore, quarantine")
 struct QuarantineContract {
   @Test(
-    "A1 Quarantine keeps all bytes with a manifest and never overwrites a file",
+    "A1 Quarantine keeps each blob's bytes with a manifest, and never overwrites a file",
     arguments: BlobStores.allCases)
   func moved(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -34,7 +34,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A1 Quarantining moves only the named blobs, and an empty list moves none",
+    "A1 Only the listed blobs are quarantined, and an empty list quarantines nothing",
     arguments: BlobStores.allCases)
   func named(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -49,7 +49,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A4 A committed blob of any age isn't quarantined while its staged blob is held",
+    "A4 A committed blob, however old, isn't quarantined while its staged blob is held",
     arguments: BlobStores.allCases)
   func inUse(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -71,7 +71,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A3 A commit replaces damaged bytes and moves them to quarantine",
+    "A3 Committing a blob again replaces its damaged bytes and moves them to quarantine",
     arguments: BlobStores.allCases)
   func repaired(kind: BlobStores) async throws {
     let blobs = try kind.make()

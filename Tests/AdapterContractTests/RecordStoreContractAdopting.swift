@@ -15,7 +15,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "An imported record keeps its ID and times, whether or not it is deleted",
+      "An imported record retains its ID and times, whether it is live or deleted",
       arguments: StoreAdapter.allCases)
     func adopted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -41,7 +41,7 @@ extension RecordStoreContract {
       #expect(found == [live.reference])
     }
 
-    @Test("An import is undone as a whole", arguments: StoreAdapter.allCases)
+    @Test("A single undo reverts an entire import", arguments: StoreAdapter.allCases)
     func undone(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       try await bench.add(Gadget(name: "kept"))
@@ -63,7 +63,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record whose ID or unique values already exist isn't imported",
+      "An import rejects a record with an ID or unique value that already exists",
       arguments: StoreAdapter.allCases)
     func twice(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -84,7 +84,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record whose values don't fit its collection isn't imported",
+      "An import rejects a record with values that don't fit its collection",
       arguments: StoreAdapter.allCases)
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -117,7 +117,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A permanent removal removes the record's links and is reported as a change",
+      "Permanently removing a record removes its links and is reported as a change",
       arguments: StoreAdapter.allCases)
     func purged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

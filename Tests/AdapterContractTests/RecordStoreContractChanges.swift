@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Changed {
     @Test(
-      "Changes list each changed record once, with the latest change last",
+      "A list of changes contains each changed record once, with the most recently changed record last",
       arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -29,7 +29,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The changes since a future revision contain only the newest revision and no records",
+      "The changes since a future revision contain no records, only the latest revision",
       arguments: StoreAdapter.allCases)
     func tellsTheNewest(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -70,7 +70,9 @@ extension RecordStoreContract {
       #expect(try await bench.names(Query()) == ["a", "b"])
     }
 
-    @Test("An error thrown by a body is thrown unchanged", arguments: StoreAdapter.allCases)
+    @Test(
+      "An error thrown in a read or write body is rethrown unchanged",
+      arguments: StoreAdapter.allCases)
     func throwsWhatWasThrown(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for failure in [

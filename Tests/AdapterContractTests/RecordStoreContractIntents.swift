@@ -60,7 +60,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A4 Intents aren't listed as steps or changes, and survive an undo",
+      "A4 Intents don't count as steps or changes, and remain open after an undo",
       arguments: StoreAdapter.allCases)
     func unlogged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -73,7 +73,8 @@ extension RecordStoreContract {
       #expect(try await open(bench) == [id])
     }
 
-    @Test("A4 A failed transaction begins and ends no intents", arguments: StoreAdapter.allCases)
+    @Test(
+      "A4 A failed transaction neither begins nor ends intents", arguments: StoreAdapter.allCases)
     func takenBack(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await begin(bench, "a")

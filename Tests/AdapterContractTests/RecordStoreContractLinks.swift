@@ -10,7 +10,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Links keep their order, and are found by owner and by target",
+      "Links retain their order, and can be found by owner or by target",
       arguments: StoreAdapter.allCases)
     func links(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -30,7 +30,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record's links are sorted by field and position, and exclude other records' links",
+      "A record's links exclude those of other records, and are sorted by field and position",
       arguments: StoreAdapter.allCases)
     func allOfOne(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -53,7 +53,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Linking a field again replaces only the links of that field",
+      "Linking a field again replaces only that field's links",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -69,7 +69,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Linking changes the owner, and linking the same targets again changes nothing",
+      "Linking updates the owner's revision and time, and linking the same targets again changes nothing",
       arguments: StoreAdapter.allCases)
     func changesItsOwner(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -85,7 +85,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "PH-4 A field accepts as many targets as its limit and rejects one more",
+      "PH-4 A field accepts targets up to its limit and rejects one more",
       arguments: StoreAdapter.allCases)
     func holdsTheLimit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -116,7 +116,7 @@ extension RecordStoreContract {
       #expect(held.count == 4 && Set(held).count == 4)
     }
 
-    @Test("A deleted or unknown owner can't be linked", arguments: StoreAdapter.allCases)
+    @Test("Linking rejects a deleted or unknown owner", arguments: StoreAdapter.allCases)
     func refusesMissingOwners(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

@@ -24,7 +24,9 @@ extension RecordStoreContract {
         predicate: Bool.random(using: &random) ? .all : fixture.predicates[0])
     }
 
-    @Test("The pages contain every record once, in order", arguments: StoreAdapter.allCases)
+    @Test(
+      "The pages of a query contain every matching record once, in order",
+      arguments: StoreAdapter.allCases)
     func walks(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("the pages contain every record once, in order")
       await law.holds(for: Self.walk) { walk in
@@ -38,7 +40,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Records added or deleted between pages don't shift the pages",
+      "Records added or deleted between page reads don't shift the remaining pages",
       arguments: StoreAdapter.allCases)
     func walksOnWhileOthersWrite(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("records added or deleted between pages don't shift the pages")
@@ -117,7 +119,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text sorts by code point, and records without a value come last in either direction",
+      "Text is sorted by code point, and records without a value come last in both directions",
       arguments: StoreAdapter.allCases)
     func orders(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -153,7 +155,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A full last page has no next page, and the count ignores the limit and the cursor",
+      "A full last page has no next page, and a count ignores the query's limit and cursor",
       arguments: StoreAdapter.allCases)
     func endsOnTheEdge(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -169,7 +171,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A cursor from a query with other sort keys is rejected",
+      "A cursor from a query with different sort keys is rejected",
       arguments: StoreAdapter.allCases)
     func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -8,7 +8,8 @@ extension RecordStoreContract {
     private typealias Columns = Gadget.Columns
 
     @Test(
-      "A predicate matches the same records as a plain filter", arguments: StoreAdapter.allCases)
+      "A predicate query matches the same records as filtering them in code",
+      arguments: StoreAdapter.allCases)
     func filters(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("a predicate matches the same records as a plain filter")
       await law.holds(for: StoreFixture.random) { fixture in
@@ -48,7 +49,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A value whose kind differs from the column's kind matches nothing",
+      "A value whose type differs from the column's type matches nothing",
       arguments: StoreAdapter.allCases)
     func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -64,7 +65,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text matches regardless of case, diacritics, and the composition of characters",
+      "Text matches regardless of case, diacritics, and character composition",
       arguments: StoreAdapter.allCases)
     func findsText(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -85,7 +86,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A query for an unknown column fails instead of returning an empty result",
+      "A query with an unknown column throws instead of returning an empty result",
       arguments: StoreAdapter.allCases)
     func refusesUnknownColumns(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -99,7 +100,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "IDs of live records are found by any prefix, in ascending order",
+      "A search by any prefix returns the matching IDs of live records, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsPrefixes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -123,7 +124,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 36-character IDs of live records are found by any suffix, in ascending order",
+      "C3 A search by any suffix returns the matching 36-character IDs of live records, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsEnds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -154,7 +155,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 A search for part of an ID finds the IDs that begin or end with the part",
+      "C3 A search for a partial ID finds the IDs that begin or end with that text",
       arguments: StoreAdapter.allCases)
     func findsBoth(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -42,7 +42,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Undo is the inverse of a step, redo is the inverse of undo, and no record is lost",
+      "B3 Undo reverses a step, redo reverses an undo, and no record is lost",
       arguments: [StoreAdapter.memory, .writing])
     func law(_ adapter: StoreAdapter) async throws {
       let law = Law(
@@ -127,7 +127,8 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("B1 The transactions of a scope are one step", arguments: StoreAdapter.allCases)
+    @Test(
+      "B1 All transactions in an undo scope form a single step", arguments: StoreAdapter.allCases)
     func scope(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let first = try await bench.add(Gadget(name: "before"))
@@ -150,7 +151,9 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id) == first)
     }
 
-    @Test("B1 A write outside a scope ends the scope's step", arguments: StoreAdapter.allCases)
+    @Test(
+      "B1 A write outside an undo scope ends the scope's current step",
+      arguments: StoreAdapter.allCases)
     func interrupted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let scope = UndoScope()
@@ -168,7 +171,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Undoing an addition moves the record to the trash, with its links",
+      "B3 Undoing an addition moves the record to the trash and preserves its links",
       arguments: StoreAdapter.allCases)
     func trash(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -190,7 +193,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Restoring a withdrawn record restores the link targets withdrawn with it",
+      "B3 Restoring a withdrawn record also restores link targets that the same undo withdrew",
       arguments: StoreAdapter.allCases)
     func restoring(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -215,7 +218,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 A new record replaces a withdrawn record with the same ID, and undo reverses the change",
+      "B3 A new record replaces a withdrawn record with the same ID, and undo reverses the replacement",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -293,7 +296,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 Undoing through a step undoes it and all newer steps, and each redo redoes one step",
+      "B2 Undo through a step undoes that step and all newer steps, and each redo redoes one step",
       arguments: StoreAdapter.allCases)
     func through(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -313,7 +316,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 A step can be undone and redone without the newer steps",
+      "B2 A single step can be undone and redone without affecting newer steps",
       arguments: StoreAdapter.allCases)
     func alone(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -337,7 +340,8 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 A redo is rejected if a record changed since the undo", arguments: StoreAdapter.allCases)
+      "B2 A redo is rejected if a record was changed after the undo",
+      arguments: StoreAdapter.allCases)
     func redoConflict(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

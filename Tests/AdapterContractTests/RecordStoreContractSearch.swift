@@ -7,7 +7,7 @@ extension RecordStoreContract {
   @Suite("Text search")
   struct Searching {
     @Test(
-      "Search finds words in any text of a record, and ignores case",
+      "Search finds words in any of a record's text values, ignoring case",
       arguments: StoreAdapter.allCases)
     func words(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -26,7 +26,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C8 Search ignores case and diacritics, whether composed or combining",
+      "C8 Search ignores case and diacritics, whether characters are precomposed or use combining marks",
       arguments: StoreAdapter.allCases,
       [
         ("Café au lait", "cafe"), ("cafe\u{301}", "CAFÉ"), ("Blåbär", "blabar"),
@@ -58,7 +58,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search doesn't interpret words as syntax",
+      "Search treats operators and special characters in a query as plain text",
       arguments: StoreAdapter.allCases,
       [
         "NEAR(a b)", "\"", "\"\"\"", "a\" OR \"b", "words : x", "^abc", "abc*", "-abc", "+abc",
@@ -102,7 +102,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A long query finds only texts that contain the whole query",
+      "A long query matches only text that contains the entire query",
       arguments: StoreAdapter.allCases)
     func long(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -145,7 +145,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search finds only live records and their current text, even after an undo",
+      "Search finds only live records, by their current text, even after an undo",
       arguments: StoreAdapter.allCases)
     func liveOnly(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -168,7 +168,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Each page continues after the previous page, and the latest saved record comes first",
+      "Search results are listed most recently saved first, and each page continues after the previous page",
       arguments: StoreAdapter.allCases)
     func pages(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

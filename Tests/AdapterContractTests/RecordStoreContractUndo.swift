@@ -31,7 +31,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undoing all transactions one by one restores every earlier state",
+      "Undoing all transactions one by one restores each earlier state in turn",
       arguments: StoreAdapter.allCases)
     func undoesAll(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("undoing all transactions one by one restores every earlier state")
@@ -57,7 +57,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo and new transactions in any order yield the state of the transactions that remain",
+      "After undos and new transactions in any order, the state reflects only the transactions not undone",
       arguments: StoreAdapter.allCases)
     func undoesBetween(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores(
@@ -119,7 +119,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo fails if a record changed since the step, and the failure names the record",
+      "Undo fails if a record was changed after the step, and the failure names the record",
       arguments: StoreAdapter.allCases)
     func refusesLaterChanges(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -157,7 +157,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A step of more than 1,000 transactions can be undone, and so can the previous step",
+      "B1 A step with more than 1,000 transactions can be undone, and so can the step before it",
       arguments: [StoreAdapter.memory, .writing])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -10,7 +10,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "An ID is used only once, even after its record was deleted", arguments: StoreAdapter.allCases
+      "An ID can't be reused, even after its record is deleted", arguments: StoreAdapter.allCases
     )
     func refusesEqualIDs(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -44,7 +44,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A unique index accepts several missing values, and two encodings of one character",
+      "A unique index accepts multiple missing values, and different encodings of the same character",
       arguments: StoreAdapter.allCases)
     func acceptsDifferentValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -55,7 +55,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A deleted record's unique values can be reused, and then the record can't be restored",
+      "A deleted record's unique values can be reused, which prevents restoring the record",
       arguments: StoreAdapter.allCases)
     func refusesRestoredTwin(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -73,7 +73,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A transaction can continue after a rejected insertion, which leaves no trace",
+      "A rejected insertion leaves no trace, and its transaction can continue",
       arguments: StoreAdapter.allCases)
     func goesOnAfterRefusal(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -5,7 +5,9 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Writing {
-    @Test("An added record is found unchanged, with its times", arguments: StoreAdapter.allCases)
+    @Test(
+      "An added record is found unchanged, with its creation and update times",
+      arguments: StoreAdapter.allCases)
     func adds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let gadget = Gadget(
@@ -30,7 +32,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Saving a changed record increases its revision and updates its time of change",
+      "Saving a changed record increases its revision and updates its modification time",
       arguments: StoreAdapter.allCases)
     func saves(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -54,7 +56,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Saving a different encoding of the same characters is a change",
+      "Saving a different encoding of the same characters counts as a change",
       arguments: StoreAdapter.allCases)
     func savesOtherBytes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -66,7 +68,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Saving the second of two forms fails with a conflict and changes nothing",
+      "Saving the second of two forms for one record fails with a conflict and changes nothing",
       arguments: StoreAdapter.allCases)
     func refusesStaleSave(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -81,7 +83,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A form is stale if its record's links changed, even if the form itself changes nothing",
+      "A form is stale after its record's links change, even if the form contains no edits",
       arguments: StoreAdapter.allCases)
     func refusesSaveAfterLink(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -125,7 +127,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "ST-7 A deleted record keeps its values and links until it is restored",
+      "ST-7 A deleted record retains its values and links until it is restored",
       arguments: StoreAdapter.allCases)
     func deletesAndRestores(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -200,7 +202,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A transaction whose body throws writes nothing in any collection",
+      "A transaction whose body throws writes nothing to any collection",
       arguments: StoreAdapter.allCases)
     func writesAllOrNothing(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -241,7 +243,7 @@ extension RecordStoreContract {
       #expect(seen.0 == "a" && seen.1 == 1)
     }
 
-    @Test("All writes of a transaction have the same time", arguments: StoreAdapter.allCases)
+    @Test("All writes in a transaction have the same time", arguments: StoreAdapter.allCases)
     func writesAtOneMoment(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (first, second) = (bench.ids.next(), bench.ids.next())

@@ -51,7 +51,7 @@ enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
 @Suite("Contract: WallClock, IDGenerator, RandomSource")
 struct TimeContract {
   @Test(
-    "Today's date is at most one day from the UTC date, and the time zone has an ID",
+    "Today's date is within one day of the UTC date, and the time zone has an ID",
     arguments: Clocks.allCases)
   func today(kind: Clocks) {
     let clock = kind.make()
@@ -61,7 +61,9 @@ struct TimeContract {
     #expect(!clock.timeZoneID.isEmpty)
   }
 
-  @Test("The offset from UTC gives today's date and is a real offset", arguments: Clocks.allCases)
+  @Test(
+    "The clock's UTC offset yields today's date and is at most 18 hours", arguments: Clocks.allCases
+  )
   func offset(kind: Clocks) {
     let clock = kind.make()
     // Midnight may pass between the readings.
@@ -70,7 +72,9 @@ struct TimeContract {
     #expect(abs(clock.secondsFromUTC(at: clock.now)) <= 18 * 3600)
   }
 
-  @Test("A sleep of zero returns at once, and a cancelled sleep throws", arguments: Clocks.allCases)
+  @Test(
+    "Sleeping for zero seconds returns immediately, and a canceled sleep throws",
+    arguments: Clocks.allCases)
   func sleep(kind: Clocks) async throws {
     let clock = kind.make()
     try await clock.sleep(for: .zero)
@@ -79,7 +83,7 @@ struct TimeContract {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("IDs ascend and have the form of UUID version 7", arguments: IDSources.allCases)
+  @Test("IDs ascend and are formatted as version 7 UUIDs", arguments: IDSources.allCases)
   func ids(kind: IDSources) {
     let source = kind.make()
     let ids = (1...2000).map { _ in source.next() }

@@ -2,7 +2,7 @@ import Testing
 
 /// Tests the checks that need a build, with tiny packages.
 @Suite struct BuildGateTests {
-  @Test("An import that the manifest doesn't declare is caught even if it compiles")
+  @Test("An import not declared in the manifest is caught even if the code compiles")
   func undeclaredImport() async throws {
     let tree = try MadeTree(
       package(
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
   }
 
-  @Test("A warning is caught, even by a build that compiles nothing")
+  @Test("A compiler warning is caught, even in a rebuild with nothing to compile")
   func warning() async throws {
     let text = "func f() {\n  let unused = 1\n}\n"
     let tree = try MadeTree(package(targets: ["Core": text], dependencies: [:]), beside: [:])
@@ -39,7 +39,7 @@ import Testing
     #expect(repaired.status == 0)
   }
 
-  @Test("The documentation check catches a broken link and a symbol that no group lists")
+  @Test("The documentation check catches a broken link and a symbol not listed in any group")
   func documentation() async throws {
     var files = package(
       targets: ["Core": "/// See ``Thread``.\npublic struct Needle {}\n"], dependencies: [:])

@@ -7,12 +7,12 @@ import Testing
     "Stash": (["Core"], "import Core\n"),
   ]
 
-  @Test("A graph without a mistake passes")
+  @Test("A dependency graph without mistakes passes")
   func passes() async throws {
     #expect(try await findings(Self.clean) == [])
   }
 
-  @Test("A feature that imports another feature is caught at the import")
+  @Test("A feature that imports another feature is reported at the import statement")
   func sibling() async throws {
     let found = try await findings(
       Self.clean, ["Stash": (["Core", "MeshCount"], "import Core\nimport MeshCount\n")],
@@ -22,14 +22,14 @@ import Testing
     #expect(found.first?.hasPrefix(place) == true, "\(found)")
   }
 
-  @Test("An import that the manifest doesn't declare is caught at the import")
+  @Test("An import not declared in the manifest is reported at the import statement")
   func undeclared() async throws {
     let found = try await findings(Self.clean, ["Stash": ([], "\nimport Core\n")])
     let said = "Stash imports Core, which Package.swift doesn't declare"
     #expect(found == ["Modules/Features/Stash/Stash.swift:2: graph: \(said)"])
   }
 
-  @Test("A feature that imports an adapter is caught at the import")
+  @Test("A feature that imports an adapter is reported at the import statement")
   func adapter() async throws {
     let stash = (sees: ["Core", "FolderBlobs"], text: "import Core\nimport FolderBlobs\n")
     let found = try await findings(
@@ -38,7 +38,7 @@ import Testing
     #expect(found == ["Modules/Features/Stash/Stash.swift:2: imports: \(said)"])
   }
 
-  @Test("An unused dependency is caught in the manifest unless allowed")
+  @Test("An unused dependency is reported in the manifest unless it is explicitly allowed")
   func unused() async throws {
     let unused = ["Stash": (sees: ["Core", "MeshCount"], text: "import Core\n")]
     let found = try await findings(Self.clean, unused)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "An entry for an allowed dependency needs a date and a reason, and must be necessary",
+    "An entry that allows a dependency needs a date and a reason, and is rejected if unnecessary",
     arguments: [
       ("Stash -> MeshCount", "an entry is"), ("Stash -> MeshCount  2026-13-01  why", "an entry is"),
       ("Stash -> MeshCount  2026-03-01", "an entry is"),

@@ -21,7 +21,8 @@ import Testing
     """
 
   @Test(
-    "The finder suggests changes to operators, bounds, conditions, constants, calls, and guards")
+    "The mistake finder suggests changes to operators, bounds, conditions, constants, calls, and guards"
+  )
   func found() async throws {
     let text = """
       func f(_ a: Int, _ b: Int) async {
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "The finder ignores text in which a change would be invalid or have no effect",
+    "The mistake finder ignores text where a change would be invalid or have no effect",
     arguments: [
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
@@ -59,7 +60,7 @@ import Testing
     #expect(outcome.output.isEmpty, "\(outcome.output)")
   }
 
-  @Test("A constant of zero is also a possible mistake")
+  @Test("The mistake finder also suggests changing a constant of zero")
   func zero() async throws {
     let outcome = try await python(Self.finding, "let a = 0.0\nlet b = 0\n")
     #expect(outcome.output.contains("A.swift:1: constant: `let a = 0.0`: 0.0 → (0.0 + 0.01)"))
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Suites run in groups, quickest first, until the time is up, and the first group always runs"
+    "Suites run in groups, fastest first, until time runs out, and the first group always runs"
   )
   func batches() async throws {
     let script = """
@@ -98,7 +99,8 @@ import Testing
     """
 
   @Test(
-    "A mistake is off unless STASHBOOK_MISTAKE names it, and its number is recorded when it runs")
+    "A mistake is disabled unless STASHBOOK_MISTAKE names it, and its number is recorded when it runs"
+  )
   func switches() async throws {
     let tree = try MadeTree([:], beside: ["empty": ""])
     let text = """
@@ -130,7 +132,9 @@ import Testing
     #expect(numbers.contains(number[...]) && Set(numbers).count == numbers.count)
   }
 
-  @Test("A mistake that doesn't compile is identified by the compiler's line or the nearest line")
+  @Test(
+    "A mistake that doesn't compile is identified from the line of the compiler error or the nearest line"
+  )
   func blamed() async throws {
     let script = """
       import pathlib

@@ -14,7 +14,9 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("A misplaced condition of a feature is caught", arguments: Offender.guards)
+  @Test(
+    "A feature's compilation condition outside the allowed files is caught",
+    arguments: Offender.guards)
   func guards(offender: Offender) async throws {
     try await expectCaught(offender)
   }
@@ -34,18 +36,20 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("DT-6 A style without a design token is caught", arguments: Offender.looks)
+  @Test("DT-6 A style that doesn't use a design token is caught", arguments: Offender.looks)
   func looks(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
-  @Test("A wrong format, README, or mutant is caught", arguments: Offender.forms)
+  @Test(
+    "A formatting error, an invalid README, an overlong file, or an invalid mutant is caught",
+    arguments: Offender.forms)
   func forms(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
   @Test(
-    "A text that only looks like an offense passes",
+    "Text that only looks like an offense passes",
     arguments: Offender.innocent + Offender.plain + Offender.spelled)
   func innocent(offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])

@@ -4,7 +4,7 @@ import Testing
 /// Tests the verdict of `Tooling/test` on skipped tests.
 @Suite struct SkipsTests {
   @Test(
-    "D9 A skipped test needs a listed reason that applies and whose limit isn't exceeded",
+    "D9 A skipped test needs a listed reason that applies and isn't used more often than its limit allows",
     arguments: [
       (["<skipped>no disk</skipped>"], "none"),
       (

@@ -55,7 +55,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("The run script installs packages with sudo for a user other than root")
+  @Test("The run script uses sudo to install packages if the user isn't root")
   func throughSudo() async throws {
     let system = try FakeSystem(user: 1000, installed: [])
     try system.add("sudo", "echo sudo \"$1\" >>\"$CALLS\"; exec \"$@\"")
@@ -63,7 +63,7 @@ import Testing
     #expect(try system.calls().first == "sudo apt-get")
   }
 
-  @Test("A failed installation shows the output and builds nothing")
+  @Test("A failed package installation shows the installer's output and builds nothing")
   func failedInstall() async throws {
     let system = try FakeSystem(user: 0, installed: [])
     try system.add("apt-get", "echo no route to the archive; exit 100")
@@ -74,7 +74,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("An unchanged product isn't built again")
+  @Test("An unchanged product isn't rebuilt")
   func builtOnce() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     let resolved = system.tree.folder.appendingPathComponent("Package.resolved")
@@ -95,7 +95,9 @@ import Testing
     #expect(calls == ["swift package", "swift build", "swift build"])
   }
 
-  @Test("The summary of a long output begins with errors and failed tests, with or without colors")
+  @Test(
+    "A summary of long output begins with errors and failed tests, whether or not the output has colors"
+  )
   func failuresFirst() async throws {
     let escape = "\u{1B}"
     let output = """
@@ -126,7 +128,7 @@ import Testing
         """)
   }
 
-  @Test("An unwritable prefix is rejected before anything is built")
+  @Test("An unwritable installation prefix is rejected before anything is built")
   func unwritablePrefix() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     let outcome = try await system.run("Tooling/install", ["--prefix", "/dev/null/here"])

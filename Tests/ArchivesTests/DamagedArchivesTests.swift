@@ -25,7 +25,8 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A file never yields more or fewer bytes than it announces", arguments: [0, 1, 999, 1001])
+  @Test(
+    "A file never yields more or fewer bytes than its declared size", arguments: [0, 1, 999, 1001])
   func lies(count: UInt32) async throws {
     var zip = try Zip("z.writestr('a', bytes(1000))")
     zip.set(.count, of: "a", to: count)
@@ -39,7 +40,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A large file never exceeds its announced size, whatever was read before")
+  @Test("A large file never exceeds its declared size, regardless of earlier reads")
   func longer() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.count, of: "a", to: 500_000)
@@ -49,7 +50,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.read(at: 499_999, upTo: 1) }
   }
 
-  @Test("Reading a file that announces an impossible size allocates no memory for that size")
+  @Test("Reading a file that declares an impossible size doesn't allocate memory for that size")
   func monster() async throws {
     var tarball = Tarball()
     tarball.add("a", "few", size: 0o777_7777_7777)
@@ -58,7 +59,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.readAll() }
   }
 
-  @Test("Every read that reaches the end of a file with a wrong checksum fails")
+  @Test("Reading to the end of a file with an incorrect checksum fails every time")
   func checksum() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.checksum, of: "a", to: 7)
@@ -71,7 +72,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A failure of the source is thrown, and reading succeeds after the source recovers")
+  @Test("A source's failure is thrown, and reading succeeds after the source recovers")
   func source() async throws {
     let zip = try Zip("import os", "z.writestr('a', os.urandom(1000000))")
     let source = WatchedBytes(zip.data)
@@ -106,7 +107,7 @@ struct DamagedArchivesTests {
     #expect(await words(twice)?.contains("compressed more than once") == true)
   }
 
-  @Test("WE-15 Reading an archive truncated anywhere fails")
+  @Test("WE-15 Reading an archive that is truncated at any point fails")
   func cutOff() async throws {
     let zip = try Zip("z.writestr('a', 'text' * 9)", "z.writestr('b', '', zipfile.ZIP_STORED)")
     for count in 0..<zip.data.count {
@@ -126,7 +127,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("Reading an archive with any damage yields a result or a failure")
+  @Test("Reading an archive with arbitrary damage either returns a result or throws a failure")
   func damage() async throws {
     let zip = try Zip(
       "z.writestr('a', 'text' * 99)", "z.writestr('b', bytes(99), zipfile.ZIP_STORED)")

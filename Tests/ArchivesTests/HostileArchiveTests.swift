@@ -96,7 +96,7 @@ struct HostileArchiveTests {
     #expect(try scratch.read("deep/out/a") == Data("first".utf8))
   }
 
-  @Test("An archive truncated anywhere, even between two members, is rejected")
+  @Test("An archive truncated at any point, even between two members, is rejected")
   func cutOff() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()

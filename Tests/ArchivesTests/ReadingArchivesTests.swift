@@ -31,7 +31,7 @@ struct ReadingArchivesTests {
   // MARK: Formats
 
   @Test(
-    "WE-15 The files read from real exports equal those unpacked by another program",
+    "WE-15 Files read from real exports match the files unpacked by another program",
     .needsData("weight/apple-health"))
   func exports() async throws {
     let archives = try HealthArchives.all()
@@ -48,7 +48,7 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "WE-15 Tar archives are read with and without gzip compression", arguments: ["-cf", "-czf"])
+    "WE-15 Tar archives can be read with or without gzip compression", arguments: ["-cf", "-czf"])
   func tars(flags: String) async throws {
     let scratch = try ScratchFolder()
     let long = String(repeating: "deep/", count: 40) + "한 é.xml"
@@ -62,7 +62,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("Stored, deflated, streamed, and Zip64 entries of zip archives are read")
+  @Test("Stored, deflated, streamed, and Zip64 entries in zip archives can be read")
   func zips() async throws {
     let zip = try Zip(
       "z.writestr('stored', b'1' * 70000, zipfile.ZIP_STORED)",
@@ -107,7 +107,9 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Entries are listed even if their names lead outside or are wrongly encoded")
+  @Test(
+    "Entries are listed even if their paths lead outside the folder or their names are incorrectly encoded"
+  )
   func names() async throws {
     let climbing = ["../up", "/etc/passwd", "σ»╝σç║.xml", "导出.xml", "e\u{301}"]
     let zip = try Zip("for name in \(climbing): z.writestr(name, '')")
@@ -130,7 +132,8 @@ struct ReadingArchivesTests {
     #expect(try await read("\u{FFFD}", of: marked.data) == Data("1".utf8))
   }
 
-  @Test("Reading an encrypted file fails with that reason, and other files are read")
+  @Test(
+    "An encrypted file is rejected as encrypted, and other files in the archive can still be read")
   func password() async throws {
     var zip = try Zip("z.writestr('secret', '1')", "z.writestr('open', '2')")
     zip.set(.flags, of: "secret", to: 1)
@@ -157,7 +160,8 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "DR-8 A gzip file is unpacked to the original, and a bomb is unpacked only up to the limit")
+    "DR-8 A gzip file unpacks to the original bytes, and a gzip bomb is unpacked only up to the limit"
+  )
   func gzipBomb() async throws {
     let scratch = try ScratchFolder()
     let whole = Data(count: 50_000_000)
@@ -180,7 +184,9 @@ struct ReadingArchivesTests {
     #expect(failure?.explanation.message.contains("compressed more than once") == true)
   }
 
-  @Test("Listing a zip reads no contents, and reading a file in order reads each byte once")
+  @Test(
+    "Listing a zip archive doesn't read file contents, and reading a file in order reads each byte once"
+  )
   func cost() async throws {
     let zip = try Zip(
       "for n in range(100): z.writestr(f'{n}', bytes(200000), zipfile.ZIP_STORED)")
@@ -215,7 +221,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("An archive with too many entries or too long a table of contents is rejected")
+  @Test("An archive with too many entries or an overlong table of contents is rejected")
   func tooMany() async throws {
     let most = try Zip("for n in range(100000): z.writestr(info(f'{n}'), '')")
     #expect(try await entries(most.data).count == 100_000)

@@ -34,7 +34,7 @@ struct TarArchiveTests {
     return path
   }
 
-  @Test("Equal files yield equal archives, whatever their modes and access times")
+  @Test("Equal files yield equal archives, regardless of their modes and access times")
   func deterministic() async throws {
     try scratch.write("in/a", Data("a".utf8))
     link(scratch.path + "/in/a", scratch.path + "/in/b")
@@ -62,7 +62,7 @@ struct TarArchiveTests {
     #expect(try !scratch.files().contains("backup.tar"))
   }
 
-  @Test("A failure of tar contains tar's own message, and nothing is left behind")
+  @Test("If tar fails, the failure contains tar's message, and no files are left behind")
   func failing() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; echo 'tar: a: it broke' >&2; exit 2")
@@ -72,7 +72,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["fake-tar", "in/a"])
   }
 
-  @Test("A failure of tar without a message states the exit status or the signal")
+  @Test("If tar fails without a message, the failure states the exit status or the signal")
   func silent() async throws {
     try scratch.write("in/a", Data())
     let exit = try program("exit 3")
@@ -85,7 +85,7 @@ struct TarArchiveTests {
     }
   }
 
-  @Test("Packing without a tar program fails with that reason")
+  @Test("Packing without a tar program fails, and the failure states the reason")
   func missing() async throws {
     try scratch.write("in/a", Data())
     let failure = FileFailure.inputOutput(
@@ -94,7 +94,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["in/a"])
   }
 
-  @Test("An archive gets its name only when it is complete")
+  @Test("An archive gets its final name only once it is complete")
   func killed() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; kill -9 $PPID")
@@ -109,7 +109,7 @@ struct TarArchiveTests {
     #expect(left.allSatisfy { $0.hasSuffix(".part") })
   }
 
-  @Test("The environment doesn't influence tar")
+  @Test("Environment variables don't affect tar")
   func environment() async throws {
     try scratch.write("in/a", Data())
     let path = scratch.path
@@ -120,7 +120,8 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["backup.tar", "in/a"])
   }
 
-  @Test("A full disk is reported as the reason, and nothing is left behind", .needsSmallDisk)
+  @Test(
+    "Packing and unpacking report a full disk, and packing leaves no files behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))

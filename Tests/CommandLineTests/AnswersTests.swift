@@ -5,7 +5,7 @@ import Testing
 /// The output that scripts rely on: one JSON document, its keys and pages, and an ID in a pipe.
 @Suite
 struct AnswersTests {
-  @Test("A canvas as JSON has exactly the documented keys")
+  @Test("The JSON for a canvas has exactly the documented keys")
   func canvasKeys() async throws {
     let cli = try CLIFixture()
     let photo = try cli.pictures(1) + "/001.tif"
@@ -31,7 +31,7 @@ struct AnswersTests {
     #expect(bare["createdAt"].text?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
   }
 
-  @Test("A journal entry and its photos as JSON have the documented keys")
+  @Test("The JSON for a journal entry and its photos has the documented keys")
   func journalKeys() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()
@@ -53,7 +53,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "Every command writes exactly one JSON document with --json",
+    "With --json, every command writes exactly one JSON document",
     arguments: [
       ["canvas", "list"], ["canvas", "show", "ID"], ["canvas", "edit", "ID", "--notes", "N"],
       ["canvas", "advance", "ID"], ["canvas", "delete", "ID"], ["journal", "list", "ID"],
@@ -74,7 +74,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "A list as JSON has the keys items, total, and next",
+    "The JSON for a list has the keys items, total, and next",
     arguments: [
       ["canvas", "list"], ["journal", "list", "ID"], ["photo", "list"], ["find", "Meadow"],
       ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
@@ -89,7 +89,7 @@ struct AnswersTests {
     #expect(list["next"] == .null)
   }
 
-  @Test("ST-6 ALL-7 The pages of a list contain every canvas once, whatever the sort order")
+  @Test("ST-6 ALL-7 For every sort order, a list's pages contain each canvas exactly once")
   func pages() async throws {
     let cli = try CLIFixture()
     var ids: Set<String> = []
@@ -111,7 +111,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("A cursor from a list with another sort order is rejected")
+  @Test("A cursor from a list with a different sort order is rejected")
   func otherOrder() async throws {
     let cli = try CLIFixture()
     for _ in 1...3 { _ = try await cli.addCanvas() }
@@ -131,7 +131,7 @@ struct AnswersTests {
     #expect(try await cli.json("journal", "show", entry.text)["note"].text == "Sky")
   }
 
-  @Test("ST-6 Lists filter by status, mesh count, and text")
+  @Test("ST-6 A canvas list can be filtered by status, mesh count, and text")
   func filters() async throws {
     let cli = try CLIFixture()
     let meadow = try await cli.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
@@ -143,7 +143,7 @@ struct AnswersTests {
     #expect(try await cli.failure("canvas", "list", "--mesh", "0").exit == 65)
   }
 
-  @Test("PH-15 A dry run of an import lists every new photo and adds none")
+  @Test("PH-15 A dry run of a photo import lists every new photo but adds none")
   func dryRun() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(3)
@@ -153,7 +153,7 @@ struct AnswersTests {
     #expect(try cli.originals.isEmpty)
   }
 
-  @Test("A photo is imported from standard input")
+  @Test("A photo can be imported from standard input")
   func standardInput() async throws {
     let cli = try CLIFixture()
     let finished = try await cli.run("photo", "ingest", "-", "--json", input: SampleImage.tiff(7))

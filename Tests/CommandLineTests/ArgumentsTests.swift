@@ -16,7 +16,7 @@ struct ArgumentsTests {
     #expect(try await cli.json("canvas", "show", id)["notes"].text == value)
   }
 
-  @Test("C1 A filter or a search may begin with a hyphen")
+  @Test("C1 A filter or search query may begin with a hyphen")
   func filters() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--tag", "gift")
@@ -33,7 +33,9 @@ struct ArgumentsTests {
     #expect(try JSON(found.output)["items"].items.map { $0["title"].text } == ["Harbor"])
   }
 
-  @Test("C1 A point with negative coordinates is a value, and a hyphen alone means standard input")
+  @Test(
+    "C1 A point with negative coordinates is accepted as a value, and a lone hyphen means standard input"
+  )
   func places() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -45,7 +47,7 @@ struct ArgumentsTests {
     #expect(try await cli.json("drawing", "show", id)["elements"] == .number(2))
   }
 
-  @Test("C1 Text that looks like an option is a value only after an equals sign")
+  @Test("C1 Text that looks like an option is accepted as a value only after an equals sign")
   func optionsAreNoValues() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--notes", "Mine")
@@ -77,7 +79,7 @@ struct ArgumentsTests {
     #expect(try JSON(finished.output)["total"] == .number(1))
   }
 
-  @Test("C1 The color mode before `drawing stroke` doesn't become the stroke's color")
+  @Test("C1 A --color option before `drawing stroke` isn't read as the stroke's color")
   func strokeColor() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -87,7 +89,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 The error for global options alone states that the command or subcommand is missing",
+    "C1 The error for global options without a command states that the command or subcommand is missing",
     arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing subcommand")])
   func globalsAlone(words: [String], message: String) async throws {
     let finished = try await CLIFixture().start(words).finished()
@@ -97,7 +99,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 One error names all missing options and values",
+    "C1 A single error names all missing options and values",
     arguments: [
       (["canvas", "add"], "Missing --designer and --name"),
       (["canvas", "add", "--name", "Meadow", "--mesh", "18"], "Missing --designer"),
@@ -116,7 +118,7 @@ struct ArgumentsTests {
     #expect(finished.errors.contains(hint))
   }
 
-  @Test("C1 A repeated filter option matches records with any of its values")
+  @Test("C1 A repeated filter option matches records with any of the given values")
   func combines() async throws {
     let cli = try CLIFixture()
     for (name, status, mesh) in [
@@ -155,7 +157,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C4 The error for another program's verb suggests Stashbook's verb",
+    "C4 The error for a verb common in other programs suggests the matching Stashbook command",
     arguments: [
       (["canvas", "remove"], "stashbook canvas delete"),
       (["canvas", "rm"], "stashbook canvas delete"),

@@ -119,7 +119,7 @@ struct BackupCommandsTests {
   }
 
   @Test(
-    "A9 photo verify after a restore reports recreated images, not faulty photos")
+    "A9 After a restore, photo verify reports recreated images instead of faulty photos")
   func afterRestore() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 40), "--recursive")

@@ -24,7 +24,9 @@ struct CareTests {
     try cli.age()
   }
 
-  @Test("A1 Without the database, no command changes originals, and the error names the remedies")
+  @Test(
+    "A1 If the database is missing, no command changes originals, and the error names recovery commands"
+  )
   func refused() async throws {
     let (cli, _) = try await filled(16)
     let originals = try cli.originals
@@ -48,7 +50,7 @@ struct CareTests {
     #expect(try cli.originals == originals)
   }
 
-  @Test("A1 An empty database file counts as a lost database")
+  @Test("A1 An empty database file is treated as a missing database")
   func emptied() async throws {
     let (cli, _) = try await filled(2)
     try loseDatabase(of: cli)
@@ -65,7 +67,7 @@ struct CareTests {
   }
 
   @Test(
-    "A1 doctor --rebuild recreates photos from originals, and quarantines a lost database's log")
+    "A1 doctor --rebuild recreates photos from originals, and quarantines the lost database's log")
   func rebuilt() async throws {
     let (cli, _) = try await filled(7)
     let photos = try await cli.photos()
@@ -84,7 +86,8 @@ struct CareTests {
   }
 
   @Test(
-    "A1 A repair requires --yes to quarantine many originals, and adds a manifest to each")
+    "A1 A repair requires --yes to quarantine many originals, and writes a manifest for each original"
+  )
   func confirmed() async throws {
     let (cli, _) = try await filled(12)
     let originals = Set(try cli.originals)
@@ -115,7 +118,8 @@ struct CareTests {
   }
 
   @Test(
-    "A3 Importing a photo again repairs its damaged original, and text and JSON report the repair")
+    "A3 Reimporting a photo repairs its damaged original, and text and JSON output report the repair"
+  )
   func repaired() async throws {
     let (cli, folder) = try await filled(3)
     let originals = try cli.originals
@@ -167,7 +171,7 @@ struct CareTests {
     #expect(Set(try cli.originals) == Set(try await cli.photos().keys))
   }
 
-  @Test("A5 A repair removes files that killed processes left behind, but no files in use")
+  @Test("A5 A repair removes files left behind by killed processes, but not files in use")
   func litter() async throws {
     let (cli, _) = try await filled(1)
     let litter = [

@@ -105,7 +105,8 @@ struct CommandsTests {
   }
 
   @Test(
-    "A run with a failed flow reports the failure, also as JUnit XML, and exits with 1")
+    "A run with a failed flow reports the failure in its output and in JUnit XML, and exits with code 1"
+  )
   func flows() async throws {
     let cli = try CLIFixture()
     try cli.scratch.write("flows/passing.yaml", Data(SampleFlow.passing.utf8))
@@ -160,7 +161,7 @@ struct CommandsTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("ST-6 find searches canvases and journals, ignores case, and reports if nothing matches")
+  @Test("ST-6 find searches canvases and journals, ignores case, and reports when nothing matches")
   func find() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
@@ -174,7 +175,7 @@ struct CommandsTests {
     #expect(nothing.output.contains("Nothing matches “100%”"))
   }
 
-  @Test("The help has topics, and an example for every command")
+  @Test("Help includes topics and an example for every command")
   func help() async throws {
     let cli = try CLIFixture()
     for topic in ["exit-codes", "ids", "json", "library"] {
@@ -217,7 +218,7 @@ struct CommandsTests {
     #expect(finished.errors == "0\n")
   }
 
-  @Test("Text output never contains control characters from records")
+  @Test("Control characters in records never appear in text output")
   func controlCharacters() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Ev\u{1B}[31mil", "--notes", "one\n\u{7}two")
@@ -232,7 +233,7 @@ struct CommandsTests {
     #expect(try await cli.json("canvas", "show", id)["name"].text == "Ev\u{1B}[31mil")
   }
 
-  @Test("A closed or full standard error doesn't change the exit code")
+  @Test("A standard error stream that is closed or full doesn't change the exit code")
   func closedErrors() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -245,7 +246,7 @@ struct CommandsTests {
   }
 
   @Test(
-    "Environment variables choose the library's folder, and an empty or relative path is ignored")
+    "Environment variables set the library's folder, and an empty or relative path is ignored")
   func folders() async throws {
     let cli = try CLIFixture()
     let add = ["canvas", "add", "--designer", "A", "--name", "B"]

@@ -16,7 +16,8 @@ struct CompletionTests {
     lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test("C6 Commands, verbs, options, and fixed values that match the typed text are offered")
+  @Test(
+    "C6 Completion offers the commands, verbs, options, and fixed values that match the typed text")
   func fixed() async throws {
     let cli = try CLIFixture()
     let nouns = values(try await lines(cli, ""))
@@ -43,7 +44,7 @@ struct CompletionTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("C6 The program leaves the completion of files and folders to the shell")
+  @Test("C6 The shell, not the program, completes file and folder names")
   func files() async throws {
     let cli = try CLIFixture()
     for words in [
@@ -59,7 +60,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("C6 IDs are offered with the records' names, and tags with their use counts")
+  @Test("C6 Completion offers IDs with the records' names, and tags with their use counts")
   func records() async throws {
     let cli = try CLIFixture()
     #expect(try await lines(cli, "canvas", "show", "") == [])
@@ -145,7 +146,7 @@ struct CompletionTests {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  @Test("C6 Each shell's script offers the program's candidates", arguments: installed)
+  @Test("C6 Each shell's completion script offers the program's candidates", arguments: installed)
   func shells(program: String) async throws {
     let (_, setup) = try #require(Self.asked.first { $0.program == program })
     let cli = try CLIFixture()

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct DemoTests {
   @Test(
-    "The demo's own library has a canvas at each stage, and a second run shows the same canvases"
+    "The demo's separate library has a canvas in each status, and a second run shows the same canvases"
   )
   func demo() async throws {
     let cli = try CLIFixture()
@@ -28,7 +28,7 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
-  @Test("The demo accepts an existing empty folder and a trailing slash in its path")
+  @Test("The demo accepts an existing empty folder and a trailing slash in the folder's path")
   func slash() async throws {
     let cli = try CLIFixture()
     let folder = cli.scratch.path + "/sample"

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A drawing can be identified by a part of its ID, and can be renamed, deleted, and restored")
+    "A drawing can be identified by part of its ID, and can be renamed, deleted, and restored")
   func names() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "DR-4 A named moment or the state after any step can be restored, and undo reverses the restore"
+    "DR-4 A drawing can be restored to a named moment or to any step, and undo reverses the restore"
   )
   func history() async throws {
     let cli = try CLIFixture()
@@ -239,7 +239,7 @@ import Testing
     #expect(try await cli.json("drawing", "show", id) == before)
   }
 
-  @Test("DR-12 A stroke has at most a million points, even from standard input")
+  @Test("DR-12 A stroke can have at most a million points, even when read from standard input")
   func million() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(
-    "An invalid drawing command creates no library",
+    "An invalid drawing command doesn't create a library",
     arguments: [
       (["new", "--size", "big"], 64), (["new", "--size", "10x10x10"], 64),
       (["new", "--size", "0x10"], 65), (["new", "--size", "10x16001"], 65),
@@ -273,7 +273,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("A color mode after `drawing stroke` isn't the stroke's color")
+  @Test(
+    "`drawing stroke` accepts --color never, always, and auto as color modes, not as stroke colors")
   func color() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--color", "never").text

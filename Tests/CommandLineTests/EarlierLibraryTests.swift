@@ -41,7 +41,9 @@ struct EarlierLibraryTests {
     #expect(!findings.isEmpty && findings.allSatisfy { $0["level"].text != "problem" })
   }
 
-  @Test("A command updates the library in place and keeps every record", arguments: versions)
+  @Test(
+    "A command updates an earlier version's library in place and keeps every record",
+    arguments: versions)
   func opened(version: String) async throws {
     let cli = try CLIFixture()
     let backup = try backup(version, cli)
@@ -54,7 +56,7 @@ struct EarlierLibraryTests {
     #expect(trash.count == 2 && trash.contains(id))
   }
 
-  @Test("A backup is restored with every record", arguments: versions)
+  @Test("A backup from an earlier version is restored with every record", arguments: versions)
   func restored(version: String) async throws {
     let cli = try CLIFixture()
     let finished = try await cli.run("restore", try backup(version, cli))

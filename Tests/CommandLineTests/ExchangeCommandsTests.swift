@@ -39,7 +39,7 @@ struct ExchangeCommandsTests {
     #expect(try await cli.json("canvas", "list", "--library", library)["total"].number == 0)
   }
 
-  @Test("An import with a rejected line names the line and its file, and exits with 65")
+  @Test("An import that rejects a line reports its file and line number, and exits with 65")
   func refused() async throws {
     let (cli, folder) = try await exported()
     try cli.scratch.write("export/records/garden.jsonl", Data())
@@ -80,7 +80,7 @@ struct ExchangeCommandsTests {
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("An import rejects an export from a newer version as a whole, and exits with 69")
+  @Test("An import rejects an entire export from a newer version and exits with 69")
   func newer() async throws {
     let (cli, folder) = try await exported()
     try cli.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 /// The messages of failed file operations, which have the path and the system's reason.
 struct FileFailureTests {
-  @Test("A9 The error for an unwritable output file has the path and the system's reason")
+  @Test("A9 The error for an unwritable output file contains the path and the system's reason")
   func output() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("weight", "add", "80")
@@ -14,7 +14,8 @@ struct FileFailureTests {
     #expect(failure.message == "Can't write “file/chart.svg”: Not a directory")
   }
 
-  @Test("A9 The error for a sign-in key that can't be stored has the path and the system's reason")
+  @Test(
+    "A9 The error for a sign-in key that can't be stored contains the path and the system's reason")
   func key() async throws {
     let cli = try CLIFixture()
     try cli.scratch.write("\(CLIFixture.folder)/cache/web-key/in the way", Data())
@@ -23,7 +24,8 @@ struct FileFailureTests {
     #expect(failure.message == "\(cli.library)/cache/web-key: Is a directory")
   }
 
-  @Test("A9 The error for a folder obstructed by a file has the path and no error domain")
+  @Test(
+    "A9 If a file exists where a folder is needed, the error contains the path but no error domain")
   func folder() async throws {
     let cli = try CLIFixture()
     try cli.scratch.write("\(CLIFixture.folder)/cache", Data())

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Files from other programs")
 struct ImportFormatTests {
-  @Test("C11 The error for an oversized PNG names the largest scale, and an export at it succeeds")
+  @Test(
+    "C11 The error for an oversized PNG states the largest allowed scale, and an export at that scale succeeds"
+  )
   func pngScale() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "4000x3000").text
@@ -20,7 +22,8 @@ struct ImportFormatTests {
   }
 
   @Test(
-    "C11 Each item of an Excalidraw library becomes a drawing, named after the item or the file")
+    "C11 Each Excalidraw library item becomes a drawing named after the item or, if it's unnamed, the file"
+  )
   func library() async throws {
     let cli = try CLIFixture()
     let line = #"{"type":"freedraw","x":5,"y":6,"points":[[0,0],[10,5]]}"#
@@ -59,7 +62,8 @@ struct ImportFormatTests {
     """
 
   @Test(
-    "C11 The error for a missing context lists the available contexts, and --context chooses one")
+    "C11 If a theme requires a context, the error lists the available contexts, and --context selects one"
+  )
   func contexts() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
@@ -77,7 +81,7 @@ struct ImportFormatTests {
     #expect(listed["items"].items.first?["light"].text?.contains("16") == true)
   }
 
-  @Test("C11 An invalid or unused context is rejected")
+  @Test("C11 A --context option that is invalid or doesn't apply to the theme is rejected")
   func wrongContexts() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized)
 struct KillTests {
   @Test(
-    "PH-15 A5 Killing imports loses no acknowledged photo, and a repair removes all leftover files"
+    "PH-15 A5 Killing an import loses no acknowledged photos, and a repair removes all leftover files"
   )
   func killed() async throws {
     let seed = Law.usualSeed
@@ -93,7 +93,7 @@ struct KillTests {
   }
 
   @Test(
-    "PH-15 An interrupted import exits with 130 and keeps its photos, and a rerun adds the rest"
+    "PH-15 An interrupted import exits with 130 and keeps the photos already added, and a rerun adds the rest"
   )
   func interrupted() async throws {
     let cli = try CLIFixture()
@@ -127,7 +127,9 @@ struct KillTests {
     #expect(!findings.isEmpty && findings.allSatisfy { $0["level"].text == "fine" })
   }
 
-  @Test("PH-12 If an image worker is killed, at most one file is rejected, and no worker remains")
+  @Test(
+    "PH-12 If an image worker is killed, at most one file is rejected, and no worker is left running"
+  )
   func workerKilled() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(60, width: 200)
@@ -151,7 +153,7 @@ struct KillTests {
     #expect(rest["added"].items.count == refused.count)
   }
 
-  @Test("PH-15 A killed import leaves no image worker")
+  @Test("PH-15 A killed import leaves no image worker running")
   func orphans() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(40, width: 200)

@@ -76,7 +76,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 If a change's result can't be written, the error contains the changed record's ID",
+    "C5 If the output of a change can't be written, the error contains the ID of the changed record",
     arguments: [
       ("canvas add --designer A --name New", "SELECT id FROM stash_canvas WHERE name = 'New'"),
       ("canvas edit CANVAS --mesh 18", "SELECT id FROM stash_canvas WHERE mesh = 18"),
@@ -109,7 +109,7 @@ struct OverwriteTests {
     }
   }
 
-  @Test("C5 A closed pipe is ignored only if the command changed nothing")
+  @Test("C5 A closed output pipe is ignored only if the command changed nothing")
   func closedPipe() async throws {
     let (cli, _) = try await filled()
     func run(_ line: String) async throws -> Finished {
@@ -124,7 +124,9 @@ struct OverwriteTests {
     #expect(changed.errors.contains("The change was made"))
   }
 
-  @Test("C5 If a command changed nothing, the error for its unwritten result reports no change")
+  @Test(
+    "C5 If a command changed nothing and its output can't be written, the error doesn't report a change"
+  )
   func nothingChanged() async throws {
     let (cli, ids) = try await filled()
     _ = try await cli.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")

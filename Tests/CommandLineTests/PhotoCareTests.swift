@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct PhotoCareTests {
   @Test(
-    "PH-10 verify names damaged and missing originals in every run, and recreated images only once"
+    "PH-10 verify reports damaged and missing originals on every run, but recreated images only once"
   )
   func verify() async throws {
     let cli = try CLIFixture()

@@ -82,7 +82,7 @@ struct PhotoExportCommandTests {
     #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/out"))
   }
 
-  @Test("PH-14 A shared photo is upright and has no location", .needsData("photo"))
+  @Test("PH-14 A photo exported for sharing is upright and has no location", .needsData("photo"))
   func shared() async throws {
     let cli = try CLIFixture()
     let files = ["heif/heif_other/empty_icc.heic", "exif-orientation-landscape/Landscape_6.jpg"].map

@@ -36,7 +36,9 @@ struct PhotoUseTests {
     #expect(try await cli.run("photo", "list").output.contains("001.tif"))
   }
 
-  @Test("C9 A used photo is deleted only with --yes or --force, and the error names the records")
+  @Test(
+    "C9 A photo in use is deleted only with --yes or --force, and the error names the records that use it"
+  )
   func deleted() async throws {
     let cli = try CLIFixture()
     let (photo, _, bare) = try await filled(cli)
@@ -57,7 +59,7 @@ struct PhotoUseTests {
     _ = bare
   }
 
-  @Test("C9 On a terminal, a used photo is deleted only after a confirmation")
+  @Test("C9 On a terminal, a photo in use is deleted only after confirmation")
   func asked() async throws {
     let cli = try CLIFixture()
     let (photo, _, _) = try await filled(cli)
@@ -73,7 +75,8 @@ struct PhotoUseTests {
     #expect(try await cli.photos().isEmpty)
   }
 
-  @Test("C9 A photo can be attached to a canvas, and replaces the cover only with --replace")
+  @Test(
+    "C9 A photo can be attached to a canvas, but replaces an existing cover only with --replace")
   func attached() async throws {
     let cli = try CLIFixture()
     let (photo, canvas, bare) = try await filled(cli)
@@ -92,7 +95,9 @@ struct PhotoUseTests {
     #expect(try await cli.failure("photo", "attach", other, "--to", "zzzzzz").exit == 66)
   }
 
-  @Test("C9 A photo attached to a journal entry becomes its last photo, within the limit")
+  @Test(
+    "C9 A photo attached to a journal entry becomes its last photo, and a photo over the limit is rejected"
+  )
   func attachedToEntry() async throws {
     let cli = try CLIFixture()
     let (photo, canvas, _) = try await filled(cli)

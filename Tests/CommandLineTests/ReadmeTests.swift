@@ -67,7 +67,9 @@ struct ReadmeTests {
     #expect(try await cli.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
   }
 
-  @Test("A module README's example succeeds and prints the shown output", arguments: cards)
+  @Test(
+    "A module README's example succeeds and prints the output shown in the README", arguments: cards
+  )
   func card(file: String) async throws {
     let example = Self.lines(of: file).filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
     let command = try #require(example.first.map(String.init))

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct RefusedTests {
   @Test(
-    "An invalid canvas creates no library, and the error states the rule",
+    "An invalid canvas doesn't create a library, and the error states the rule",
     arguments: [
       (["--mesh", "0"], "“0” must be from 1 to 150"),
       (["--mesh", "18.5"], "“18.5” isn't a whole number"),
@@ -34,7 +34,7 @@ struct RefusedTests {
     #expect(try await cli.json("canvas", "show", id) == before)
   }
 
-  @Test("A canvas can't advance from the last stage or be shelved from the stash")
+  @Test("A canvas in the last stage can't be advanced, and a canvas in the stash can't be shelved")
   func stages() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--status", "finished")
@@ -83,7 +83,7 @@ struct RefusedTests {
     #expect(try cli.scratch.read("\(CLIFixture.folder)/stashbook.sqlite") == text)
   }
 
-  @Test("The database of another program is rejected", .needsSQLite)
+  @Test("Another program's database is rejected", .needsSQLite)
   func foreignDatabase() async throws {
     let cli = try CLIFixture()
     try FileManager.default.createDirectory(
@@ -95,7 +95,7 @@ struct RefusedTests {
   }
 
   @Test(
-    "A command without a library explains how to create one, and creates none",
+    "A command without a library explains how to create one, but doesn't create one",
     arguments: [
       ["canvas", "list"], ["canvas", "show", "0199a3"],
       ["canvas", "edit", "0199a3", "--size", "s"],
@@ -114,7 +114,7 @@ struct RefusedTests {
   }
 
   @Test(
-    "Rejected input creates no library",
+    "Rejected input doesn't create a library",
     arguments: [
       ["settings", "no.such", "1"], ["settings", "photo.side", "0"],
       ["canvas", "add", "--designer", "D", "--name", "N", "--photo", "nowhere.jpg"],
@@ -125,7 +125,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("Only photo ingest suggests --recursive for a folder")
+  @Test("Only photo ingest suggests --recursive when given a folder")
   func folders() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)
@@ -146,7 +146,7 @@ struct RefusedTests {
     }
   }
 
-  @Test("PH-12 An import that added a photo exits with 65, even if other files are missing")
+  @Test("PH-12 If an import adds a photo but other files are missing, it exits with 65")
   func danglingLink() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)
@@ -156,7 +156,7 @@ struct RefusedTests {
     #expect(report["added"].items.count == 1 && report["refused"].items.count == 1)
   }
 
-  @Test("ST-5 An edit with an invalid note imports no photo")
+  @Test("ST-5 A journal edit with an invalid note doesn't import its photo")
   func refusedNote() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -169,7 +169,7 @@ struct RefusedTests {
     #expect(try await cli.json("photo", "list")["items"].items.isEmpty)
   }
 
-  @Test("A restore rejects a file that isn't a tar archive, and creates no library")
+  @Test("A restore rejects a file that isn't a tar archive, and doesn't create a library")
   func badBackup() async throws {
     let cli = try CLIFixture()
     let text = try cli.scratch.write(

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct ServeTests {
   @Test(
-    "serve --json prints one line with its address, ends cleanly on a signal, and keeps drafts",
+    "serve --json prints one line with its address, exits cleanly on a signal, and keeps drafts",
     arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) async throws {
     let cli = try CLIFixture()
@@ -49,7 +49,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("A URL with a path to another file, such as the database, returns 404")
+  @Test("A URL whose path leads to a file that isn't served, such as the database, returns 404")
   func climbing() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -88,7 +88,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 64 for invalid options, and creates no library",
+    "serve exits with 64 for invalid options, and doesn't create a library",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
     let cli = try CLIFixture()
@@ -98,7 +98,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 65 for files that aren't a certificate and a key, and names the files"
+    "serve exits with 65 if the certificate and key files are invalid, and the error names both files"
   )
   func badCertificate() async throws {
     let refused = try await CLIFixture().failure(

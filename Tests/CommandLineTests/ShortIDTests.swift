@@ -38,7 +38,7 @@ struct ShortIDTests {
     #expect(shown.count == 4)
   }
 
-  @Test("C3 A short ID becomes longer only if another ID ends with it", .needsSQLite)
+  @Test("C3 A short ID gets longer only if another ID has the same ending", .needsSQLite)
   func collision() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")
@@ -111,7 +111,7 @@ struct ShortIDTests {
   }
 
   @Test(
-    "C3 Only the user can read saved lists, and an unwritable state folder causes no error")
+    "C3 Saved lists are readable only by the user, and an unwritable state folder causes no error")
   func isPrivate() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")
@@ -156,7 +156,7 @@ struct ShortIDTests {
     }
   }
 
-  @Test("C3 A deleted record can be restored by part of its ID or by its row in the trash list")
+  @Test("C3 A deleted record can be restored using part of its ID or its row in the trash list")
   func restores() async throws {
     let cli = try CLIFixture()
     for (noun, id) in [

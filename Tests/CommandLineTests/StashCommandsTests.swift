@@ -31,7 +31,7 @@ import Testing
     #expect((both.exit, both.message) == (64, rule))
   }
 
-  @Test("C8 Options and filters accept a status as tables print it, and --status can be repeated")
+  @Test("C8 Options and filters accept a status as printed in tables, and --status can be repeated")
   func statuses() async throws {
     let cli = try CLIFixture()
     try await _ = cli.addCanvas("Cat", "--status", "At Finishing")
@@ -55,7 +55,8 @@ import Testing
     #expect(try await cli.json("find", "status:wip")["items"].items.count == 1)
   }
 
-  @Test("C2 Tags can be added and removed individually, and are split as in the tag editor")
+  @Test(
+    "C2 Tags can be added and removed individually, and tag lists are split as in the tag editor")
   func tags() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Cat", "--tag", "floral, gift;lace")
@@ -75,7 +76,7 @@ import Testing
     #expect(tags(replaced) == ["one", "two"])
   }
 
-  @Test("C2 Photos of an entry can be added and removed individually")
+  @Test("C2 A journal entry's photos can be added and removed individually")
   func photos() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()
@@ -99,7 +100,9 @@ import Testing
       ).exit == 64)
   }
 
-  @Test("C7 An entry's date can be set, its note can be piped in, and all journals can be listed")
+  @Test(
+    "C7 A journal entry's date can be set, its note can be piped in, and all journals can be listed"
+  )
   func journal() async throws {
     let cli = try CLIFixture()
     let (cat, owl) = (try await cli.addCanvas("Cat"), try await cli.addCanvas("Owl"))
@@ -139,7 +142,9 @@ import Testing
     #expect(time.message == "Invalid time “7”")
   }
 
-  @Test("C11 A table of canvases can be exported, previewed, imported, and undone in one step")
+  @Test(
+    "C11 A table of canvases can be exported, previewed, and imported, and one undo reverses the import"
+  )
   func table() async throws {
     let cli = try CLIFixture()
     try await _ = cli.addCanvas("Cat", "--tag", "gift,lace", "--finished", "2019-05-04")

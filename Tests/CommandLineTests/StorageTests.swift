@@ -103,7 +103,7 @@ struct StorageTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("A command exits with 73 and names the library if the library is read-only", .needsMounts)
+  @Test("If the library is read-only, a command exits with 73 and names the library", .needsMounts)
   func readOnly() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -116,7 +116,7 @@ struct StorageTests {
   }
 
   @Test(
-    "A command waits while another program writes, and exits with 75 after five seconds",
+    "A command waits up to five seconds for another program to finish writing, then exits with 75",
     .needsSQLite)
   func busy() async throws {
     let cli = try CLIFixture()

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct TagCommandsTests {
-  @Test("TG-3 A tag has the same color in every process, and is listed in its first spelling")
+  @Test("TG-3 A tag has the same color in every process, and lists show its first spelling")
   func colors() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("tag", "add", "Floral", "gift", "for Anna")
@@ -58,7 +58,7 @@ import Testing
     #expect((dry["added"].number, dry["unchanged"].number) == (0, 2))
   }
 
-  @Test("A tag import that adds no tags creates no library")
+  @Test("A tag import that adds no tags doesn't create a library")
   func noTable() async throws {
     let cli = try CLIFixture()
     let table = try cli.scratch.write("t.csv", Data("a,b\n\"x,1\n".utf8))

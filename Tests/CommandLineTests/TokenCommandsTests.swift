@@ -10,7 +10,7 @@ import Testing
   private static let problem =
     "text on ground in light: contrast 2.9, needs at least 4.5; the closest color that passes is #"
 
-  @Test("DT-3 Each export format has its own syntax", arguments: formats)
+  @Test("DT-3 Each token export format has its own syntax", arguments: formats)
   func exports(format: String) async throws {
     let finished = try await CLIFixture().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(
-    "With --json, a CSS, SwiftUI, or DTCG export is one document with the same content as the text")
+    "With --json, a CSS, SwiftUI, or DTCG export is one JSON document with the same content as the text"
+  )
   func exportsAsJSON() async throws {
     let cli = try CLIFixture()
     for format in ["css", "swiftui"] {
@@ -37,7 +38,8 @@ import Testing
     #expect(try await cli.json("tokens", "export", "--format", "dtcg") == JSON(text))
   }
 
-  @Test("With --json, the terminal colors are a list with one item per line of the text")
+  @Test(
+    "With --json, the terminal color export is a list with one item per line of the text export")
   func terminalAsJSON() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("tokens", "export", "--format", "terminal")
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "DT-4 check accepts the standard theme, rejects a failing color, and suggests a passing color"
+    "DT-4 tokens check accepts the standard theme, and reports a failing color with the nearest passing color"
   )
   func check() async throws {
     let cli = try CLIFixture()
@@ -73,7 +75,7 @@ import Testing
     #expect(failed.output.contains("passes is \(nearest)\n"))
   }
 
-  @Test("A narrow terminal shows each value after the name of its column")
+  @Test("A table on a narrow terminal shows each value after its column name")
   func narrow() async throws {
     let finished = try await CLIFixture().run("tokens", "check", environment: ["COLUMNS": "30"])
     #expect(
@@ -106,7 +108,9 @@ import Testing
     #expect(try await cli.run("tokens", "check").code == 0)
   }
 
-  @Test("A file without known tokens creates no library, and the error suggests the nearest names")
+  @Test(
+    "A theme file without known tokens doesn't create a library, and the error suggests the nearest token names"
+  )
   func foreignTheme() async throws {
     let cli = try CLIFixture()
     let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
@@ -117,7 +121,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("The appearance comes from the settings or, if the setting is auto, from the terminal")
+  @Test("The appearance comes from the theme setting or, if the setting is auto, from the terminal")
   func appearance() async throws {
     let cli = try CLIFixture()
     func colors(_ ground: String) async throws -> String {

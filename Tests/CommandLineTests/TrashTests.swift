@@ -28,7 +28,9 @@ struct TrashTests {
     #expect(try await cli.json("trash", "list").ids == [entry])
   }
 
-  @Test("ST-7 Emptying the trash permanently removes only its records and their dependents")
+  @Test(
+    "ST-7 Emptying the trash permanently removes only the records in the trash and their dependents"
+  )
   func empty() async throws {
     let cli = try CLIFixture()
     let kept = try await cli.addCanvas("Kept")
@@ -61,7 +63,7 @@ struct TrashTests {
     #expect(try await cli.json("trash", "list").ids == [id])
   }
 
-  @Test("B3 Undo can neither reverse the emptying of the trash nor skip it to reach an older step")
+  @Test("B3 Undo can neither reverse emptying the trash nor skip that step to undo an older one")
   func permanent() async throws {
     let cli = try CLIFixture()
     let kept = try await cli.addCanvas("Kept")

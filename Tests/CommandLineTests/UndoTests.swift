@@ -60,7 +60,7 @@ struct UndoTests {
     #expect(try await cli.failure("canvas", "show", id).exit == 66)
   }
 
-  @Test("B1 Each command is one undo step, named after its record")
+  @Test("B1 Each command is one undo step, named after the record that it changes")
   func oneStep() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Bunny w/ Basket")
@@ -160,7 +160,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B3 An import can be repeated after it was undone")
+  @Test("B3 An import can be repeated after it is undone")
   func imported() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--tag", "floral")
@@ -239,7 +239,7 @@ struct UndoTests {
   }
 
   @Test(
-    "B2 undo --list shows the newest step first with its local time, and JSON has UTC times")
+    "B2 undo --list shows the newest step first with local times, and its JSON has UTC times")
   func localTimes() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")
@@ -260,7 +260,7 @@ struct UndoTests {
     #expect(ahead.contains("  \(local.replacing("T", with: " "))  "), "\(ahead)")
   }
 
-  @Test("A line feed in a name never splits a message")
+  @Test("A line feed in a name never breaks a message into multiple lines")
   func oneLine() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow\nat dusk")

@@ -4,7 +4,7 @@ import Testing
 @Suite
 struct UsageTests {
   @Test(
-    "The error for a misspelled word suggests the nearest command or topic",
+    "The error for a misspelled command or help topic suggests the nearest one",
     arguments: [
       (["canvs"], "stashbook canvas"), (["canvas", "lst"], "stashbook canvas list"),
       (["photo", "injest"], "stashbook photo ingest"), (["help", "exit-code"], "exit-codes"),

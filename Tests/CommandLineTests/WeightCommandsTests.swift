@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "An invalid weight creates no library, and the error states the rule",
+    "An invalid weight doesn't create a library, and the error states the rule",
     arguments: [
       (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 65),
       (["82", "--date", "2026-02-30"], 64),
@@ -123,7 +123,8 @@ import Testing
   }
 
   @Test(
-    "WE-15 A preview reports each column's field, and an imported batch can be deleted as a whole")
+    "WE-15 An import preview reports each column's field, and an imported batch can be deleted as a whole"
+  )
   func preview() async throws {
     let cli = try CLIFixture()
     let table = try cli.scratch.write(
@@ -149,7 +150,7 @@ import Testing
 
 @Suite(.needsData("weight")) struct RealWeightsTests {
   @Test(
-    "WE-15 Importing an Apple Health zip or folder twice adds each of its weights only once",
+    "WE-15 Importing an Apple Health zip or folder twice adds each weight only once",
     arguments: [("multi-source-export", 5), ("minimal-export", 1), ("partial-sleep-export", 0)])
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("WE-12 The per-entry trend of a real series ends at 193.171 lb")
+  @Test("WE-12 The per-entry trend of a real-world weight series ends at 193.171 lb")
   func series() async throws {
     let cli = try CLIFixture()
     let file = RealWeights.folder + "/series/lgrdata-Weightloss.csv"

@@ -30,7 +30,7 @@ struct WeightListTests {
     #expect(days.isEmpty == text.contains("No entries match."))
   }
 
-  @Test("C10 The next page of a list stays within the same range of days")
+  @Test("C10 The next page of a list stays within the same date range")
   func pages() async throws {
     let cli = try await filled()
     let range = ["--since", "2026-03-02", "--until", "2026-03-04", "--limit", "2"]
@@ -41,7 +41,7 @@ struct WeightListTests {
     #expect(second["next"] == .null && second["total"].number == 3)
   }
 
-  @Test("C10 An invalid day, or a range that ends before it begins, is a usage error")
+  @Test("C10 An invalid date, or a date range that ends before it begins, is a usage error")
   func refused() async throws {
     let cli = try await filled()
     #expect(try await cli.failure("weight", "list", "--since", "2026-02-30").exit == 64)

@@ -14,7 +14,7 @@ import Testing
 @Suite("Tags of many records, in a library on disk", .needsData("tags/debtags"))
 struct DebtagsTests {
   @Test(
-    "TG-22 TG-2 Filter results match counts from the file before and after rename, merge, and undo"
+    "TG-22 TG-2 Filter results match the counts in the data file before and after a rename, merge, and undo"
   )
   func counts() async throws {
     let folder = try ScratchFolder()

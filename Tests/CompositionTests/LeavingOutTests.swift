@@ -8,7 +8,7 @@ import Testing
 @Suite("A library opened without one of its features")
 struct LeavingOutTests {
   @Test(
-    "Without a feature, all other screens open, and the excluded feature's data is unchanged",
+    "If a feature is excluded, all other screens open, and the feature's data is unchanged",
     arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()

@@ -10,7 +10,8 @@ import Testing
 /// One feature stores mesh counts, and the other offers them.
 @Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
-  @Test("MC-8 Chips are ordered from coarse to fine or, if set, from most to least used")
+  @Test(
+    "MC-8 Mesh count chips are ordered from coarse to fine or, if so set, from most to least used")
   func order() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -22,7 +23,7 @@ struct MeshOrderTests {
     #expect(try await library.chips() == [10, 12, 13, 14, 18, 24])
   }
 
-  @Test("MC-8 Chips have the default order if no feature stores mesh counts")
+  @Test("MC-8 Mesh count chips have the default order if no feature stores mesh counts")
   func withoutStash() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)

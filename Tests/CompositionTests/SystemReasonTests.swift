@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 struct SystemReasonTests {
-  @Test("A9 A file error's reason is the system's text rather than a domain and a number")
+  @Test("A9 A file error's reason is the system's text, not an error domain and number")
   func underlying() {
     for (code, reason) in [
       (POSIXErrorCode.ENOSPC, "No space left on device"), (.EIO, "Input/output error"),
@@ -18,7 +18,7 @@ struct SystemReasonTests {
   }
 
   @Test(
-    "A9 Foundation's error codes also have the system's reasons",
+    "A9 Foundation's file error codes map to the system's reasons",
     arguments: [
       (CocoaError.Code.fileWriteUnknown, "the file can't be written"),
       (.fileReadUnknown, "the file can't be read"),
@@ -31,7 +31,7 @@ struct SystemReasonTests {
     #expect(CocoaError(code).systemReason == reason)
   }
 
-  @Test("A9 Foundation's error for a real file has a reason")
+  @Test("A9 An actual file error thrown by Foundation has the system's reason")
   func real() throws {
     let scratch = try ScratchFolder()
     try scratch.write("file", Data())

@@ -38,7 +38,9 @@ struct TrashTests {
       "UPDATE stash_canvas SET deleted_at = deleted_at - \(milliseconds)")
   }
 
-  @Test("ST-7 Emptying the trash removes canvases deleted before a moment and their journals")
+  @Test(
+    "ST-7 Emptying the trash up to a given moment removes the canvases deleted earlier and their journals"
+  )
   func emptied() async throws {
     let old = try await deletedCanvas("Old")
     try backdate(by: 100_000)
@@ -53,7 +55,7 @@ struct TrashTests {
     #expect(await library.checks[0].run(.init()).map(\.level) == [.ok])
   }
 
-  @Test("The trash check counts deleted records and keeps those from the last thirty days")
+  @Test("The trash check counts deleted records and keeps records deleted in the last thirty days")
   func doctor() async throws {
     _ = try await deletedCanvas("Fresh")
     let check = try #require(library.checks.first { $0.title == "Trash" })
@@ -66,7 +68,7 @@ struct TrashTests {
     #expect(try await library.trash.items().count == 1)
   }
 
-  @Test("A repair removes records deleted more than thirty days ago and reports them")
+  @Test("A repair removes and reports records deleted more than thirty days ago")
   func repaired() async throws {
     _ = try await deletedCanvas("Old")
     try backdate(by: (LibraryTrash.days + 1) * 86_400_000)

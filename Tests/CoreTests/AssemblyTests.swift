@@ -29,7 +29,7 @@ struct AssemblyTests {
     #expect(app.services.editor(for: StubSlots.number) != nil)
   }
 
-  @Test("An optional slot without a field provider is valid and listed as empty")
+  @Test("An optional slot without a field provider is valid and is listed as empty")
   func openSockets() throws {
     let app = try Assembly([form, lender])
     #expect(app.emptySlots.map(\.socket) == [StubSlots.words.declaration])
@@ -44,7 +44,9 @@ struct AssemblyTests {
     #expect(problems([form]) == [.missingProvider(StubSlots.number.declaration, of: "form")])
   }
 
-  @Test("An assembly reports a field provider of another value type, even for an optional slot")
+  @Test(
+    "An assembly reports a field provider whose value type doesn't match the slot, even if the slot is optional"
+  )
   func wrongType() {
     let socket = FieldSlot(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
@@ -72,7 +74,7 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("An assembly reports a kind that two features provide, and names both features")
+  @Test("An assembly reports a field kind that two features provide, and names both features")
   func doubledPlug() {
     let second = StubFeature("second").with { feature in
       feature.fieldProviders = [NumberEditor.plug]
@@ -83,7 +85,7 @@ struct AssemblyTests {
       ])
   }
 
-  @Test("An assembly reports field providers that differ from the manifest")
+  @Test("An assembly reports field providers that don't match the manifest")
   func otherFields() {
     let silent = lender.with { $0.declaredFields = [] }
     #expect(
@@ -94,7 +96,7 @@ struct AssemblyTests {
     #expect(problems([boastful]) == [.differentFields("boastful", provided: [])])
   }
 
-  @Test("An assembly reports screens that differ from the manifest")
+  @Test("An assembly reports screens that don't match the manifest")
   func otherScreens() {
     let fewer = form.with { $0.createdRoutes = ["/forms/new", "/forms"] }
     #expect(
@@ -103,7 +105,7 @@ struct AssemblyTests {
     #expect(problems([more]) == [.differentScreens("more", provided: ["/more"])])
   }
 
-  @Test("Value types of the same name in different scopes differ")
+  @Test("Value types with the same name in different scopes aren't equal")
   func valueTypes() {
     enum One { struct Size: Equatable, Sendable {} }
     enum Other { struct Size: Equatable, Sendable {} }
@@ -126,7 +128,8 @@ struct AssemblyTests {
     #expect(problems([StubFeature("one"), StubFeature("one")]) == [.duplicateFeature("one")])
   }
 
-  @Test("An assembly reports a capability of two features that only one may have")
+  @Test(
+    "An assembly reports two features that provide a capability that only one feature can provide")
   func doubledCapability() throws {
     let providers: [FeatureID] = ["one", "two"]
     #expect(
@@ -142,7 +145,7 @@ struct AssemblyTests {
     #expect(problems([one, two]) == [.duplicateRoute("/things/:thing")])
   }
 
-  @Test("A composition failure lists all problems and all available kinds")
+  @Test("A composition failure lists all problems and all available field kinds")
   func everything() throws {
     let socket = FieldSlot(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
     let missing = FieldSlot(
@@ -168,7 +171,7 @@ struct AssemblyTests {
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
   }
 
-  @Test("A route opens the matching screen whose pattern has the most literal parts")
+  @Test("A route opens the matching screen whose pattern has the most literal path components")
   func mostLiteral() throws {
     let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")

@@ -11,7 +11,7 @@ struct ChartShareTests {
       ? odd.randomElement(using: &random) ?? 0 : .random(in: -2...3, using: &random)
   }
 
-  @Test("A clipped line is within the chart, and visible ends are unchanged")
+  @Test("A clipped line lies within the chart, and endpoints inside the chart are unchanged")
   func clipping() {
     Law("Clipped lines are within the chart").holds(for: { random in
       (0..<2).map { _ in Chart.UnitPoint(x: Self.number(&random), y: Self.number(&random)) }
@@ -26,7 +26,7 @@ struct ChartShareTests {
     }
   }
 
-  @Test("A line that crosses the chart from far away is clipped to the edges")
+  @Test("A line that crosses the chart from far outside it is clipped to the edges")
   func farStart() throws {
     let far = Chart.UnitPoint(x: -1e300, y: 0.5)
     let shown = try #require(Chart.ClippedLine(far, Chart.UnitPoint(x: 30, y: 0.5)))

@@ -29,7 +29,7 @@ struct CivilDayTests {
     }
   }
 
-  @Test("A date read from its own text is unchanged, and adding days is reversible")
+  @Test("A date survives a round trip through its text, and adding days is reversible")
   func roundTrip() {
     let range = (-719_162)...2_932_896
     Law("A date read from its own text is unchanged").holds(for: { random in

@@ -22,7 +22,7 @@ struct CivilMonthTests {
     }
   }
 
-  @Test("A date and a month are phrased in American English, without leading zeros")
+  @Test("Dates and months are formatted in American English, without leading zeros")
   func phrases() throws {
     let days = try ["0001-01-09", "2026-03-01", "9999-12-31"].map { try #require(CivilDay($0)) }
     #expect(days.map(\.phrase) == ["January 9, 1", "March 1, 2026", "December 31, 9999"])

@@ -10,7 +10,7 @@ struct ControlsTests {
     "\u{2066}\u{2069}", "\u{200E}\u{200F}", "\u{61C}", "\u{0}",
   ]
 
-  @Test("A7 Escaping replaces exactly the scalars that a terminal could execute")
+  @Test("A7 Escaping replaces all scalars that can control a terminal, and no others")
   func everyScalar() {
     let obeyed = (UInt32(0)...0x1_0FFF).filter { value in
       guard let scalar = Unicode.Scalar(value) else { return false }

@@ -18,7 +18,7 @@ struct CursorTests {
     return Cursor(values: values, id: RecordID("r" + random.text(upTo: 8)))
   }
 
-  @Test("A cursor with any values is unchanged when read from its own text")
+  @Test("A cursor with any values survives a round trip through its text")
   func roundTrip() {
     Law("A cursor read from its own text is unchanged").holds(for: Self.make) { cursor in
       let read = try #require(Cursor(text: cursor.text))
@@ -27,7 +27,7 @@ struct CursorTests {
     }
   }
 
-  @Test("A cursor's text needs no quoting in command lines and URLs")
+  @Test("A cursor's text needs no quoting in command lines or URLs")
   func alphabet() {
     Law("The text of a cursor needs no quoting").holds(for: Self.make) { cursor in
       let plain = cursor.text.utf8.allSatisfy { byte in
@@ -47,7 +47,7 @@ struct CursorTests {
     ])
   func refused(text: String) { #expect(Cursor(text: text) == nil) }
 
-  @Test("Truncating or changing a cursor's text never results in the same cursor")
+  @Test("Truncating or changing a cursor's text never produces the same cursor")
   func damage() {
     Law("Damaged text never results in the same cursor").holds(for: { random in
       let text = Self.make(&random).text
@@ -61,7 +61,7 @@ struct CursorTests {
     }
   }
 
-  @Test("Cursors with values of different kinds have different texts")
+  @Test("Cursors whose values have different types have different text")
   func kinds() {
     let id = RecordID("r")
     let texts = [

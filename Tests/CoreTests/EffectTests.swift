@@ -50,7 +50,7 @@ struct EffectTests {
     #expect(await told(Effect<Int>.none.then(.close()).then(.none)) == ["close"])
   }
 
-  @Test("`map` transforms the actions of work and leaves all other steps unchanged")
+  @Test("`map` transforms the actions that work sends and leaves all other steps unchanged")
   func map() async {
     let expected = await told(everything).map { step in
       step.hasPrefix("sends ") ? "sends \(Outer.inner(Int(step.dropFirst(6)) ?? 0))" : step
@@ -59,7 +59,7 @@ struct EffectTests {
     #expect(Effect<Int>.none.map { Outer.inner($0) }.steps.isEmpty)
   }
 
-  @Test("A close effect announces its text first, or announces nothing if there is no text")
+  @Test("A close effect announces its text before closing, or announces nothing if it has no text")
   func close() async {
     #expect(
       await told(Effect<Int>.close(announcing: "Canvas added")) == [

@@ -28,7 +28,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "Node IDs are unique on a screen and have only lowercase letters, digits, hyphens, and dots",
+    "Node IDs are unique on a screen and contain only lowercase letters, digits, hyphens, and dots",
     arguments: ScreenSketch.all)
   func ids(sketch: ScreenSketch) {
     let ids = sketch.root.snapshot.flattened.compactMap(\.id)
@@ -64,7 +64,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "A screen contains, word for word, the texts that Features.md quotes for the screen",
+    "A screen contains the exact texts that Features.md quotes for it",
     arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
     let texts = Set(sketch.root.snapshot.flattened.flatMap(\.texts))
@@ -72,7 +72,8 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "Every enabled control except a link has an action for its input", arguments: ScreenSketch.all)
+    "Every enabled control other than a link has an action for its input",
+    arguments: ScreenSketch.all)
   func handled(sketch: ScreenSketch) throws {
     let shown = sketch.root.snapshot.flattened.filter(\.isInteractive)
     for element in shown where element.isEnabled {
@@ -124,7 +125,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "ALL-4 Tab reaches every control once, and exactly one chip in each radio group",
+    "ALL-4 Tab reaches each control once, but only one chip in each radio group",
     arguments: ScreenSketch.all)
   func keyboard(sketch: ScreenSketch) {
     let root = sketch.root.snapshot
@@ -161,13 +162,13 @@ struct EveryScreenTests {
     return (single, groups)
   }
 
-  @Test("Every kind of node appears on some screen")
+  @Test("Every kind of node appears on at least one screen")
   func everyKind() throws {
     let used = Set(ScreenSketch.all.flatMap { $0.root.snapshot.flattened.map { $0.content.name } })
     #expect(used == Set(Content.names))
   }
 
-  @Test("Every route that the command line lists has a sketch")
+  @Test("Every route listed by the command line has a screen sketch")
   func routes() {
     let patterns: [RoutePattern] = [
       "/", "/canvases", "/canvases/new", "/canvases/:id", "/canvases/:id/edit",

@@ -226,7 +226,8 @@ struct ExplanationTests {
   }
 
   @Test(
-    "A composition failure's hint states that nothing is available if no feature provides a kind")
+    "The hint of a composition failure is “Available: nothing.” if no feature provides a field kind"
+  )
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
       try Assembly([StubFeature("one"), StubFeature("one")])

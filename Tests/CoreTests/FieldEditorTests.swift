@@ -54,7 +54,7 @@ struct FieldEditorTests {
     #expect(number.view(state).element.value == "1x")
   }
 
-  @Test("An editor's work is named after the field and sends its actions to the editor")
+  @Test("An editor's work is named after the field, and the work's actions are sent to the editor")
   func work() async throws {
     var state = number.open(nil)
     let finished = try #require(number.view(state).action(for: .submit))
@@ -93,14 +93,15 @@ struct FieldEditorTests {
     #expect(number.open(18) != other.open(18))
   }
 
-  @Test("A draft with type-erased editors is decoded unchanged")
+  @Test("A draft with type-erased editors survives a round trip through JSON")
   func draft() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a", "b"]))
     let data = try JSONEncoder().encode(state)
     #expect(try decoder(plugs).decode(FormState.self, from: data) == state)
   }
 
-  @Test("Decoding a draft throws an error that names the kind if no feature provides the editor")
+  @Test(
+    "If no feature provides an editor, decoding a draft throws an error that names the field kind")
   func leftOut() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
@@ -120,7 +121,7 @@ struct FieldEditorTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(FormState.self, from: data) }
   }
 
-  @Test("Decoding a draft throws an error if the format of an editor's state changed")
+  @Test("Decoding a draft throws an error if the format of an editor's state has changed")
   func changedShape() throws {
     let json = #"{"title":"T","number":{"kind":"number","state":{"digits":18}}}"#
     #expect(throws: DecodingError.self) {

@@ -9,7 +9,7 @@ import Testing
       RoutePattern(stringLiteral: "/\(title)"), title: title, homeSection: section, homeRank: rank)
   }
 
-  @Test("The home screen orders links by section, then by rank, then by declaration")
+  @Test("The home screen orders links by section, then by rank, then by declaration order")
   func order() {
     let screens = [
       screen("tokens", in: .tools, rank: 90), screen("find", in: .tools),

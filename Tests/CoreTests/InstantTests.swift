@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Instant")
 struct InstantTests {
-  @Test("A moment read from its own text is unchanged, even before 1970")
+  @Test("A moment survives a round trip through its text, even before 1970")
   func roundTrip() {
     let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     Law("Reading a moment's text is lossless").holds(for: { Int64.random(in: years, using: &$0) }) {
@@ -26,14 +26,14 @@ struct InstantTests {
     }
   }
 
-  @Test("A moment's milliseconds follow the decimal point, even before 1970")
+  @Test("A moment's text has its milliseconds after the decimal point, even before 1970")
   func milliseconds() {
     #expect(Instant(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
     #expect(Instant(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
     #expect(Instant(milliseconds: 1_772_357_400_007).description == "2026-03-01T09:30:00.007Z")
   }
 
-  @Test("Adding a duration adds its whole milliseconds")
+  @Test("Adding a duration to a moment adds only whole milliseconds")
   func adding() {
     let start = Instant(milliseconds: 5000)
     #expect(start.adding(.seconds(2)).milliseconds == 7000)
@@ -55,7 +55,7 @@ struct InstantTests {
     ])
   func refused(text: String) { #expect(Instant(text) == nil) }
 
-  @Test("A moment is encoded as its text, and decoding rejects other text")
+  @Test("A moment is encoded as ISO 8601 text, and decoding rejects any other text")
   func json() throws {
     let instant = Instant(milliseconds: 1)
     let data = try JSONEncoder().encode([instant])

@@ -27,7 +27,9 @@ struct JSONScannerTests {
     return numbers.contains { Double($0)?.isInfinite == true } || text.contains(/,\s*[\]}]/)
   }
 
-  @Test("The scanner accepts the same JSON as Foundation unless Foundation departs from RFC 8259")
+  @Test(
+    "The scanner accepts the same JSON as Foundation, except where Foundation departs from RFC 8259"
+  )
   func noise() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "1", "-0.5e+3",
@@ -74,7 +76,8 @@ struct JSONScannerTests {
     #expect(try Self.value("\"1\"").number == nil)
   }
 
-  @Test("The scanner records the last number that isn't finite, and limits the nesting")
+  @Test(
+    "The scanner records the position of the last non-finite number and limits the nesting depth")
   func limits() throws {
     var scanner = JSONScanner(Array("[1, NaN, -Infinity, 2]".utf8))
     _ = try scanner.value()

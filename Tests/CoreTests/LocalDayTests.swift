@@ -5,7 +5,7 @@ import Testing
 @Suite("The day of a moment")
 struct LocalDayTests {
   @Test(
-    "D6 A moment's day begins at local midnight, even before 1970 and east of +12:00",
+    "D6 A moment's local day changes at midnight, even before 1970 and in time zones east of +12:00",
     arguments: [
       ("1969-12-31T00:00:00.000Z", "UTC", "1969-12-31"),
       ("1969-12-30T23:59:59.999Z", "UTC", "1969-12-30"),
@@ -25,7 +25,7 @@ struct LocalDayTests {
   }
 
   @Test(
-    "C8 A day begins at local midnight or, if the clock skips midnight, when the clock continues",
+    "C8 A day begins at local midnight or, if the clock skips midnight, at the first moment after the skip",
     arguments: [
       ("2026-03-01", "UTC", "2026-03-01T00:00:00.000Z"),
       ("2026-03-02", "Pacific/Kiritimati", "2026-03-01T10:00:00.000Z"),
@@ -43,7 +43,9 @@ struct LocalDayTests {
     #expect(clock.day(of: clock.moment(on: day).adding(.milliseconds(-1))) < day)
   }
 
-  @Test("C8 A repeated hour means its first occurrence, and a skipped hour means the next hour")
+  @Test(
+    "C8 A repeated hour resolves to its first occurrence, and a skipped hour resolves to the next hour"
+  )
   func changed() throws {
     let clock = ManualClock(timeZoneID: "Europe/Rome")
     let (spring, autumn) = (CivilDay("2026-03-29"), CivilDay("2026-10-25"))

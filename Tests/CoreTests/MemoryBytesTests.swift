@@ -16,7 +16,7 @@ struct MemoryBytesTests {
     #expect(Array(bytes.read(at: offset, upTo: count)) == expected)
   }
 
-  @Test("A full read returns all bytes, and the result of any read begins at index 0")
+  @Test("A full read returns all bytes, and the data from any read has a start index of 0")
   func all() throws {
     #expect(try bytes.readAll() == Data([1, 2, 3, 4, 5]))
     #expect(bytes.count == 5 && bytes.descriptor == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Closest labels")
 struct NearestTests {
-  @Test("At most three labels are returned, closest first")
+  @Test("closestMatches(to:in:) returns at most three labels, closest first")
   func nearestFirst() {
     let labels = ["Load", "Lead", "Road", "Loaf", "Loads", "Something"]
     #expect(closestMatches(to: "Load", in: labels) == ["Load", "Lead", "Loads"])

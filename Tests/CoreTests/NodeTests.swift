@@ -38,13 +38,13 @@ struct NodeTests {
     #expect(others.action(for: event) == nil)
   }
 
-  @Test("A mapped node sends the transformed action for every kind of input", arguments: inputs)
+  @Test("A mapped node returns the transformed action for every type of input", arguments: inputs)
   private func mapped(event: Input.Event, action: Inner) {
     let node = Node(ScreenElement(.button), handlers: Self.handlers).map { Outer.inner($0) }
     #expect(node.action(for: event) == .inner(action))
   }
 
-  @Test("A node's leave action doesn't respond to inputs, and mapping transforms the action")
+  @Test("No input triggers a node's leave action, and mapping transforms that action")
   func leaving() {
     let node = Node<Inner>(ScreenElement(.button), handlers: [.leave(.left)])
     #expect(node.leaveAction == .left)
@@ -70,7 +70,7 @@ struct NodeTests {
   @Test("Mapping changes neither the elements nor their order")
   func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.snapshot == tree.snapshot) }
 
-  @Test("A change to a node's copy doesn't change the original, at any depth")
+  @Test("Changing a copy of a node doesn't change the original, at any depth")
   func copies() {
     let plain = tree.snapshot
     var (node, branch) = (tree, plain)

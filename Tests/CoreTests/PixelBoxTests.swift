@@ -10,7 +10,9 @@ struct PixelBoxTests {
     #expect(PixelBox(width: 2049, height: .max) == PixelBox(width: 2048, height: 2048))
   }
 
-  @Test("An image that fits isn't scaled, and a larger image is scaled proportionally to the box")
+  @Test(
+    "An image that fits isn't scaled, and a larger image is scaled down proportionally to fit the box"
+  )
   func sizes() {
     Law("The scaled size fits the box and has the image's proportions").holds(for: { random in
       [9000, 9000, 3000, 3000].map { Int.random(in: 1...$0, using: &random) }
@@ -30,7 +32,7 @@ struct PixelBoxTests {
     }
   }
 
-  @Test("A zero, negative, or huge image size doesn't trap")
+  @Test("A zero, negative, or huge image size doesn't cause a trap")
   func degenerate() {
     let box = PixelBox(width: 80, height: 48)
     #expect(box.size(fitting: 0, -5) == (1, 1))

@@ -8,7 +8,7 @@ struct QuotedTextsTests {
   private static let features = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Documentation/Features.md").standardizedFileURL
 
-  @Test("Each text that Features.md quotes is on a sketch, word for word")
+  @Test("Every quotation in Features.md appears verbatim in a screen sketch")
   func quoted() throws {
     let text = try String(contentsOf: Self.features, encoding: .utf8)
     let quotes = text.matches(of: /"([^"]*)"/).map { match in

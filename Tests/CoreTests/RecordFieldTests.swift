@@ -84,7 +84,9 @@ struct RecordFieldTests {
     }
   }
 
-  @Test("ALL-8 The form finds a record by its text, links to it, and shows its name on the page")
+  @Test(
+    "ALL-8 A form finds a record by its text and links it, and the page shows the linked record's name"
+  )
   func chooses() async throws {
     let id = try await lend("Ida", notes: "two hoops")
     _ = try await lend("Jo")
@@ -99,7 +101,8 @@ struct RecordFieldTests {
     #expect(await host.shows("Ida"))
   }
 
-  @Test("ALL-8 Text without a chosen record can't be saved, and an empty field can")
+  @Test(
+    "ALL-8 A record field can't be saved with text but no chosen record, but can be saved empty")
   func unchosen() async throws {
     _ = try await lend("Ida")
     try await host.open("/reminders/new")
@@ -110,7 +113,7 @@ struct RecordFieldTests {
     #expect(try await host.element("Save").isEnabled)
   }
 
-  @Test("Return chooses the only record that was found, and an edit removes the choice")
+  @Test("Return chooses the only record found, and editing the text clears the choice")
   func returns() async throws {
     let id = try await lend("Ida")
     let field = any()
@@ -125,7 +128,9 @@ struct RecordFieldTests {
     #expect(field.validation(of: state) != .value(found))
   }
 
-  @Test("ALL-8 A command accepts an ID, its end, or a name in any case, and rejects all other text")
+  @Test(
+    "ALL-8 A command accepts an ID, the end of an ID, or a name in any letter case, and rejects other text"
+  )
   func typed() async throws {
     let id = try await lend("Ida")
     _ = try await lend("Jo")
@@ -142,7 +147,7 @@ struct RecordFieldTests {
     }
   }
 
-  @Test("Return chooses nothing until the records for the whole text are found")
+  @Test("Return chooses nothing until the records for the complete text are found")
   func early() async throws {
     let id = try await lend("Ida")
     let field = any()
@@ -156,7 +161,7 @@ struct RecordFieldTests {
     #expect(field.validation(of: state) != .value(found))
   }
 
-  @Test("ALL-8 A command finds a name even if many newer records contain it")
+  @Test("ALL-8 A command finds a record by name even if many newer records contain that name")
   func manyOthers() async throws {
     let id = try await lend("Ida")
     for number in 1...20 { _ = try await lend("Jo \(number)", notes: "like Ida") }
@@ -164,13 +169,13 @@ struct RecordFieldTests {
     #expect(try await any().parse(["Ida"]).id == id)
   }
 
-  @Test("The option of a slot for a record names a record, and other options don't")
+  @Test("Only the option for a record slot is marked as naming a record")
   func option() throws {
     #expect(Reminder.fields.options.filter(\.option.namesRecord).map(\.key) == ["loan"])
     #expect(!Loan.fields.options.contains { $0.option.namesRecord })
   }
 
-  @Test("A field for several types finds the records of each, and no others")
+  @Test("A field for several record types finds records of those types and no others")
   func several() async throws {
     let id = try await lend("Ida", notes: "hoops")
     try await host.open("/reminders/new")
@@ -184,7 +189,7 @@ struct RecordFieldTests {
     await #expect(throws: FieldRefusal.self) { try await only.parse(["Ask for hoops"]) }
   }
 
-  @Test("A record that was deleted meanwhile can't be linked")
+  @Test("A record that was deleted after it was chosen can't be linked")
   func deleted() async throws {
     let id = try await lend("Ida")
     let value = try await editor.parse(["Ida"])

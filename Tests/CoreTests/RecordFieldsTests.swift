@@ -25,7 +25,8 @@ struct RecordFieldsTests {
   }
 
   @Test(
-    "A change writes only the fields that it contains, trimmed, and clears a field with no text")
+    "A change writes only the fields it contains, trims their text, and clears a field whose text is blank"
+  )
   func writes() throws {
     var loan = Loan()
     (loan.borrower, loan.notes, loan.due) = ("Ida", "Old", today)
@@ -37,7 +38,7 @@ struct RecordFieldsTests {
   }
 
   @Test(
-    "Invalid text is rejected with the field's label and the rule",
+    "The rejection of invalid text states the field's label and the rule",
     arguments: [
       ("borrower", "Bartholomew", "At most 10 characters; the text has 11"),
       ("due", "soon", "Enter a date such as 2026-03-01"),
@@ -51,7 +52,8 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("A new record needs its required fields; a change of another field doesn't")
+  @Test(
+    "A new record must include the required fields, but a change to another field doesn't have to")
   func required() throws {
     var loan = Loan()
     #expect(throws: RecordFailure.missing("Borrower")) {
@@ -63,7 +65,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("A rule about a slot holds for a new record whose slot is read later")
+  @Test("A rule about a slot counts a new record's slot as filled if its value is read later")
   func laterSlot() throws {
     let change = RecordChange<Loan>(["borrower": "Nobody"])
     var loan = Loan()
@@ -73,7 +75,8 @@ struct RecordFieldsTests {
     try Loan.fields.write(change, intoNew: &loan, on: today) { $0 == "number" }
   }
 
-  @Test("A consequence follows from a change of its field")
+  @Test(
+    "A change to a field triggers the field's consequence, and a change to another field doesn't")
   func consequence() throws {
     var loan = Loan()
     loan.borrower = "Ida"
@@ -85,7 +88,7 @@ struct RecordFieldsTests {
     #expect(loan.returned == nil)
   }
 
-  @Test("A rule sees the values of slots, both changed and stored")
+  @Test("A rule sees both the changed and the stored values of slots")
   func rule() async throws {
     await #expect(throws: RecordFailure.self) {
       try await loans.add(RecordChange(["borrower": "Nobody"]))
@@ -102,7 +105,7 @@ struct RecordFieldsTests {
     #expect(try await stored(id)[Loan.number] == 18)
   }
 
-  @Test("A failed change writes nothing")
+  @Test("A rejected change writes nothing")
   func atomic() async throws {
     let id = try await loans.add(RecordChange(["borrower": "Ida"]))
     let before = try await stored(id)
@@ -112,7 +115,7 @@ struct RecordFieldsTests {
     #expect(try await stored(id) == before)
   }
 
-  @Test("A save of a record that changed elsewhere is a conflict, and writes nothing")
+  @Test("Saving a record that changed elsewhere is a conflict and writes nothing")
   func conflict() async throws {
     let id = try await loans.add(RecordChange(["borrower": "Ida"]))
     let seen = try await stored(id).stored.revision
@@ -124,7 +127,7 @@ struct RecordFieldsTests {
     #expect(try await stored(id).stored.record.notes == "theirs")
   }
 
-  @Test("Text from a command line is converted to the text of a form")
+  @Test("A command-line argument is converted to the text that a form would contain")
   func reads() async throws {
     for (key, argument, text) in [
       ("due", "yesterday", today.adding(days: -1).description), ("state", "RETURNED", "returned"),
@@ -137,7 +140,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("The options are those of the fields and the slots, in order")
+  @Test("The command-line options come from the fields and slots, in order")
   func options() {
     #expect(
       Loan.fields.options.map(\.option.name)
@@ -147,7 +150,7 @@ struct RecordFieldsTests {
     #expect(Loan.fields.options[5].option.readsInput)
   }
 
-  @Test("A slot without a feature isn't read from a command line")
+  @Test("A slot whose feature is excluded rejects a command-line value")
   func excluded() async throws {
     var change = RecordChange<Loan>()
     await #expect(throws: RecordFailure.excluded("Words")) {
@@ -156,7 +159,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("The JSON has every field that isn't empty, and empty lists")
+  @Test("A record's JSON contains every nonempty field and also empty lists")
   func json() async throws {
     var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01"])
     change.set(Loan.number, to: 18)
@@ -171,7 +174,8 @@ struct RecordFieldsTests {
     #expect(keys["due"] as? String == "2026-03-01")
   }
 
-  @Test("The JSON has the value of a column, even if the slot's feature is excluded")
+  @Test(
+    "A record's JSON contains the value of a slot's column even if the slot's feature is excluded")
   func jsonWithoutFeature() async throws {
     var change = RecordChange<Loan>(["borrower": "Ida"])
     change.set(Loan.number, to: 18)
@@ -188,7 +192,7 @@ struct RecordFieldsTests {
     #expect((json as? [String: Any])?["number"] as? Int == 18)
   }
 
-  @Test("presence(of:) matches the records with a value in a field")
+  @Test("presence(of:) matches the records that have a value in the field")
   func presence() async throws {
     try await loans.add(RecordChange(["borrower": "Ida", "due": "2026-03-01"]))
     try await loans.add(RecordChange(["borrower": "Jo"]))
@@ -201,7 +205,7 @@ struct RecordFieldsTests {
     #expect(Loan.fields.presenceNames == ["number", "due", "words", "notes"])
   }
 
-  @Test("The texts of a record, written back, change nothing")
+  @Test("Writing the text of a record's fields back to the record changes nothing")
   func identity() {
     Law("texts written back change nothing").holds(
       for: { random in
@@ -257,7 +261,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("The collection has a column for each stored property, and searches text")
+  @Test("The collection has a column for each stored property, and its text fields are searchable")
   func collection() {
     #expect(
       Loan.collection.columns.map(\.name)

@@ -47,7 +47,7 @@ struct RecordScreensTests {
     #expect(await names == ["Kim", "Ida", "Jo"])
   }
 
-  @Test("ALL-7 The list shows one page, and each further page replaces it")
+  @Test("ALL-7 The list shows one page at a time, and the next page replaces the previous page")
   func pages() async throws {
     for number in 1...60 { _ = try await lend("\(number)") }
     try await host.open("/loans")
@@ -59,7 +59,7 @@ struct RecordScreensTests {
     #expect(await names.first == "60")
   }
 
-  @Test("An empty list says so, and leads to the form, which adds a record to the list")
+  @Test("An empty list shows a message, and Add Loan opens a form that adds a record to the list")
   func adds() async throws {
     try await host.open("/loans")
     #expect(await host.shows("No loans yet."))
@@ -69,7 +69,7 @@ struct RecordScreensTests {
     #expect(await names == ["Ida"])
   }
 
-  @Test("The page shows every value with its label, and leaves out empty fields")
+  @Test("The page shows every value with its label and omits empty fields")
   func shows() async throws {
     var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01", "state": "returned"])
     change.set(Loan.number, to: 18)
@@ -84,7 +84,7 @@ struct RecordScreensTests {
     #expect(await host.snapshot.title == "Ida")
   }
 
-  @Test("Edit Loan opens the form, whose change the page shows")
+  @Test("Edit Loan opens the form, and the page shows the saved change")
   func edits() async throws {
     let id = try await lend("Ida")
     try await host.open(Route("/loans/\(id)"))
@@ -94,7 +94,7 @@ struct RecordScreensTests {
     #expect(await host.snapshot.title == "Jo")
   }
 
-  @Test("Delete asks first, and then moves the record to the trash")
+  @Test("Delete asks for confirmation and then moves the record to the trash")
   func deletes() async throws {
     let id = try await lend("Ida")
     try await host.open("/loans")
@@ -114,7 +114,7 @@ struct RecordScreensTests {
     #expect(summary?.route == Route("/loans/\(id)"))
   }
 
-  @Test("The page of a record that doesn't exist says so")
+  @Test("The page for a record that doesn't exist shows an error")
   func missing() async throws {
     try await host.open("/loans/none")
     #expect(await host.elements(ofKind: "hint").first?.role == .danger)

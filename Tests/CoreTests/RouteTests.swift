@@ -5,7 +5,7 @@ import Testing
 @Suite("Route")
 struct RouteTests {
   @Test(
-    "A route created from text drops empty parts and has a leading slash",
+    "A route created from text omits empty path components and has a leading slash",
     arguments: [
       ("/", "/"), ("", "/"), ("/tags", "/tags"), ("/tags/", "/tags"), ("tags", "/tags"),
       ("//canvases//7/", "/canvases/7"), ("/canvases/7/edit", "/canvases/7/edit"),
@@ -15,7 +15,7 @@ struct RouteTests {
     #expect(Route(text) == Route(written))
   }
 
-  @Test("A route is encoded as its text, and decoded from the text")
+  @Test("A route is encoded as its text and decoded from that text")
   func json() throws {
     let data = try JSONEncoder().encode(["route": Route("/weight/new")])
     #expect(
@@ -42,7 +42,7 @@ struct RouteTests {
     #expect(hub.literalParts == 0)
   }
 
-  @Test("A pattern without parameters matches only the equal route")
+  @Test("A pattern without parameters matches only the identical route")
   func literal() {
     let pattern: RoutePattern = "/canvases/new"
     #expect(pattern.match("/canvases/new") == [:])

@@ -186,7 +186,7 @@ struct SnapshotJSONTests {
   }
 
   @Test(
-    "Invalid JSON of a node is rejected",
+    "Invalid JSON for a node is rejected",
     arguments: [
       "{}", #"{"kind":"blink"}"#, #"{"kind":"heading","text":"H"}"#, #"{"kind":"chip"}"#,
       #"{"kind":"button","role":"purple"}"#, #"{"kind":"link"}"#,

@@ -33,7 +33,7 @@ struct TextLimitTests {
   @Test("A limit defaults to eight bytes per grapheme")
   func standard() { #expect(TextLimit(graphemes: 10).bytes == 80) }
 
-  @Test("ALL-6 A text fits if and only if its character and byte counts are within their limits")
+  @Test("ALL-6 Text fits if and only if its character and byte counts are within their limits")
   func both() {
     Law("A text fits if and only if both counts are within their limits").holds(for: { random in
       (
@@ -47,7 +47,7 @@ struct TextLimitTests {
   }
 
   @Test(
-    "Trimming removes white space at both ends and returns nil if nothing remains",
+    "Trimming removes whitespace at both ends and returns nil if nothing remains",
     arguments: [
       ("", nil), (" \t\n", nil), (" a ", "a"), ("a b", "a b"), ("\u{3000}a\u{A0}", "a"),
       ("\r\na\r\n", "a"), ("~", "~"), ("a ", "a"), ("e\u{301}", "e\u{301}"), (" \u{301}", nil),

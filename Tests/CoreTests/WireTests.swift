@@ -24,7 +24,7 @@ struct WireTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject)
   }
 
-  @Test("Every documented event is decoded, and encoded as documented")
+  @Test("Every documented event can be decoded and is encoded as documented")
   func document() throws {
     let texts = try Self.documented()
     for text in texts {
@@ -55,7 +55,7 @@ struct WireTests {
   }
 
   @Test(
-    "An event without exactly one known key, or with another type of value, is rejected",
+    "Decoding rejects an event that doesn't have exactly one known key or has a value of the wrong type",
     arguments: [
       "{}", #"{"fly": {}}"#, #"{"tap": {}, "fly": {}}"#,
       #"{"tap": {}, "edit": "a"}"#, #"{"edit": {"_0": "a"}}"#,

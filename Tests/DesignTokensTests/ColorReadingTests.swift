@@ -33,7 +33,7 @@ struct ColorReadingTests {
   }
 
   @Test(
-    "A color in an unsupported space is read from its hex fallback, with its own alpha",
+    "A color in an unsupported space uses its hex fallback and retains its alpha",
     arguments: ["lab", "lch", "rec2020", "a98-rgb", "prophoto-rgb", "xyz-d65", "xyz-d50"])
   func fallback(space: String) async throws {
     let value = #""colorSpace": "\#(space)", "components": [0.5, 0.5, 0.5], "alpha": 0.25"#
@@ -61,7 +61,7 @@ struct ColorReadingTests {
     #expect(document.value("d") == .color(TokenColor(color, alpha: 0.2)))
   }
 
-  @Test("Any sRGB color is read back from OKLab, OKLCH, and linear light")
+  @Test("Any sRGB color converted to OKLab, OKLCH, or linear light is read back unchanged")
   func back() {
     Law("colors are read back unchanged").holds(for: { random in
       SRGBColor(

@@ -18,7 +18,8 @@ struct ContrastTests {
   }
 
   @Test(
-    "DT-4 Every standard pair passes in both appearances, and the minimums are 4.5 and 3")
+    "DT-4 Every standard color pair passes in both appearances, with a minimum contrast of 4.5 or 3"
+  )
   func standard() {
     let findings = ContrastFinding.all(of: TokenTheme())
     #expect(findings.count == ContrastPair.all.count * 2)
@@ -58,7 +59,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("D6 DT-4 A contrast of 4.46 fails for text, because the ratio isn't rounded")
+  @Test("D6 DT-4 A text contrast of 4.46 fails because the ratio isn't rounded")
   func almost() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("B74E32")
@@ -100,7 +101,9 @@ struct ContrastTests {
     }
   }
 
-  @Test("A color is read back from six hexadecimal digits, and other text isn't a color")
+  @Test(
+    "A color written as six hexadecimal digits is read back unchanged, and other text isn't a color"
+  )
   func hex() {
     Law("a color is read back from six digits").holds(for: SRGBColor.made) { color in
       try #require(SRGBColor(hex: color.hex) == color)

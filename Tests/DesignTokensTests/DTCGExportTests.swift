@@ -13,14 +13,14 @@ struct DTCGExportTests {
       with: try await reader().readTheme([TokenFile(name: "theme.json", data: data)]))
   }
 
-  @Test("DT-5 An export applied to the same tokens changes nothing")
+  @Test("DT-5 Applying an export to the exported tokens changes nothing")
   func back() async throws {
     let overlay = try await overlaid(.standard, with: try Tokens.standard.resolverFile())
     #expect(overlay.tokens == .standard)
     #expect(overlay.leftAside == [])
   }
 
-  @Test("DT-5 Any tokens are read back unchanged from an export of one file or two files")
+  @Test("DT-5 Any tokens exported to one file or two files are read back unchanged")
   func anyTokens() async {
     await Law("exported tokens are read back unchanged").holds(
       for: { Tokens.random(using: &$0) }
@@ -79,7 +79,7 @@ struct DTCGExportTests {
     #expect(try validate(folder) == "valid: 18\n")
   }
 
-  @Test("Schema validation reports files that break the published schemas", .needsData("tokens"))
+  @Test("Schema validation reports files that violate the published schemas", .needsData("tokens"))
   func brokenSchemas() throws {
     let folder = try ScratchFolder()
     let text = String(decoding: try Tokens.standard.formatFile(.light), as: UTF8.self)

@@ -55,7 +55,7 @@ struct ExampleSystemsTests {
   }
 
   @Test(
-    "DT-5 Figma's system is resolved for each theme, with all aliases and values",
+    "DT-5 Figma's design system is resolved for each theme, with all aliases and values",
     arguments: ["light", "dark"])
   func figma(theme: String) async throws {
     let parts = ["color", "theme-\(theme)", "size", "typography"].map {
@@ -67,7 +67,8 @@ struct ExampleSystemsTests {
   }
 
   @Test(
-    "DT-5 Figma's system is read as a theme with dark text in light mode and light text in dark")
+    "DT-5 Figma's design system is read as a theme: dark text in light mode, light text in dark mode"
+  )
   func theme() async throws {
     let both = try await Self.reader.readTheme([
       try TokenFiles.file("dtcg-examples/figma-sds.resolver.json")
@@ -82,7 +83,7 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's system is resolved for each theme and size, even though the order omits a set",
+    "DT-5 Apple's design system is resolved for each theme and size, though its resolution order omits a set",
     arguments: themes)
   func apple(theme: String) async throws {
     let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")

@@ -18,7 +18,9 @@ struct OverlayTests {
     } catch { return error.all.map(\.sentence) }
   }
 
-  @Test("DT-5 An overlay changes only the tokens in the file and lists the file's other tokens")
+  @Test(
+    "DT-5 An overlay changes only the Stashbook tokens in the file and lists the file's other tokens"
+  )
   func some() async throws {
     let overlay = try await overlaid(
       """
@@ -47,7 +49,8 @@ struct OverlayTests {
     #expect(overlay.leftAside.map(\.description) == ["palette.x"])
   }
 
-  @Test("A style's family is recognized by a direct or indirect alias, or by the font names")
+  @Test(
+    "A style's font family is recognized from a direct or indirect alias or from the font names")
   func families() async throws {
     let overlay = try await overlaid(
       """
@@ -79,7 +82,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "A Stashbook token with a wrong type or an invalid value is an issue",
+    "A Stashbook token with the wrong type or an invalid value is an issue",
     arguments: [
       (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
       (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
@@ -112,7 +115,7 @@ struct OverlayTests {
     #expect(found.first?.hasSuffix(": expected \(wanted)") == true, "\(found)")
   }
 
-  @Test("Only colors can differ between light and dark")
+  @Test("Only colors can have different light and dark values")
   func differing() async {
     let text = """
       {"version": "2025.10", "resolutionOrder": [{"$ref": "#/modifiers/theme"}],
@@ -124,7 +127,8 @@ struct OverlayTests {
         == ["1.json: space.md: light and dark values differ, but only colors can differ"])
   }
 
-  @Test("DT-5 A file without Stashbook tokens is an issue that lists the closest names and a hint")
+  @Test(
+    "DT-5 A file without Stashbook tokens is an issue that includes the closest names and a hint")
   func nothing() async {
     let words = "no Stashbook tokens found"
     let list = "to see all tokens, run `stashbook tokens export --format dtcg`"

@@ -42,7 +42,9 @@ struct ResolverTests {
     #expect(dark.value("b") == nil)
   }
 
-  @Test("A set can include other sets, and a reference can add members to a part of a file")
+  @Test(
+    "A set can include other sets, and a reference to part of a file can override members of that part"
+  )
   func references() async throws {
     let text = Self.resolver(
       ##"{"type": "set", "name": "x", "sources": [{"$ref": "#/sets/all"}]}"##,
@@ -75,7 +77,7 @@ struct ResolverTests {
     func note(_ path: String) { paths.append(path) }
   }
 
-  @Test("DT-5 Each invalid reference or context of a resolver is a separate issue")
+  @Test("DT-5 Each invalid reference or context in a resolver is a separate issue")
   func missing() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/gone"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/resolutionOrder/0"}"##,

@@ -17,7 +17,7 @@ struct StyleDictionaryTests {
   }
 
   @Test(
-    "DT-5 A cycle is one issue, which begins with the first token and lists the whole cycle",
+    "DT-5 A cycle of aliases is one issue that begins with the first token and lists the whole cycle",
     arguments: [
       ("circular", "a: circular reference: a → b → c → d → a"),
       ("circular_2", "a.b.c: circular reference: a.b.c → j → a.b.c"),
@@ -47,7 +47,9 @@ struct StyleDictionaryTests {
         == ["reference_type.json: e: {b} refers to a group, not a token"])
   }
 
-  @Test("DT-5 A token in two files is an issue, and so is invalid JSON, with the error's position")
+  @Test(
+    "DT-5 A token defined in two files is an issue, as is invalid JSON, which is reported with its position"
+  )
   func collisions() async throws {
     #expect(
       try await mistakes(
@@ -59,7 +61,7 @@ struct StyleDictionaryTests {
     #expect(try await mistakes("__json_files/shallow/4.jsonc").count == 1)
   }
 
-  @Test("An alias has the value at the end of its chain, even in lists and strings")
+  @Test("An alias resolves to the value at the end of its chain, even in lists and strings")
   func nested() async throws {
     for name in ["a", "b", "c", "d", "e"] {
       #expect(try await read("__json_files/nested_pointers.json").json(name) == .number(1))
@@ -79,7 +81,7 @@ struct StyleDictionaryTests {
     #expect(try await read("__json_files/no_reference.json").json("b.d.e") == .number(3))
   }
 
-  @Test("An alias in a string is replaced by the text of its value")
+  @Test("An alias inside a string is replaced with the text of its value")
   func interpolation() async throws {
     let document = try await read("__json_files/interpolation.json")
     let texts = ["c", "d", "e", "f", "g", "h"].map { document.json($0)?.string }
@@ -96,7 +98,7 @@ struct StyleDictionaryTests {
     #expect(others.aliases == 18)
   }
 
-  @Test("An alias can end with the name of the value member, as Style Dictionary once required")
+  @Test("An alias can end with .value, as Style Dictionary once required")
   func valueNames() async throws {
     let document = try await DesignTokensTests.read(
       #"{"a": {"b": {"value": "4px", "type": "dimension"}}, "c": {"value": "{a.b.value}"}}"#)
@@ -104,7 +106,7 @@ struct StyleDictionaryTests {
     #expect(document.value("a.b") == .dimension(4))
   }
 
-  @Test("The files of a folder are read together, and aliases between the files are resolved")
+  @Test("The files in a folder are read together, and aliases between the files are resolved")
   func folders() async throws {
     let complete = try await reader().read(
       try TokenFiles.all(in: "style-dictionary/examples-complete-tokens").map(TokenFiles.file))
@@ -126,7 +128,7 @@ struct StyleDictionaryTests {
       try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
   }
 
-  @Test("A file with $value is read in the newer format, and an unknown type is an issue")
+  @Test("A file that contains $value is read as the newer format, and an unknown type is an issue")
   func newer() async throws {
     let names = ["colors", "dimensions", "object-values", "text"]
     let files = try names.map {

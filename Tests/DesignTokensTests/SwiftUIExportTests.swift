@@ -111,7 +111,9 @@ struct SwiftUIExportTests {
       }
   }
 
-  @Test("DT-5 The source compiles against SwiftUI's signatures and has the tokens' values")
+  @Test(
+    "DT-5 The exported source compiles against SwiftUI's signatures and contains the tokens' values"
+  )
   func compiles() throws {
     var tokens = Tokens.standard
     // A role can have a color outside the palette, and a font's name can have any characters.

@@ -16,7 +16,7 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-4 DT-5 Every pair passes in xterm's 256 colors, in both appearances",
+    "DT-4 DT-5 Every color pair passes with xterm's 256 colors in both appearances",
     arguments: Appearance.allCases)
   func passes(appearance: Appearance) {
     let theme = TokenTheme()
@@ -31,7 +31,8 @@ struct TerminalPaletteTests {
     }
   }
 
-  @Test("DT-5 The export lists each color once per appearance, with a number of at least 16")
+  @Test(
+    "DT-5 The export lists each color once per appearance, with a palette number of 16 or higher")
   func export() throws {
     let export = TerminalExport(TokenTheme())
     #expect(export.rows.count == ColorName.allCases.count * 2)

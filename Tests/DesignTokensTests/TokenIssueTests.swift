@@ -127,7 +127,7 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "A file that isn't a token file is one issue, with the line and column of invalid JSON",
+    "A file that isn't a token file is one issue, which states the line and column of any invalid JSON",
     arguments: [
       ("", "invalid JSON: unexpected end of text at line 1, column 1"),
       ("{\n  \"a\": \"é\" x\n}", "invalid JSON: expected “}” at line 2, column 12"),
@@ -150,7 +150,7 @@ struct TokenIssueTests {
     #expect(await mistakes(objects).first?.contains("nested more than 64 levels deep") == true)
   }
 
-  @Test("A file of more than ten million bytes is rejected without being parsed")
+  @Test("A file larger than ten million bytes is rejected without being parsed")
   func large() async {
     let file = TokenFile(name: "large.json", data: Data(count: 50_000_000))
     #expect(
@@ -161,7 +161,7 @@ struct TokenIssueTests {
     #expect(await mistakes([TokenFile(name: "more.json", data: fits + [32])]).count == 1)
   }
 
-  @Test("DT-5 A token in two files is an issue that names the other file")
+  @Test("DT-5 A token defined in two files is an issue that names the other file")
   func collision() async {
     let text = #"{"a": {"b": {"$type": "number", "$value": 1}}}"#
     #expect(await mistakes(text, text) == ["2.json: a.b: this token is already in 1.json"])
@@ -198,7 +198,7 @@ struct TokenIssueTests {
         ])
   }
 
-  @Test("The issues of 300 tokens that refer to each other total less than 100,000 bytes")
+  @Test("The issues for 300 tokens that refer to one another total less than 100,000 bytes")
   func entangled() async {
     let list = (0..<300).map { "\"{t\($0)}\"" }.joined(separator: ",")
     let tokens = (0..<300).map { "\"t\($0)\": {\"$value\": [\(list)]}" }
@@ -226,7 +226,8 @@ struct TokenIssueTests {
     #expect(found == ["1.json: t84: the references expand to too much data"])
   }
 
-  @Test("A group that extends itself, a missing group, or too much data is an issue")
+  @Test(
+    "A group that extends itself, extends a missing group, or expands to too much data is an issue")
   func extending() async {
     #expect(
       await mistakes(
@@ -248,7 +249,8 @@ struct TokenIssueTests {
     #expect(await mistakes(bomb).first?.contains("expand to too much data") == true)
   }
 
-  @Test("A token with a value and a reference is an issue, and so is a pointer without a target")
+  @Test(
+    "A token with both a value and a reference is an issue, and so is a pointer without a target")
   func pointers() async {
     #expect(
       await mistakes(

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Token file reader")
 struct TokenReaderTests {
-  @Test("DT-5 A token's type is its own, its alias's, or the nearest group's, in that order")
+  @Test(
+    "DT-5 A token's type comes from the token, its alias target, or the nearest group, in that order"
+  )
   func types() async throws {
     let document = try await read(
       """
@@ -33,7 +35,7 @@ struct TokenReaderTests {
     #expect(document.json("curve") == .array([0, -1, 1, 2].map { .number($0) }))
   }
 
-  @Test("DT-5 An alias can be a part of a value, and a group's name refers to its root token")
+  @Test("DT-5 An alias can be part of a value, and a group's name refers to its root token")
   func composites() async throws {
     let document = try await read(
       """
@@ -87,7 +89,9 @@ struct TokenReaderTests {
     #expect(TokenReference.names(ofPointer: pointer) == names)
   }
 
-  @Test("A group inherits missing members, even members that the extended group inherits")
+  @Test(
+    "A group inherits the members it lacks, including members that the extended group itself inherits"
+  )
   func extending() async throws {
     let document = try await read(
       """
@@ -146,7 +150,9 @@ struct TokenReaderTests {
     return "{" + (aliases + [last]).joined(separator: ",") + "}"
   }
 
-  @Test("Every chain of aliases without a cycle ends at its value, in any order of tokens")
+  @Test(
+    "Every alias chain without a cycle resolves to its value, regardless of the order of the tokens"
+  )
   func anyOrder() async {
     await Law("every alias has the value at the end of its chain").holds(for: { random in
       (0..<40).map { index in index == 0 ? nil : Int.random(in: -1..<index, using: &random) }

@@ -67,7 +67,7 @@ struct TokenShelfTests {
   }
 
   @Test(
-    "The failure to read a stored theme is logged, and the standard tokens are in use",
+    "A failure to read a stored theme is logged, and the repository returns the standard tokens",
     arguments: [
       "{", "{}",
       ##"{"palette": {"linen": {"$type": "number", "$value": 1}}}"##,
@@ -84,7 +84,7 @@ struct TokenShelfTests {
       world.log.lines.first?.contains("The theme “old.json” can't be read: Token files") == true)
   }
 
-  @Test("The screen labels the light and the dark swatch of each color")
+  @Test("The screen labels the light and dark swatches of each color")
   func screen() async throws {
     let host = try world.host([plugin])
     try await host.open("/tokens")

@@ -45,7 +45,8 @@ struct GoingBackTests {
   }
 
   @Test(
-    "DR-4 A typed name finds the latest moment with the name, even if the name is a step number")
+    "DR-4 A typed name finds the latest moment with that name, even if the name is also a step number"
+  )
   func moments() async throws {
     let repository = DrawingFixture().repository
     let (id, other) = (try await repository.make().id, try await repository.make().id)
@@ -60,7 +61,7 @@ struct GoingBackTests {
     #expect(try await repository.drawing(id).state.number == 3)
   }
 
-  @Test("ALL-7 A drawing has at most 1,000 moments, regardless of other drawings")
+  @Test("ALL-7 A drawing can have at most 1,000 moments, regardless of other drawings' moments")
   func limit() async throws {
     let repository = DrawingFixture().repository
     let (id, other) = (try await repository.make().id, try await repository.make().id)

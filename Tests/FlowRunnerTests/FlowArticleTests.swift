@@ -55,7 +55,7 @@ struct FlowArticleTests {
     #expect(found)
   }
 
-  @Test("The article contains every key, camera permission, and limit")
+  @Test("The article mentions every key, camera permission, and limit")
   func keys() throws {
     let text = try Self.article()
     for word in [

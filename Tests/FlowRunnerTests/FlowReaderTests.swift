@@ -33,7 +33,7 @@ struct FlowReaderTests {
     #expect(flow.steps.map(\.place.line) == [8, 9])
   }
 
-  @Test("An unnamed flow has its file's name, and given values override the header's values")
+  @Test("An unnamed flow is named after its file, and supplied values override the header's values")
   func defaults() throws {
     let text = "appId: a\nenv: {A: header, B: header}\n---\n- tapOn: ${A} ${B}"
     let flow = try FlowFolder().read(text, env: ["A": "given"])
@@ -111,7 +111,7 @@ struct FlowReaderTests {
     #expect(missing == ["runFlow", "repeat"])
   }
 
-  @Test("The reader reads a repeat's count and condition")
+  @Test("The reader reads the count and condition of a repeat command")
   func rounds() throws {
     let read = try commands(
       """

@@ -113,7 +113,7 @@ struct FlowRefusalTests {
     #expect(failure.place.file.hasSuffix("flow.yaml"))
   }
 
-  @Test("An unknown key is rejected, and the failure contains the key's line")
+  @Test("An unknown key is rejected, and the failure contains the key's line number")
   func keyLine() throws {
     let failure = try refusal("appId: a\n---\n- tapOn:\n    text: A\n    idx: 1\n")
     #expect(failure.place.line == 5)
@@ -122,7 +122,8 @@ struct FlowRefusalTests {
   }
 
   @Test(
-    "An unknown command's failure suggests similar commands, or all commands if none is similar")
+    "The failure for an unknown command suggests similar commands, or all commands if none is similar"
+  )
   func hints() throws {
     let near = try refusal("appId: a\n---\n- tapOnn: A\n")
     #expect(near.explanation.hint == "Did you mean tapOn?")
@@ -176,7 +177,7 @@ struct FlowRefusalTests {
     #expect(throws: FlowReadFailure.self) { try FlowReader().read(folder.path) }
   }
 
-  @Test("A control character is rejected, and the failure contains the character's line")
+  @Test("A control character is rejected, and the failure contains the character's line number")
   func control() throws {
     let failure = try refusal("appId: a\n---\n- back\n- tapOn: a\u{1}b\n")
     #expect(failure.place.line == 4)

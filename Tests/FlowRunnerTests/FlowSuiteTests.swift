@@ -13,7 +13,9 @@ struct FlowSuiteTests {
     FlowSuite(elapsed: elapsed) { HeadlessDriver(ShelfWorld()) }
   }
 
-  @Test("A suite finds a folder's flows recursively and in order, but no parts or hidden files")
+  @Test(
+    "A suite finds a folder's flows recursively and in order, but skips flow parts and hidden files"
+  )
   func finds() async throws {
     let folder = try FlowFolder()
     for name in [
@@ -26,7 +28,8 @@ struct FlowSuiteTests {
     #expect(part.map(\.name) == ["_p"])
   }
 
-  @Test("The search for flows doesn't follow links to folders, and therefore ends")
+  @Test(
+    "The search for flows ignores links to folders, so a link cycle can't make the search endless")
   func links() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.passing)
@@ -81,7 +84,8 @@ struct FlowSuiteTests {
   }
 
   @Test(
-    "A flow is skipped if it or a part needs an excluded feature, and the report names the feature")
+    "A flow is skipped if the flow or one of its parts needs an excluded feature, which the report names"
+  )
   func skips() async throws {
     let folder = try FlowFolder()
     try folder.write("_p.yaml", "appId: a\nx-needs: Tags\n---\n- launchApp\n")

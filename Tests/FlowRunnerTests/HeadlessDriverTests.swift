@@ -32,7 +32,7 @@ struct HeadlessDriverTests {
       ])
   }
 
-  @Test("A launch deletes the app's data only with clearState")
+  @Test("A launchApp step deletes the app's data only if clearState is true")
   func clears() async throws {
     let world = ShelfWorld()
     try world.library.add(SampleLibrary.Canvas(designer: "A", name: "Fish", status: "wip"))
@@ -46,7 +46,7 @@ struct HeadlessDriverTests {
       """, in: world)
   }
 
-  @Test("A reopened form offers the text typed before the app ended")
+  @Test("A form that is opened again after the app ends offers to restore the typed text")
   func drafts() async throws {
     try await expectPasses(
       """
@@ -85,7 +85,8 @@ struct HeadlessDriverTests {
     #expect(failure.message == "/canvas: There is no screen /canvas")
   }
 
-  @Test("A back step leaves an unchanged form at once, and asks before it leaves a changed form")
+  @Test(
+    "A back step leaves an unchanged form immediately, but asks before it leaves a changed form")
   func back() async throws {
     try await expectPasses(
       """
@@ -167,7 +168,9 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("An unknown failure of a port is rejected, and the message lists the port's failures")
+  @Test(
+    "An unknown port failure is rejected, and the message lists the failures that the port supports"
+  )
   func unknownFault() async throws {
     let failure = try await expectFails("- x-fail: {port: recordStore, failure: full}")
     #expect(failure.details == "Unknown failure “full”\nUse busy, diskFull.")

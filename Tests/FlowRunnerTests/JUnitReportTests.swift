@@ -76,7 +76,7 @@ struct JUnitReportTests {
     #expect(elements.text.hasSuffix("\n\(kept)"))
   }
 
-  @Test("A report of no flows is valid")
+  @Test("A report without flows is valid")
   func none() { #expect(parse(JUnitReport([]).xml).isValid) }
 }
 

@@ -70,7 +70,7 @@ struct NestingTests {
     #expect(through.place == FlowLocation(file: folder.path + "/c.yaml", line: 4))
   }
 
-  @Test("A flow that runs the same flow twice in a row isn't a cycle")
+  @Test("A flow that runs another flow twice in a row isn't rejected as a cycle")
   func twice() throws {
     let folder = try FlowFolder()
     try folder.flow("- inputText: b\n", named: "_b.yaml")
@@ -122,7 +122,8 @@ struct NestingTests {
     #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
   }
 
-  @Test("A repeat ends after its count or when its condition fails, whichever happens first")
+  @Test(
+    "A repeat command ends after its count or when its condition is false, whichever comes first")
   func repeats() async throws {
     let world = ShelfWorld()
     try world.library.fill(101)
@@ -142,7 +143,7 @@ struct NestingTests {
       """, in: world)
   }
 
-  @Test("A step counts each time that the step is performed")
+  @Test("A report counts a step each time the step is performed")
   func counts() async throws {
     let report = try await FlowFolder().play(
       "- launchApp\n- repeat: {times: 3, commands: [assertVisible: Canvases, runFlow: "
@@ -150,7 +151,7 @@ struct NestingTests {
     #expect(report.steps == 10)
   }
 
-  @Test("A repeat whose condition never changes fails after 1,000 rounds")
+  @Test("A repeat command whose condition always holds fails after 1,000 rounds")
   func bounds() async throws {
     let failure = try await expectFails(
       "- launchApp\n- repeat: {while: {visible: Canvases}, commands: [assertVisible: Canvases]}")
@@ -158,7 +159,9 @@ struct NestingTests {
     #expect(failure.place.line == 4)
   }
 
-  @Test("Nested repeats fail at a limit, even if no step is ever performed")
+  @Test(
+    "Nested repeat commands fail at the limit of steps and repetitions, even if no step is performed"
+  )
   func budget() async throws {
     let told = "The flow exceeded the limit of 500 steps and repetitions"
     let inner = "repeat: {times: 100, commands: [assertNotVisible: A]}"
@@ -174,7 +177,7 @@ struct NestingTests {
     #expect(idle.steps == 1)
   }
 
-  @Test("A failure in an inner flow contains the step's location and the locations of the callers")
+  @Test("A failure in an inner flow contains the locations of the failed step and its callers")
   func calls() async throws {
     let folder = try FlowFolder()
     try folder.flow("- assertVisible: A\n", named: "_b.yaml")

@@ -20,7 +20,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("A file in the flow's folder can be added as a photo with the file's name")
+  @Test("A file in the flow's folder can be added as a photo named after the file")
   func file() async throws {
     let folder = try FlowFolder()
     try folder.write("pictures/back.txt", "no picture")
@@ -50,7 +50,7 @@ struct PhotoFlowTests {
     }
   }
 
-  @Test("A launch sets the camera and its permission")
+  @Test("A launchApp step sets the camera's availability and permission")
   func camera() async throws {
     try await expectPasses(
       "- launchApp: {permissions: {camera: none}}\n\(Self.form)- tapOn: Add Photo\n"
@@ -61,7 +61,7 @@ struct PhotoFlowTests {
     #expect(failure.message == "[canvas.cover.source.camera] is disabled: Camera denied")
   }
 
-  @Test("A photo can be taken if the camera is allowed or will be allowed on request")
+  @Test("A photo can be taken if camera access is allowed or is granted on request")
   func captures() async throws {
     for permission in ["allow", "unset"] {
       let world = ShelfWorld()
@@ -78,7 +78,7 @@ struct PhotoFlowTests {
     }
   }
 
-  @Test("A launch without permissions doesn't change the camera")
+  @Test("A launchApp step without permissions doesn't change the camera's state")
   func cameraStays() async throws {
     try await expectPasses(
       "- launchApp: {permissions: {camera: allow}}\n- launchApp\n\(Self.form)"

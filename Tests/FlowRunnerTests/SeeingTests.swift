@@ -6,7 +6,7 @@ struct SeeingTests {
   static let form = "- openLink: /canvases/new\n"
 
   @Test(
-    "A selector matches texts, IDs, kinds, and states",
+    "A selector can match a node's text, ID, kind, and state",
     arguments: [
       "Add Canvas", "No photo", "{text: Save, enabled: false}", "{id: canvas.save, enabled: false}",
       "{kind: chip, selected: false, index: 3}", "{id: canvas.mesh, text: \"14\"}",
@@ -20,7 +20,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A selector fails to match if any of its parts differs",
+    "A selector doesn't match if any of its criteria isn't met",
     arguments: [
       "Add", "Kitting", "No .* photo", "{text: Save, enabled: true}", "{text: Save, kind: chip}",
       "{kind: chip, index: 4}", "{id: canvas.mesh, text: \"15\"}", "{text: Gift, focused: true}",
@@ -35,7 +35,7 @@ struct SeeingTests {
     text.hasPrefix("{") || text.hasPrefix("'") ? text : "'\(text)'"
   }
 
-  @Test("A missing text is reported with the most similar texts, the path, and the screen")
+  @Test("Missing text is reported with the most similar texts, the path, and the screen")
   func missing() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Gift\n- assertVisible: Designr")
     #expect(failure.code == "missing")
@@ -46,7 +46,9 @@ struct SeeingTests {
     #expect(lines.contains("    button \u{201C}Clear\u{201D} [canvas.clear]"))
   }
 
-  @Test("A node whose state doesn't match is reported with its state and the displayed reason")
+  @Test(
+    "A node whose state doesn't match is reported with its state and the reason displayed for that state"
+  )
   func state() async throws {
     let failure = try await expectFails(Self.form + "- assertVisible: {text: Save, enabled: true}")
     #expect(
@@ -68,7 +70,8 @@ struct SeeingTests {
   }
 
   @Test(
-    "A tap with several matches fails with the matches' IDs unless a zero-based index selects one")
+    "An ambiguous tap fails and lists the matching nodes' IDs unless a zero-based index selects one"
+  )
   func ambiguous() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: {kind: chip}")
     #expect(failure.code == "ambiguous")
@@ -124,7 +127,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A pattern matches only a whole text, and .* in the pattern matches any characters",
+    "A pattern must match the entire text, and .* in the pattern matches any characters",
     arguments: [
       ("Save", "Save", true), ("Save", "Saves", false), (".*", "", true), ("a.*", "a", true),
       ("a.*c", "abc", true), ("a.*a", "a", false), (".*b.*", "abc", true),
@@ -136,7 +139,7 @@ struct SeeingTests {
     #expect(FlowPattern(pattern).matches(text) == isMet)
   }
 
-  @Test("A pattern matches whatever text replaces .*")
+  @Test("In a pattern, .* matches any text, including empty text")
   func patternLaw() {
     let words = ["", "a", "ab", "b a", "aab", "é", "."]
     for first in words {

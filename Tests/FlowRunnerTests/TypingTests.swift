@@ -28,7 +28,7 @@ struct TypingTests {
   }
 
   @Test(
-    "Erasing removes a number of characters or all text, and a joined emoji is one character",
+    "Erasing removes the given number of characters or all text, and counts a joined emoji as one",
     arguments: [("eraseText: 2", "Sea👩‍👩‍👧"), ("eraseText: 3", "Sea"), ("eraseText: 99", "")])
   func erases(command: String, rest: String) async throws {
     let seen = rest.isEmpty ? "assertNotVisible: Sea.*" : "assertVisible: {text: \(rest)}"
@@ -43,7 +43,7 @@ struct TypingTests {
       Self.form + "- inputText: a\n- pasteText: b, c\n- assertVisible: ab, c")
   }
 
-  @Test("Typing fails without a focus, and pasting fails if a toggle has the focus")
+  @Test("Typing fails if nothing has the focus, and pasting fails if a toggle has the focus")
   func nowhere() async throws {
     let none = try await expectFails("- launchApp\n- inputText: a")
     #expect(none.code == "no-focus")
@@ -63,7 +63,7 @@ struct TypingTests {
         """)
   }
 
-  @Test("Every named key is sent as that key")
+  @Test("Each key name sends the corresponding key")
   func keys() async throws {
     let names = [
       "Enter", "Backspace", "Delete", "Tab", "BackTab", "Escape", "Space", "Up", "Down", "Left",
@@ -82,7 +82,7 @@ struct TypingTests {
         + "- assertVisible: {id: canvas.cover.add, focused: true}")
   }
 
-  @Test("Composed text is typed step by step, and accepting the text doesn't submit the form")
+  @Test("An x-compose step types text in stages, and accepting the text doesn't submit the form")
   func composes() async throws {
     let world = ShelfWorld()
     try await expectPasses(

@@ -9,7 +9,7 @@ import Testing
 struct BlobFolderTests {
   let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-  @Test("PH-10 An original is stored byte for byte under its SHA-256 (FIPS 180-4's vector)")
+  @Test("PH-10 An original is stored byte for byte under its SHA-256 hash (FIPS 180-4 test vector)")
   func namedBySHA256() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -18,7 +18,7 @@ struct BlobFolderTests {
     #expect(try library.scratch.read("library/photos/ba/\(abc).jpg") == Data("abc".utf8))
   }
 
-  @Test("Creating a store and reading from it creates no library")
+  @Test("Creating a store or reading from the store doesn't create a library")
   func lazy() async throws {
     let library = try Library()
     #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
@@ -42,7 +42,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("A file in quarantine with another file's manifest isn't listed")
+  @Test("A copied manifest doesn't add a file to the quarantine list")
   func foreignManifest() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -66,7 +66,7 @@ struct BlobFolderTests {
     #expect(try staged.readAll() == Data("abc".utf8))
   }
 
-  @Test("Bytes stored again with another extension remain one file with a new date")
+  @Test("Storing the same bytes with another extension doesn't add a file but updates the date")
   func keptAgain() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -116,7 +116,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("Foreign files aren't listed as IDs and aren't removed")
+  @Test("Files that the store didn't create aren't listed as IDs and aren't removed")
   func foreignFiles() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

@@ -14,7 +14,7 @@ private let steps = Step.allCases.filter {
 @Suite("Interrupted writes")
 struct CutShortTests {
   @Test(
-    "PH-12 A failing step leaves no partial original in photos or incoming",
+    "PH-12 If any step of storing an original fails, photos and incoming contain no partial original",
     arguments: steps)
   func failedStep(step: Step) async throws {
     let library = try Library { reached throws(FileFailure) in
@@ -30,7 +30,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "PH-15 A process killed at any step leaves complete originals, and a cleanup removes the rest",
+    "PH-15 After a process is killed at any step, originals are complete, and a cleanup removes staged files",
     arguments: steps)
   func killedStep(step: Step) async throws {
     let library = try Library()
@@ -75,7 +75,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "D2 A commit syncs the bytes, the names of new folders, and the file's name, in this order")
+    "D2 A commit syncs the bytes, the names of new folders, and the file's name, in that order")
   func synced() async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path + "/library"
@@ -106,7 +106,7 @@ struct CutShortTests {
       events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])
   }
 
-  @Test("A commit that failed after naming the bytes can be repeated successfully")
+  @Test("A commit that fails after the bytes are named succeeds when retried")
   func committedAgain() async throws {
     let failures = Mutex([FileFailure.inputOutput("photos", reason: "Input/output error")])
     let library = try Library { reached throws(FileFailure) in
@@ -122,7 +122,7 @@ struct CutShortTests {
     #expect(try library.files("photos").count == 1)
   }
 
-  @Test("Failing to write a derivative leaves nothing behind")
+  @Test("Failing to write a derivative leaves no files behind")
   func failedDerivative() async throws {
     let library = try Library { reached throws(FileFailure) in
       if reached == .derivativeWritten { throw .inputOutput("cache", reason: "broken") }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Full disks and closed folders")
 struct DiskTests {
-  @Test("A full disk is reported as the reason, and nothing is left behind", .needsSmallDisk)
+  @Test("Storing on a full disk fails with that reason and leaves nothing behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -38,7 +38,7 @@ struct DiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/incoming") == [])
   }
 
-  @Test("Accessing a folder without permission fails with that reason")
+  @Test("Accessing a folder without permission fails and reports the missing permission")
   func closedFolder() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

@@ -31,7 +31,9 @@ struct SharedFolderTests {
     }
   }
 
-  @Test("A4 Bytes that another process staged or stored and still holds are kept")
+  @Test(
+    "A4 Bytes that another process has staged or stored and still holds aren't removed or quarantined"
+  )
   func heldElsewhere() async throws {
     let library = try Library()
     let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
@@ -45,7 +47,7 @@ struct SharedFolderTests {
     #expect(try library.files("quarantine") == [])
   }
 
-  @Test("A4 A folder locked by a stopped process is skipped without waiting")
+  @Test("A4 A move to quarantine skips a folder locked by a stopped process instead of waiting")
   func stopped() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -57,7 +59,7 @@ struct SharedFolderTests {
     try await library.blobs.quarantineAll([id], because: .unreferenced)
   }
 
-  @Test("A4 Bytes stored during a move to quarantine are complete afterward")
+  @Test("A4 Bytes that are stored during their move to quarantine remain complete")
   func keptWhileMoved() async throws {
     let library = try Library()
     let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
@@ -88,7 +90,7 @@ struct SharedFolderTests {
     #expect(try await library.blobs.open(again.id).readAll() == Data("abc".utf8))
   }
 
-  @Test("Storing and removing a blob hold an exclusive lock on its folder")
+  @Test("Storing or removing a blob holds an exclusive lock on the blob's folder")
   func held() async throws {
     let scratch = try ScratchFolder()
     let shard = scratch.path + "/photos/ba"

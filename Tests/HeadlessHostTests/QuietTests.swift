@@ -10,14 +10,14 @@ struct QuietTests {
 
   init() async throws { fixture = try await CounterFixture() }
 
-  @Test("A step returns after its work has finished")
+  @Test("A step returns only after its work has finished")
   func settled() async throws {
     try await host.tap("Load")
     #expect(await fixture.fact("Said") == "loaded a")
     try await host.finish()
   }
 
-  @Test("The host is idle while a photo load is held, but the load is unfinished")
+  @Test("A held photo load leaves the host idle but counts as unfinished work")
   func held() async throws {
     fixture.photos.hold("a")
     try await host.tap("Load")
@@ -30,7 +30,7 @@ struct QuietTests {
     #expect(await fixture.fact("Said") == "loaded a")
   }
 
-  @Test("The host is idle while work waits for the manual clock, but the work is unfinished")
+  @Test("Work that waits for the manual clock leaves the host idle but counts as unfinished")
   func waiting() async throws {
     try await host.tap("Wait")
     #expect(await fixture.fact("Said") == "")
@@ -53,7 +53,7 @@ struct QuietTests {
     fixture.photos.release("a")
   }
 
-  @Test("Work counts as finished after other work with the same name replaces it")
+  @Test("Work that is replaced by other work with the same name counts as finished")
   func replaced() async throws {
     try await host.tap("Wait")
     try await host.tap("Wait")

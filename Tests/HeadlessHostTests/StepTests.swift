@@ -38,14 +38,14 @@ struct StepTests {
     #expect(await host.shows("Large"))
   }
 
-  @Test("Choosing a missing option fails with the most similar options")
+  @Test("Choosing a missing option fails and lists the most similar options")
   func noOption() async throws {
     #expect(
       try await reason { try await host.choose("Larg", in: "Size") }
         == .missing(target: "option “Larg”", nearest: ["Large"]))
   }
 
-  @Test("Choosing fails on a node without options")
+  @Test("Choosing an option fails on a node that has no options")
   func noChoice() async throws {
     #expect(
       try await reason { try await host.choose("Large", in: "Name") }
@@ -86,7 +86,7 @@ struct StepTests {
     #expect(await fixture.fact("Photos") == "c")
   }
 
-  @Test("Dismissing closes a photo library, a camera, or a dialog, and nothing else")
+  @Test("Dismissing closes an open photo library, camera, or dialog, and fails if none is open")
   func dismissing() async throws {
     try await host.tap("Camera")
     try await host.dismiss()
@@ -120,7 +120,7 @@ struct StepTests {
     #expect(await !host.shows("Your name"))
   }
 
-  @Test("Nodes of a kind are listed in reading order")
+  @Test("Nodes found by kind are listed in reading order")
   func kinds() async {
     let ids = await host.elements(ofKind: "button").compactMap(\.id)
     #expect(ids == ["one.remove", "two.remove", "save", "load", "wait", "ask", "camera"])

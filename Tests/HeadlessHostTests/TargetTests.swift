@@ -59,7 +59,7 @@ struct TargetTests {
     #expect(failure.sentence == "“Something else altogether” is not on the screen")
   }
 
-  @Test("A label that two nodes have is ambiguous, and is reported with the nodes' IDs")
+  @Test("A label shared by two nodes is ambiguous, and the failure lists the nodes' IDs")
   func ambiguous() async throws {
     let failure = try await failure { try await host.tap("Remove") }
     #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
@@ -79,7 +79,7 @@ struct TargetTests {
       failure.reason == .refused(target: "“Load”", reason: "load is behind the dialog “Sure?”"))
   }
 
-  @Test("ALL-5 A step on a disabled node fails with the node's reason")
+  @Test("ALL-5 A step on a disabled node fails and states why the node is disabled")
   func disabled() async throws {
     let failure = try await failure { try await host.tap("Save Changes") }
     #expect(
@@ -87,7 +87,7 @@ struct TargetTests {
     #expect(failure.sentence == "“Save Changes” is disabled: Nothing has changed")
   }
 
-  @Test("A node rejects an unsupported input")
+  @Test("A node rejects unsupported input")
   func refused() async throws {
     let failure = try await failure { try await host.fill("x", into: "Load") }
     #expect(failure.reason == .refused(target: "“Load”", reason: "load doesn't accept edit"))

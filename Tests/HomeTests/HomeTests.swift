@@ -16,7 +16,7 @@ struct HomeTests {
     return try world.host(features + [home])
   }
 
-  @Test("The home screen has a tile for each screen with a home section, and for no other screen")
+  @Test("The home screen has a tile for each screen that has a home section, and no other tiles")
   func tiles() async throws {
     let host = try host()
     try await host.open("/")
@@ -29,7 +29,8 @@ struct HomeTests {
     #expect(await host.snapshot.route == "/yarn")
   }
 
-  @Test("A choice is saved at once, and text is saved on Return or when focus leaves the field")
+  @Test(
+    "A choice is saved immediately, and text is saved on Return or when the focus leaves the field")
   func kept() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -44,7 +45,7 @@ struct HomeTests {
     #expect(try await stored(Yarn.skeins) == "13")
   }
 
-  @Test("A rejected value remains as typed but isn't saved, and the field shows the rule")
+  @Test("A rejected value stays in the field but isn't saved, and the field shows the rule")
   func refused() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -88,7 +89,7 @@ struct HomeTests {
     #expect(kept == ["Red"])
   }
 
-  @Test("ST-7 Emptying the trash needs confirmation, and a failure removes nothing")
+  @Test("ST-7 Emptying the trash requires confirmation, and a failed attempt removes nothing")
   func emptied() async throws {
     try await deleted("Red")
     let host = try host()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Canvases with the features' real fields", .highPriority)
 struct CanvasJourneyTests {
   @Test(
-    "ST-2 PH-1 A canvas form offers the camera, and the taken photo becomes the cover")
+    "ST-2 PH-1 A canvas form offers the camera, and the photo taken becomes the cover")
   func addWithCamera() async throws {
     let app = try AppWorld(camera: .notAsked)
     app.offer("shot.jpg")
@@ -42,7 +42,8 @@ struct CanvasJourneyTests {
   }
 
   @Test(
-    "ST-3 PH-2 WE-7 A form with a replaced cover asks before it closes, and can remove the cover")
+    "ST-3 PH-2 WE-7 A form whose cover was replaced asks before it closes, and can remove the cover"
+  )
   func cover() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -65,7 +66,9 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-3 An entry has four photos in the chosen order, and newer entries come first")
+  @Test(
+    "ST-5 PH-3 A journal entry has up to four photos in the chosen order, and newer entries come first"
+  )
   func journal() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -91,7 +94,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("B2 Undo reverts a saved entry as a whole, and isn't offered on a form")
+  @Test("B2 Undo reverts a saved journal entry in one step, and isn't offered on a form")
   func undoEntry() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -119,7 +122,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-4 An entry edited on two screens has at most four photos")
+  @Test("ST-5 PH-4 A journal entry edited on two screens at once still has at most four photos")
   func fourWhateverTwoDo() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -141,7 +144,9 @@ struct CanvasJourneyTests {
     #expect(await third.elements(ofKind: "photoGrid").map(\.label) == ["4 photos"])
   }
 
-  @Test("WE-7 MC-2 PH-2 A draft restores a form's chip, photo, and text after the process ends")
+  @Test(
+    "WE-7 MC-2 PH-2 A draft restores a form's selected chip, photo, and text after the process ends"
+  )
   func draft() async throws {
     let app = try AppWorld()
     app.offer("a.jpg")

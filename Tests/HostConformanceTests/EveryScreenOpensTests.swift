@@ -12,7 +12,7 @@ let compositions: [FeatureID?] = [nil] + ((try? AppWorld().features()) ?? []).ma
 @Suite("Every screen, in every composition")
 struct EveryScreenOpensTests {
   @Test(
-    "ALL-4 ALL-5 Every screen finishes loading and obeys the laws",
+    "ALL-4 ALL-5 Every screen finishes loading and obeys the screen laws",
     arguments: compositions)
   func opens(left: FeatureID?) async throws {
     let app = try AppWorld()
@@ -28,7 +28,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-1 A screen reports that its record is missing, and obeys the laws")
+  @Test("ALL-1 A screen whose record is missing reports that, and obeys the screen laws")
   func nothingThere() async throws {
     let app = try AppWorld()
     for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {
@@ -63,7 +63,7 @@ struct EveryScreenOpensTests {
   }
 
   @Test(
-    "ALL-4 Every screen obeys the laws and leaves no work running, whatever the user does",
+    "ALL-4 Random user input never makes a screen break a screen law or leave work running",
     arguments: compositions)
   func monkey(left: FeatureID?) async throws {
     let law = Law("Screens obey their laws")

@@ -70,7 +70,7 @@ struct FormLawsTests {
   }
 
   @Test(
-    "ST-3 WE-7 A form asks before it closes if any field was changed, and never otherwise",
+    "ST-3 WE-7 A form asks for confirmation before it closes if and only if a field was changed",
     arguments: patterns)
   func asks(pattern: RoutePattern) async throws {
     let app = try await app()
@@ -90,7 +90,7 @@ struct FormLawsTests {
     }
   }
 
-  @Test("WE-7 ALL-2 A draft of a form has every field", arguments: patterns)
+  @Test("WE-7 ALL-2 A form's draft restores the text of every field", arguments: patterns)
   func draft(pattern: RoutePattern) async throws {
     let app = try await app()
     let route = try await app.route(pattern)
@@ -106,7 +106,7 @@ struct FormLawsTests {
   }
 
   @Test(
-    "ALL-2 WE-6 A failed save keeps the form, says why, and works when tried again",
+    "ALL-2 WE-6 A failed save leaves the form open, reports the reason, and succeeds when retried",
     arguments: patterns)
   func failedSave(pattern: RoutePattern) async throws {
     let app = try await app()
@@ -126,7 +126,9 @@ struct FormLawsTests {
     #expect(await screen.elements(ofKind: "button").allSatisfy { $0.id != button })
   }
 
-  @Test("ST-3 A save over a change that was made elsewhere asks first", arguments: editing)
+  @Test(
+    "ST-3 A save asks for confirmation before it replaces a change that was made elsewhere",
+    arguments: editing)
   func conflict(pattern: RoutePattern) async throws {
     let app = try await app()
     let route = try await app.route(pattern)

@@ -31,7 +31,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "B2 A change offers Undo, Undo offers Redo, and both have keys that work outside text fields",
+    "B2 A change offers Undo, Undo offers Redo, and both have keyboard shortcuts outside text fields",
     arguments: Host.all)
   func undo(host: Host) async throws {
     let app = try AppWorld()
@@ -79,7 +79,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "B3 A deleted weight is restored by Undo", arguments: Host.all)
+    "B3 Undo restores a deleted weight entry", arguments: Host.all)
   func undoDeletion(host: Host) async throws {
     let app = try AppWorld()
     let person = try await host.person(app, at: "/weight")
@@ -166,7 +166,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 WE-7 A changed form asks before it closes, and the Discard button discards the changes",
+    "ST-3 WE-7 A changed form asks for confirmation before it closes, and Discard discards the changes",
     arguments: Host.all)
   func discard(host: Host) async throws {
     let app = try AppWorld()
@@ -209,7 +209,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 The second form to save the same canvas shows a warning and loses neither chip nor text",
+    "ST-3 The second form to save a canvas shows a warning and preserves its selected chip and text",
     arguments: Host.all)
   func conflict(host: Host) async throws {
     let app = try AppWorld()

@@ -11,7 +11,9 @@ struct MigrationsTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Migrations")
 
-  @Test("A released migration never changes, and new migrations follow it", arguments: features)
+  @Test(
+    "Released migrations never change, and new migrations are added after them", arguments: features
+  )
   func pinned(feature: FeatureID, migrations: [Migration]) throws {
     let lines = migrations.enumerated().flatMap { place, step in
       ["\(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
@@ -33,7 +35,7 @@ struct MigrationsTests {
         : "Add to \(path):\n\(rest.joined(separator: "\n"))")
   }
 
-  @Test("Each file with migrations belongs to a feature")
+  @Test("The recorded migration files match the features that have migrations")
   func pinnedFiles() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(Self.features.map { "\($0.0.text).txt" }))
@@ -56,7 +58,7 @@ struct MigrationsTests {
     }
   }
 
-  @Test("Tables migrated from any earlier version equal the tables of a new library")
+  @Test("Tables migrated from any earlier version match the tables in a new library")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in try app.features() where !feature.manifest.schema.migrations.isEmpty {

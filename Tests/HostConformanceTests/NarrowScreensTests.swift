@@ -7,7 +7,7 @@ import Testing
 @Suite("Screens on a narrow terminal")
 struct NarrowScreensTests {
   @Test(
-    "ALL-4 No line is wider than the terminal, and every label is visible, whole or cut at its end",
+    "ALL-4 No line is wider than the terminal, and every label is visible in full or truncated at its end",
     arguments: [20, 40, 80])
   func everyScreen(width: Int) async throws {
     let app = try AppWorld()
@@ -26,7 +26,8 @@ struct NarrowScreensTests {
     }
   }
 
-  @Test("Search results show their kinds and owners in columns")
+  @Test(
+    "Search results show titles in one column, and record types with owners or dates in another")
   func found() async throws {
     let app = try AppWorld()
     try await app.fill()

@@ -12,7 +12,7 @@ import Testing
 /// test the screens in other hosts.
 @Suite("Feature contract")
 struct PluginContractTests {
-  @Test("Each ID, setting, and table prefix belongs to only one feature")
+  @Test("Each feature ID, setting key, and table prefix is used by only one feature")
   func names() throws {
     let features = try AppWorld().features()
     let ids = features.map(\.id.text)
@@ -30,7 +30,7 @@ struct PluginContractTests {
     #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
   }
 
-  @Test("A feature can be assembled alone, and each of its screens opens and obeys the laws")
+  @Test("A feature can be assembled alone, and each of its screens opens and obeys the screen laws")
   func alone() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -48,7 +48,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("WE-7 All values typed and chosen in a form survive the end of the app")
+  @Test("WE-7 All values typed or chosen in a form survive a restart of the app")
   func drafts() async throws {
     var forms = 0
     for (_, entry) in try AppWorld().assembly().screens where entry.make() is any Form {
@@ -71,7 +71,7 @@ struct PluginContractTests {
     #expect(forms >= 5)
   }
 
-  @Test("ALL-1 Every screen that reads data reports a failure to read")
+  @Test("ALL-1 Every screen that reads data reports a read failure")
   func unreadable() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -90,7 +90,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("ALL-1 Every action that writes data reports a failure to write")
+  @Test("ALL-1 Every action that writes data reports a write failure")
   func unwritable() async throws {
     var failed = 0
     for (_, entry) in try AppWorld().assembly().screens {

@@ -58,7 +58,7 @@ struct ScreenLawsTests {
     #expect(ScreenLaws.broken(by: snapshot) == [offender.testDescription])
   }
 
-  @Test("ALL-4 A screen without a heading of level 1 is reported")
+  @Test("ALL-4 A screen without a level-1 heading is reported")
   func headless() {
     let heading = Self.branch(.heading("Made", level: 2))
     let root = Self.branch(.stack(.vertical), nil, nil, [heading])
@@ -66,7 +66,7 @@ struct ScreenLawsTests {
     #expect(ScreenLaws.broken(by: snapshot) == ["0 headings of level 1"])
   }
 
-  @Test("A screen that breaks no law isn't reported")
+  @Test("A screen that obeys all laws isn't reported")
   func innocent() {
     let root = Self.branch(
       .stack(.vertical), nil, nil,

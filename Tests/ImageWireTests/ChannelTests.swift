@@ -72,7 +72,8 @@ struct ChannelTests {
     #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer is gone")
   }
 
-  @Test("A6 Descriptors sent byte by byte with one frame are rejected and closed")
+  @Test(
+    "A6 A frame whose bytes each carry a descriptor is rejected, and the descriptors are closed")
   func manyDescriptors() throws {
     let connection = try Connection()
     var ends: [Int32] = [-1, -1]
@@ -91,7 +92,7 @@ struct ChannelTests {
     #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer is gone")
   }
 
-  @Test("Content in several parts arrives unchanged")
+  @Test("Content that is sent in several parts arrives unchanged")
   func parts() async throws {
     let connection = try Connection()
     let bytes = (0..<(Frame.maximumPayload * 2 + 77)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -106,7 +107,7 @@ struct ChannelTests {
   }
 
   @Test(
-    "A part that is empty or exceeds the announced content is rejected as garbled",
+    "A content part that is empty or exceeds the expected size is rejected as garbled",
     arguments: [0, 11])
   func wrongPart(count: Int) throws {
     let connection = try Connection()
@@ -117,7 +118,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("A closed connection is distinguished from silence")
+  @Test("A closed connection and a timeout are reported as different failures")
   func endAndSilence() throws {
     let connection = try Connection()
     #expect(throws: WireFailure.timedOut) {

@@ -2,7 +2,9 @@ import ImageWire
 import Testing
 
 struct FrameTests {
-  @Test("A frame's header has the kind and the length", arguments: FrameKind.allCases)
+  @Test(
+    "A frame's header contains the frame kind and the payload length", arguments: FrameKind.allCases
+  )
   func header(kind: FrameKind) throws {
     let frame = try Frame(kind, Array(repeating: 7, count: 300))
     let read = try Frame.readHeader(Array(frame.encoded.prefix(Frame.headerCount)))
@@ -23,20 +25,20 @@ struct FrameTests {
     return header
   }
 
-  @Test("A header that announces too long a payload is rejected before the payload is read")
+  @Test("A header that announces a payload over the limit is rejected before the payload is read")
   func announcedTooLong() throws {
     let header = try changed(11, to: 0xff)
     #expect(throws: WireFailure.tooLong(0xff00_0001)) { try Frame.readHeader(header) }
   }
 
-  @Test("A header of another version is rejected, and the failure contains the version")
+  @Test("A header with a different version is rejected, and the failure contains the version")
   func otherVersion() throws {
     let header = try changed(4, to: 9)
     #expect(throws: WireFailure.otherVersion(9)) { try Frame.readHeader(header) }
   }
 
   @Test(
-    "A header with foreign bytes, an unknown kind, or a nonzero spare byte is rejected",
+    "A header with an invalid first byte, an unknown kind, or a nonzero spare byte is rejected",
     arguments: [0, 6, 7])
   func garbled(index: Int) throws {
     let header = try changed(index, to: 0xee)
@@ -47,7 +49,7 @@ struct FrameTests {
     }
   }
 
-  @Test("A header truncated anywhere is rejected", arguments: 0..<Frame.headerCount)
+  @Test("A header truncated at any byte is rejected", arguments: 0..<Frame.headerCount)
   func cutOff(count: Int) throws {
     let header = Array(try Frame(.part, [1]).encoded.prefix(count))
     #expect(throws: WireFailure.self) { try Frame.readHeader(header) }

@@ -46,7 +46,8 @@ struct MessageTests {
   }
 
   @Test(
-    "A message truncated anywhere, or with an extra byte, is rejected", arguments: MessageKind.all)
+    "A message that is truncated at any point or has an extra byte is rejected",
+    arguments: MessageKind.all)
   func cutOff(kind: MessageKind) throws {
     var seeded = Seeded(seed)
     for _ in 0..<20 {
@@ -93,7 +94,7 @@ struct MessageTests {
     }
   }
 
-  @Test("An SVG request with too great a width or size is rejected")
+  @Test("An SVG request with a width or size over the limit is rejected")
   func tooLargeSVG() throws {
     let wide = try SVGRequest(count: 1, width: 16_001).framed()
     #expect(throws: WireFailure.garbled("16001 is outside 1...16000")) {
@@ -105,7 +106,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A glyph request with too long a side, too long a glyph, or no glyph is rejected")
+  @Test("A glyph request with an oversized side, an oversized glyph, or an empty glyph is rejected")
   func tooLargeGlyph() throws {
     for (glyph, side, problem) in [
       ("a", 1025, "1025 is outside 1...1024"), ("", 1, "a glyph has 0 bytes"),

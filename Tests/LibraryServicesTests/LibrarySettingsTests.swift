@@ -16,7 +16,7 @@ struct LibrarySettingsTests {
   @Test("A setting that was never set has its default value")
   func standard() async throws { #expect(try await settings.value(of: unit) == "kg") }
 
-  @Test("A setting has its most recently set value and a single record")
+  @Test("A setting has its most recently set value and is stored in a single record")
   func set() async throws {
     try await settings.set(unit, to: "lb")
     #expect(try await settings.value(of: unit) == "lb")

@@ -48,7 +48,8 @@ struct FileLogTests {
     #expect(try scratch.mode(of: "stashbook.log") == 0o600)
   }
 
-  @Test("A7 A log contains no terminal control characters, and messages are complete")
+  @Test(
+    "A7 A log contains no terminal control characters, and its messages can be read back unchanged")
   func controls() throws {
     let message = "\u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{7F}\u{85}\u{202E}\u{2069}\u{200F}\u{61C}\r\u{0}"
     log().note(.failure, message)
@@ -58,7 +59,7 @@ struct FileLogTests {
     #expect(try lines().map(\.message) == [message])
   }
 
-  @Test("A full log is renamed, and both files stay bounded")
+  @Test("A full log is renamed, and the size of both files stays bounded")
   func rotation() throws {
     let log = log(limit: 1000)
     for number in 1...200 { log.note(.notice, "note \(number)") }
@@ -76,7 +77,7 @@ struct FileLogTests {
     #expect(message == String(repeating: "é", count: 8192) + "…")
   }
 
-  @Test("A log that can't be written never throws and is reported once")
+  @Test("A log that can't be written to never throws, and the problem is reported once")
   func unwritable() throws {
     try scratch.write("stashbook.log/in-the-way", Data())
     let complaints = Complaints()
@@ -97,7 +98,7 @@ struct FileLogTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/none"))
   }
 
-  @Test("Two processes that fill one log don't mix lines, and the log stays bounded")
+  @Test("Two processes that fill the same log don't mix lines, and the log's size stays bounded")
   func twoProcesses() async throws {
     async let first: Void = notes(3000)
     async let second: Void = notes(3000)

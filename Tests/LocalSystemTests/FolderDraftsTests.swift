@@ -16,7 +16,7 @@ struct FolderDraftsTests {
   }
 
   @Test(
-    "A route's draft stays in the folder, and no two routes share a file",
+    "A route's draft is always stored in the drafts folder, and no two routes share a file",
     arguments: [
       ("/canvases/new", "canvases_new"), ("/", "_"), ("/../../etc", "%2e%2e_%2e%2e_etc"),
       ("/canvases_new", "canvases%5fnew"), ("/a%5fb", "a%255fb"), ("/É", "%c3%89"),
@@ -30,7 +30,7 @@ struct FolderDraftsTests {
     #expect(try await drafts.draft(for: route) == draft)
   }
 
-  @Test("Reading or removing a draft creates no library")
+  @Test("Reading or removing a draft doesn't create a library")
   func lazy() async throws {
     #expect(try await drafts.draft(for: "/canvases/new") == nil)
     try await drafts.remove(for: "/canvases/new")

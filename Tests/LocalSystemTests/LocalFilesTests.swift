@@ -18,7 +18,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Files in any folder tree are listed in the byte order of their paths", arguments: 1...20)
+    "Files in any folder tree are listed by path in byte order", arguments: 1...20)
   func order(seed: UInt64) async throws {
     let random = SeededRandomSource(seed: seed)
     let names = ["a", "a b", "a-b", "a.b", "aa", "A", "é", "z", "!"]
@@ -67,7 +67,7 @@ struct LocalFilesTests {
       await list(scratch.path + "/folder").map(\.path) == [scratch.path + "/folder/photo.jpg"])
   }
 
-  @Test("Pipes in a folder are skipped, and opening a pipe fails without waiting")
+  @Test("Pipes in a folder are skipped, and opening a pipe fails immediately")
   func pipes() async throws {
     mkfifo(scratch.path + "/pipe", 0o600)
     #expect(await list(scratch.path) == [])
@@ -76,7 +76,7 @@ struct LocalFilesTests {
     await #expect(throws: FileFailure.notAFile(pipe)) { try await LocalFiles().open(pipe) }
   }
 
-  @Test("A name that isn't UTF-8 is listed with its failure")
+  @Test("A file whose name isn't UTF-8 is listed with a failure")
   func foreignNames() async throws {
     let bytes = Array(scratch.path.utf8CString.dropLast()) + [0x2F, -1, 0x61, 0]
     close(bytes.withUnsafeBufferPointer { open($0.baseAddress.unsafelyUnwrapped, O_CREAT, 0o600) })
@@ -89,7 +89,7 @@ struct LocalFilesTests {
     unlink(bytes)
   }
 
-  @Test("An unreadable folder is listed with its failure, and listing continues")
+  @Test("An unreadable folder is listed with a failure, and the listing continues")
   func closedFolder() async throws {
     for name in ["a/1.jpg", "b/2.jpg", "c/3.jpg"] { try scratch.write(name, Data()) }
     let path = scratch.path
@@ -114,7 +114,7 @@ struct LocalFilesTests {
     chmod(path + "/b", 0o755)
   }
 
-  @Test("A file truncated after opening yields the remaining bytes, then none")
+  @Test("A file truncated after opening yields the remaining bytes, and then no more")
   func cutOff() async throws {
     let path = try scratch.write("a.jpg", Data([1, 2, 3, 4, 5]))
     let source = try await LocalFiles().open(path)

@@ -45,7 +45,7 @@ struct StandardInputTests {
     #expect(try scratch.files() == [])
   }
 
-  @Test("A redirected file is used directly")
+  @Test("A file redirected to standard input is read directly, without a copy")
   func redirected() async throws {
     let file = try FileHandle(
       forReadingFrom: URL(fileURLWithPath: try scratch.write("in.jpg", Data("abc".utf8))))
@@ -54,7 +54,7 @@ struct StandardInputTests {
     #expect(try scratch.files() == ["in.jpg"])
   }
 
-  @Test("A partly read redirected file is read from its current position")
+  @Test("A redirected file that was partly read is read from its current position")
   func redirectedMidway() async throws {
     let file = try FileHandle(
       forReadingFrom: URL(fileURLWithPath: try scratch.write("in.jpg", Data("abc".utf8))))

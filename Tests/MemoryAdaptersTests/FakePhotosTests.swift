@@ -48,7 +48,7 @@ struct FakePhotosTests {
     #expect(try await photos.load(item("a")).count == 3)
   }
 
-  @Test("PH-5 A held load returns the photo's state at its release")
+  @Test("PH-5 A held load reflects the photo's state at the time that the photo is released")
   func changedWhileHeld() async throws {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -72,7 +72,7 @@ struct FakePhotosTests {
   }
 
   @Test(
-    "PH-1 Requesting a camera with a known state doesn't ask the user",
+    "PH-1 Requesting camera access doesn't ask the user if the camera's state is known",
     arguments: [CameraState.none, .allowed, .denied])
   func settled(camera: CameraState) async {
     let photos = FakePhotos(camera: camera, answer: .allowed)

@@ -11,7 +11,7 @@ struct FaultsTests {
 
   init() { drafts = MemoryDrafts(parking: parking) }
 
-  @Test("A call fails as often as requested, and other calls don't fail")
+  @Test("A call fails the requested number of times, and other calls don't fail")
   func oneKind() async throws {
     drafts.faults.fail(.keep, with: .diskFull("a"), times: 2)
     #expect(try await drafts.draft(for: "/a") == nil)
@@ -23,7 +23,7 @@ struct FaultsTests {
     #expect(drafts.faults.count(of: .keep) == 3)
   }
 
-  @Test("Failures for any call occur in the order in which they were requested")
+  @Test("Failures occur in the order requested, whether for any call or for a specific one")
   func anyKind() async throws {
     drafts.fail(.diskFull("first"))
     drafts.faults.fail(.drop, with: .diskFull("second"))
@@ -34,7 +34,7 @@ struct FaultsTests {
     try await drafts.remove(for: "/a")
   }
 
-  @Test("Drawing a PNG of an SVG or a character, and removing staged bytes, fail on request")
+  @Test("Drawing a PNG from an SVG or a character fails on request, as does removing staged bytes")
   func otherKinds() async throws {
     let images = MemoryImages()
     let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"></svg>"#.utf8)

@@ -114,7 +114,7 @@ struct ManualClockTests {
     #expect(parking.count == 0)
   }
 
-  @Test("Today is the day in the user's zone, and follows a change of zone")
+  @Test("Today is the date in the user's time zone, and follows a change of time zone")
   func zones() throws {
     clock.set(now: try #require(Instant("2026-03-01T23:30:00.000Z")))
     #expect(clock.timeZoneID == "UTC")
@@ -140,7 +140,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("Waiting tasks are counted by owner, and each change notifies watchers")
+  @Test("Waiting tasks are counted per owner, and watchers are notified of each change")
   func owners() async {
     let (mine, other) = (Woken(), Woken())
     let told = Woken()

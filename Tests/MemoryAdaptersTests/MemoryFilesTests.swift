@@ -11,7 +11,7 @@ struct MemoryFilesTests {
     return found
   }
 
-  @Test("A failing folder is listed at its position, but its files aren't listed")
+  @Test("A failing folder is listed in order, but its files aren't listed")
   func closedFolder() async throws {
     let files = MemoryFiles(["in/a": Data(), "in/b/1": Data(), "in/b/c/2": Data(), "in/b.": Data()])
     files.fail("in/b", .notPermitted("in/b"))
@@ -35,7 +35,7 @@ struct MemoryFilesTests {
     #expect(files.paths(in: "in") == ["in/ghost"])
   }
 
-  @Test("The file named with a hyphen is standard input")
+  @Test("The file name “-” means standard input")
   func standardInput() async throws {
     #expect(try await MemoryFiles().open("-").count == 0)
     #expect(try await MemoryFiles(["-": Data([1])]).open("-").readAll() == Data([1]))

@@ -24,7 +24,7 @@ struct MemoryStoreTests {
     #expect(try await settings.value(of: setting) == "b")
   }
 
-  @Test("Reads, undo, history, and queries for changes fail on request")
+  @Test("Reads, undo, history, and change queries fail on request")
   func failingReads() async throws {
     try await settings.set(setting, to: "a")
     for call in [MemoryStore.Call.read, .undo, .changes] {

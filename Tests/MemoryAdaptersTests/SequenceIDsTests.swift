@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Repeatable IDs and random numbers")
 struct SequenceIDsTests {
-  @Test("IDs differ and ascend")
+  @Test("IDs are unique and in ascending order")
   func order() {
     let ids = SequentialIDs()
     let made = (0..<10_000).map { _ in ids.next() }
@@ -13,7 +13,7 @@ struct SequenceIDsTests {
     #expect(zip(made, made.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("IDs have the form of UUIDv7")
+  @Test("IDs have the UUIDv7 format")
   func shape() {
     let id = SequentialIDs(seed: 41).next()
     #expect(id.text == "0199002a-0000-7000-8000-00000000002a")
@@ -22,7 +22,9 @@ struct SequenceIDsTests {
         != nil)
   }
 
-  @Test("Generators return equal IDs for equal seeds, and different IDs for different seeds")
+  @Test(
+    "Generators with equal seeds return equal IDs, and those with different seeds return different IDs"
+  )
   func seeds() {
     let (one, same, other) = (
       SequentialIDs(seed: 7), SequentialIDs(seed: 7), SequentialIDs(seed: 100)
@@ -41,7 +43,7 @@ struct SequenceIDsTests {
     #expect(Set(made).count == 4000)
   }
 
-  @Test("A seeded source returns the numbers of SplitMix64")
+  @Test("A seeded source returns the SplitMix64 sequence")
   func splitMix() {
     let random = SeededRandomSource(seed: 1_234_567)
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The sample image format")
 struct TextPictureTests {
-  @Test("An image is read back unchanged from its bytes")
+  @Test("Decoding an image's bytes yields an equal image")
   func roundTrip() {
     Law("a sample image is read back unchanged").holds(for: { random in
       var metadata = ImageMetadata(orientation: Int.random(in: 1...8, using: &random))
@@ -48,7 +48,8 @@ struct TextPictureTests {
     }
   }
 
-  @Test("Different pixels yield different files, and the gray cells have the color's luma")
+  @Test(
+    "Different pixels encode to different files, and derived gray values equal the color's luma")
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))

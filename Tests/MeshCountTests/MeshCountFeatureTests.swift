@@ -7,7 +7,7 @@ import Testing
 @Suite("MeshCount: the field")
 struct MeshCountFeatureTests {
   @Test(
-    "MC-2 The field selects the chip of the value that the form sets",
+    "MC-2 The field selects the chip for the value that the form sets",
     arguments: [
       (nil, MeshSelection.none, [String]()), (18, .preset(18), ["18"]), (10, .preset(10), ["10"]),
       (16, .custom, ["Other"]), (200, .custom, ["Other"]), (0, .custom, ["Other"]),
@@ -29,7 +29,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 The selected chip depends only on the draft's text and choseOther, after any actions")
+  @Test("MC-2 After any actions, the selected chip depends only on the draft's text and choseOther")
   func selectionIsAFunction() {
     Law("the selected chip depends only on text and choseOther").holds(for: { random in
       ([nil, 18, 16].randomElement(using: &random) ?? nil, anything(&random))
@@ -56,7 +56,7 @@ struct MeshCountFeatureTests {
     #expect(field.row == nil)
   }
 
-  @Test("MC-2 A value selects the same chip in every notation")
+  @Test("MC-2 A value selects the same chip regardless of how it is written")
   func oneValueOneLook() {
     for text in ["18", "018", "１８", "١٨", " 18 "] {
       var field = Field()
@@ -148,7 +148,7 @@ struct MeshCountFeatureTests {
     #expect(Field(opened: 18).lit == ["18"])
   }
 
-  @Test("MC-5 The text field stays while the user empties it")
+  @Test("MC-5 The text field stays visible when the user empties it")
   func emptiedWhileTyping() {
     var field = Field(opened: 16)
     field.send(.typed("1"), .typed(""))

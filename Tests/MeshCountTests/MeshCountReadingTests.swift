@@ -38,7 +38,7 @@ struct MeshCountReadingTests {
   }
 
   @Test(
-    "MC-6 A whole number from 1 to 150 is valid, in the digits of any script",
+    "MC-6 A whole number from 1 to 150 is valid in any script's digits",
     arguments: [
       ("1", 1), ("150", 150), ("018", 18), ("１８", 18), ("١٨", 18), ("१८", 18), (" 18\n", 18),
       ("𝟏𝟖", 18), ("00000000000000000000000018", 18), ("1٨", 18),
@@ -59,7 +59,8 @@ struct MeshCountReadingTests {
   }
 
   @Test(
-    "ALL-5 --mesh rejects an invalid value, and the hint is the form's message", arguments: refused)
+    "ALL-5 --mesh rejects an invalid value, with the form's message as the hint", arguments: refused
+  )
   func parsed(text: String, reason: String) async {
     let feature = Field().feature
     let refusal = await #expect(throws: FieldRefusal.self) { try await feature.parse([text]) }
@@ -93,7 +94,7 @@ struct MeshCountReadingTests {
     #expect(field.reading == .invalid("“18.5” isn't a whole number"))
   }
 
-  @Test("ALL-6 A draft keeps a pasted megabyte, and its message quotes only the beginning")
+  @Test("ALL-6 A draft keeps a pasted megabyte of text, and its message quotes only the beginning")
   func pastedMegabyte() {
     let text = String(repeating: "9", count: 1 << 20)
     let start = String(repeating: "9", count: 40)

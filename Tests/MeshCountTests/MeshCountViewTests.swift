@@ -30,7 +30,7 @@ struct MeshCountViewTests {
         == ["10 mesh", "12 mesh", "13 mesh", "14 mesh", "18 mesh", "24 mesh", "Other"])
   }
 
-  @Test("MC-7 A tap on a chip chooses it")
+  @Test("MC-7 Tapping a chip chooses it")
   func tapped() throws {
     let feature = Field().feature
     let tree = feature.view(feature.open(nil))
@@ -43,7 +43,7 @@ struct MeshCountViewTests {
   }
 
   @Test(
-    "MC-7 At most one chip is selected: Other if and only if its text field is shown")
+    "MC-7 At most one chip is selected, and Other is selected exactly when its text field is shown")
   func oneIsLit() {
     Law("at most one chip is selected").holds(for: anything) { actions in
       var field = Field()

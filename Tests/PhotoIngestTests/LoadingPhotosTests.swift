@@ -18,7 +18,8 @@ struct LoadingPhotosTests {
     return (fixture, try await fixture.host())
   }
 
-  @Test("D3 Loading photos count toward the limit, so two picks at once never exceed the limit")
+  @Test(
+    "D3 Loading photos count toward the limit, so two simultaneous picks never exceed the limit")
   func limit() async throws {
     let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")

@@ -26,7 +26,8 @@ struct ManyPhotosFieldTests {
     return ids
   }
 
-  @Test("PH-3 The control is labeled Add Photos or Add More Photos, and a full field has none")
+  @Test(
+    "PH-3 The control is labeled Add Photos or Add More Photos, and a full field has no control")
   func control() async throws {
     let (_, screen) = try await opened("a", "b", "c", "d")
     #expect(await screen.control("album.shots") == "Add Photos")
@@ -54,7 +55,9 @@ struct ManyPhotosFieldTests {
     #expect(await screen.shows("f wasn't added: the limit is 4 photos"))
   }
 
-  @Test("PH-3 Photos appear in the order in which they were chosen, whichever loads first")
+  @Test(
+    "PH-3 Photos appear in the order in which they were chosen, regardless of which one loads first"
+  )
   func orderKept() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     fixture.world.photos.hold("c")
@@ -148,7 +151,9 @@ struct ManyPhotosFieldTests {
     #expect(await screen.shows("This photo has already been added"))
   }
 
-  @Test("PH-5 A failed load shows its file and reason, frees its position, and stops no other load")
+  @Test(
+    "PH-5 A failed load shows its file and reason, frees its position, and doesn't stop other loads"
+  )
   func othersGoOn() async throws {
     let (fixture, screen) = try await opened("a", "c", "e")
     fixture.world.photos.add("b.jpg", Data("not a picture".utf8))
@@ -174,7 +179,7 @@ struct ManyPhotosFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-4 The store accepts at most four photos, even from two screens")
+  @Test("PH-4 The store accepts at most four photos for a field, even if two screens save photos")
   func limitInStore() async throws {
     let (fixture, first) = try await opened("a", "b", "c", "d", "e", "f")
     let second = try await fixture.host()

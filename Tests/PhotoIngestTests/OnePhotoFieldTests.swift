@@ -74,7 +74,7 @@ struct OnePhotoFieldTests {
     #expect(try await screen.photos("album.cover") == [id("b", fixture)])
   }
 
-  @Test("PH-5 Removing a photo doesn't stop the load of its replacement")
+  @Test("PH-5 Removing a photo doesn't stop its replacement from loading")
   func removeBehindTheNewOne() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose(["a"], screen)
@@ -88,7 +88,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 A photo can be chosen again, even after it was removed")
+  @Test("PH-5 A photo can be chosen again, even after it is removed")
   func sameTwice() async throws {
     let (fixture, screen) = try await opened("a")
     let a = try await id("a", fixture)

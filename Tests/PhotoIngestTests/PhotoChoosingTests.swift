@@ -60,7 +60,9 @@ struct PhotoChoosingTests {
     }
   }
 
-  @Test("PH-1 Take Photo opens an allowed camera, and the taken photo appears in the field")
+  @Test(
+    "PH-1 Take Photo opens the camera if access is allowed, and the taken photo appears in the field"
+  )
   func takePhoto() async throws {
     let fixture = try PhotoFixture(camera: .allowed)
     fixture.offer("shot.jpg")
@@ -112,7 +114,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.element(.kind("dialog", "Add Photo")).value == Self.denied)
   }
 
-  @Test("PH-1 Take Photo opens the library if the camera was removed meanwhile")
+  @Test("PH-1 Take Photo opens the library if the camera was removed while the dialog was open")
   func unplugged() async throws {
     let fixture = try PhotoFixture(camera: .notAsked)
     let screen = try await fixture.host()

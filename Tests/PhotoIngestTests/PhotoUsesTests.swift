@@ -26,7 +26,7 @@ struct PhotoUsesTests {
     try await fixture.repository.uses(of: id, by: fixture.assembly.services.uses).map(\.phrase)
   }
 
-  @Test("C9 A photo's uses are all live records that link to the photo, with the linking fields")
+  @Test("C9 A photo's uses list each live record that links to the photo, with the linking field")
   func live() async throws {
     let (fixture, photos) = try await filled()
     #expect(
@@ -47,7 +47,7 @@ struct PhotoUsesTests {
     #expect(try await uses(fixture, photos[1]).count == 1)
   }
 
-  @Test("C9 A long title is truncated, and uses after the third are only counted")
+  @Test("C9 A long title is truncated, and uses after the third appear only as a count")
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {

@@ -96,7 +96,9 @@ struct PhotoViewerTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 A photo is shown alone if its record is missing or no longer has the photo")
+  @Test(
+    "ST-5 A photo is shown alone if the record that links to it is missing or no longer has the photo"
+  )
   func alone() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)
@@ -112,7 +114,7 @@ struct PhotoViewerTests {
     try await expectAlone(photos[1], in: "1")
   }
 
-  @Test("ST-5 ALL-1 A step to a deleted photo shows a message, and the next step skips the photo")
+  @Test("ST-5 ALL-1 Stepping to a deleted photo shows a message, and the next step skips the photo")
   func deletedMeanwhile() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture, [1, 2, 3])
@@ -126,7 +128,7 @@ struct PhotoViewerTests {
     #expect(await !screen.shows("There is no photo", partly: true))
   }
 
-  @Test("ST-5 The viewer steps through the field with the most photos if two fields have the photo")
+  @Test("ST-5 If two fields have the photo, the viewer steps through the field with more photos")
   func fields() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)

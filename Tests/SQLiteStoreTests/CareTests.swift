@@ -8,7 +8,7 @@ import Testing
 @Suite("Copying and checking a library")
 struct CareTests {
   @Test(
-    "A copy made during writes has one consistent state and can be opened as a library",
+    "A copy made during writes is consistent and can be opened as a library",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func copies(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -38,7 +38,7 @@ struct CareTests {
     }
   }
 
-  @Test("A copy never replaces a file")
+  @Test("Copying a library never replaces an existing file")
   func overwritesNothing() async throws {
     let place = try Place()
     let store = try place.open()
@@ -69,7 +69,7 @@ struct CareTests {
     #expect(try await store.faults().count == 5)
   }
 
-  @Test("A damaged page is reported")
+  @Test("A damaged database page is reported")
   func damage() async throws {
     let place = try Place()
     var store: SQLiteRecordStore? = try place.open()

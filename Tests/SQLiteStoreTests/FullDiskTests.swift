@@ -46,7 +46,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("A transaction whose body ignores a full disk writes nothing")
+  @Test("A transaction writes nothing if its body ignores a full-disk failure")
   func swallowed() async throws {
     let place = try Place()
     let store = try place.open()

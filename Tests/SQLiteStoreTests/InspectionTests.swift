@@ -77,7 +77,7 @@ struct InspectionTests {
   }
 
   @Test(
-    "A5 An inspection finds each fault without changing anything, and a repair removes it",
+    "A5 An inspection finds each fault without changing anything, and a repair fixes the fault",
     arguments: Harm.allCases)
   func finds(_ harm: Harm) async throws {
     let place = try Place()
@@ -155,7 +155,7 @@ struct InspectionTests {
     #expect(try await inspect(place).faults == [])
   }
 
-  @Test("A5 A repair removes foreign triggers with any name")
+  @Test("A5 A repair removes a foreign trigger regardless of the trigger's name")
   func accentedTrigger() async throws {
     let place = try Place()
     _ = try await fill(place)

@@ -113,7 +113,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A library can't be created below a file")
+  @Test("A library can't be created if its parent folder is a file")
   func belowAFile() throws {
     let place = try Place(folder: "file/library")
     try place.scratch.write("file", Data("x".utf8))

@@ -53,7 +53,7 @@ struct PlanTests {
   }
 
   @Test(
-    "C3 A search for the end of an ID uses the index of ID ends",
+    "C3 A search for the end of an ID uses the index of ID endings",
     arguments: ["b", "1abcd", "00001abcd"])
   func findsEnds(_ end: String) throws {
     let store = try Place().open()
@@ -79,7 +79,7 @@ struct PlanTests {
       ])
   }
 
-  @Test("A query sorted only by ID needs no temporary sorting")
+  @Test("A query sorted only by ID doesn't need a temporary sort")
   func plain() throws {
     for after in [nil, Cursor(values: [], id: RecordID("a"))] {
       for ascending in [true, false] {
@@ -93,14 +93,14 @@ struct PlanTests {
     }
   }
 
-  @Test("Deleted records are found without visiting live records")
+  @Test("A query for deleted records doesn't visit live records")
   func deleted() throws {
     for plan in try plans(Query(scope: .deleted)) {
       #expect(plan.contains("shed_tool_deleted"), "\(plan)")
     }
   }
 
-  @Test("A query for records with a link uses the index of link targets")
+  @Test("A query for records that link to a given record uses the index of link targets")
   func linked() throws {
     for plan in try plans(Query(.links(field: "parts", to: RecordID("a")))) {
       #expect(plan.contains("stashbook_link_target (target=? AND field=?"), "\(plan)")

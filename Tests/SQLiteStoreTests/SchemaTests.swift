@@ -32,7 +32,7 @@ struct SchemaTests {
       """)
   }
 
-  @Test("Tables migrated step by step are equal to tables created at once", arguments: 1...4)
+  @Test("Tables migrated step by step match tables created all at once", arguments: 1...4)
   func stepwise(_ start: Int) throws {
     let (stepwise, fresh) = (try Place(), try Place())
     for count in start...4 { _ = try stepwise.open(.writing, schema(steps: count)) }
@@ -42,7 +42,7 @@ struct SchemaTests {
     #expect(version == "shed|4\nstashbook|6\n")
   }
 
-  @Test("A migration keeps existing records and leaves added columns without values")
+  @Test("A migration keeps existing records and leaves added columns empty")
   func keepsRecords() async throws {
     let place = try Place()
     let id = place.ids.next().text
@@ -82,7 +82,8 @@ struct SchemaTests {
   }
 
   @Test(
-    "C3 An older library gets an index of ID ends on every table, even those of excluded features")
+    "C3 An older library gets an index of ID endings on every table, even those of excluded features"
+  )
   func endsLater() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)
@@ -109,7 +110,7 @@ struct SchemaTests {
     #expect(try await back.ids(of: Plant.self, endingWith: plant.id) == [plant.id])
   }
 
-  @Test("C8 Texts that an earlier version indexed are found without their diacritics")
+  @Test("C8 A search without diacritics finds text that an earlier version indexed")
   func refolded() async throws {
     let place = try Place()
     let searched = RecordCollection(
@@ -158,7 +159,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "A library of a newer version can be read but not written",
+    "A library from a newer version can be read but not written",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func newer(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -194,7 +195,9 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self).count == 1)
   }
 
-  @Test("Reading a missing table of a newer library fails because the library is newer")
+  @Test(
+    "Reading a table missing from a newer library fails, and the failure states that the library is newer"
+  )
   func newerWithoutTables() async throws {
     let place = try Place()
     _ = try place.open()
@@ -205,7 +208,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("A library counts as newer if only the store's own tables are newer")
+  @Test("A library counts as newer even if only the store's own tables are newer")
   func newerBase() throws {
     let place = try Place()
     _ = try place.open()

@@ -41,7 +41,7 @@ private final class HeldDatabase {
 @Suite("Several processes at once")
 struct SharingTests {
   @Test(
-    "A writer fails as busy after waiting up to its limit, and readers continue",
+    "A writer fails with a busy error after its maximum wait, and readers can still read",
     arguments: [SQLiteRecordStore.Use.writing, .serving])
   func busy(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -85,7 +85,8 @@ struct SharingTests {
     #expect(try await place.open(.reading).all(Tool.self).count == 1)
   }
 
-  @Test("Opening a library with outdated tables fails as busy while another process writes")
+  @Test(
+    "Opening a library with outdated tables fails with a busy error while another process writes")
   func busyOpening() throws {
     let place = try Place()
     _ = try place.open()
@@ -97,7 +98,7 @@ struct SharingTests {
     _ = try place.open(.writing, Place.both)
   }
 
-  @Test("A waiting writer writes when the other writer ends")
+  @Test("A waiting writer writes when the other writer finishes")
   func waits() async throws {
     let place = try Place()
     let store = try place.open(patience: .seconds(60))
@@ -107,7 +108,7 @@ struct SharingTests {
     #expect(try await added.record.name == "axe")
   }
 
-  @Test("PH-4 Two stores that add to one field never exceed its limit")
+  @Test("PH-4 Two stores that add links to one field never exceed the field's limit")
   func holdsTheLimit() async throws {
     let place = try Place()
     let stores = [
@@ -128,7 +129,7 @@ struct SharingTests {
     #expect(held.count == 4 && Set(held).count == 4)
   }
 
-  @Test("Six stores that create one library at the same time create it only once")
+  @Test("A library is created only once if six stores create it at the same time")
   func madeOnce() async throws {
     for _ in 0..<10 {
       let place = try Place()

@@ -33,7 +33,7 @@ struct StorePlaceTests {
         == "The library can't be used: /lib/stashbook.sqlite: no such table: x")
   }
 
-  @Test("A lock that another process holds while it is suspended means a busy library")
+  @Test("A lock held by a suspended process is reported as a busy library")
   func suspended() {
     // The codes are SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_PROTOCOL.
     for code: Int32 in [5, 6, 15] {

@@ -41,7 +41,8 @@ struct UpgradeTests {
     #expect(try await store.all(Tool.self).map(\.name) == ["axe"])
   }
 
-  @Test("B3 An earlier version's undo can't be redone, and its purge can't be undone")
+  @Test(
+    "B3 An undo by an earlier version can't be redone, and a purge by that version can't be undone")
   func reversals() async throws {
     let place = try Place()
     let old = try place.open()

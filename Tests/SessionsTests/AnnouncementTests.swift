@@ -43,7 +43,8 @@ struct AnnouncementTests {
     #expect(await fixture.announcements == ["Gone"])
   }
 
-  @Test("Opening a screen removes announcements, except those of the same effect")
+  @Test(
+    "Opening a screen removes announcements, except those from the effect that opens the screen")
   func opening() async throws {
     try await fixture.screen.tap("Say")
     try await fixture.screen.open("/notes/new")
@@ -103,7 +104,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.count == 1)
   }
 
-  @Test("An answer to the session's own dialog removes announcements")
+  @Test("Answering the session's own dialog removes announcements")
   func question() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.fill("T", into: "Title")

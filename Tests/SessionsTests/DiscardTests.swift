@@ -19,7 +19,7 @@ struct DiscardTests {
     try await fixture.screen.fill("B", into: "Body")
   }
 
-  @Test("WE-7 An unchanged form closes without a question")
+  @Test("WE-7 An unchanged form closes without asking for confirmation")
   func unchanged() async throws {
     await fixture.screen.back()
     #expect(await fixture.session.snapshot.route == "/lookup")
@@ -30,7 +30,7 @@ struct DiscardTests {
     #expect(await fixture.session.snapshot.route == "/lookup")
   }
 
-  @Test("WE-7 A changed form asks before it closes, and lists the changes")
+  @Test("WE-7 A changed form asks for confirmation before it closes, and lists the changes")
   func asks() async throws {
     try await type()
     await fixture.screen.back()
@@ -57,7 +57,7 @@ struct DiscardTests {
   }
 
   @Test(
-    "WE-7 Keep Editing, Escape, and a tap outside the dialog close the dialog and keep all changes",
+    "WE-7 Keep Editing, Escape, and a tap outside the dialog close the dialog without discarding changes",
     arguments: ["tap", "key", "dismiss"])
   func keep(how: String) async throws {
     try await type()
@@ -72,7 +72,7 @@ struct DiscardTests {
     #expect(try await fixture.element("note.body").value == "B")
   }
 
-  @Test("Saving closes the form without a question")
+  @Test("Saving closes the form without asking for confirmation")
   func saving() async throws {
     try await type()
     try await fixture.screen.tap("Save")
@@ -80,7 +80,7 @@ struct DiscardTests {
     #expect(await fixture.announcements == ["Note saved"])
   }
 
-  @Test("ALL-4 The buttons of the dialog have unique IDs")
+  @Test("ALL-4 All node IDs are unique while the discard dialog is open")
   func ids() async throws {
     try await type()
     await fixture.screen.back()

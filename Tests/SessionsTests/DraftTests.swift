@@ -85,7 +85,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
-  @Test("A draft is saved at once when another screen opens above the form")
+  @Test("A draft is saved immediately when another screen opens above the form")
   func covered() async throws {
     try await fixture.screen.fill("a", into: "Title")
     try await fixture.screen.open("/lookup")
@@ -112,7 +112,8 @@ struct DraftTests {
     #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
-  @Test("ALL-2 A draft isn't removed if the user goes back before the draft is found")
+  @Test(
+    "ALL-2 A draft isn't removed if the user goes back before the search for the draft finishes")
   func backBeforeFound() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -125,7 +126,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == "a")
   }
 
-  @Test("A session that ends saves the changes of the last second, even of a covered form")
+  @Test("Ending a session saves the changes from the last second, even those in a covered form")
   func endedBelow() async throws {
     fixture.photos.hold("a")
     try await fixture.screen.tap("Fetch")
@@ -137,7 +138,7 @@ struct DraftTests {
     #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
-  @Test("A session that ends neither waits for running work nor saves reverted changes")
+  @Test("Ending a session neither waits for running work nor saves reverted changes")
   func endsAnyway() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.pass(.seconds(1))
@@ -223,7 +224,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
-  @Test("A draft with another format version isn't offered, and the log states the reason")
+  @Test("A draft with a different format version isn't offered, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
     let draft = Draft(version: 2, savedAt: fixture.clock.now, state: state)
@@ -272,7 +273,7 @@ struct DraftTests {
   }
 
   @Test(
-    "A host that waits for work waits for a draft to be offered, but not for a draft to be saved")
+    "A host that waits for work waits until a draft is offered, but not until a draft is saved")
   func patientHost() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()

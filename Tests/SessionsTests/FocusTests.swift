@@ -57,14 +57,14 @@ struct FocusTests {
     #expect(await fixture.focus == nil)
   }
 
-  @Test("A node that isn't a control gets no focus")
+  @Test("A node that isn't a control can't receive the focus")
   func unfocusable() async throws {
     try await fixture.session.send(Input(.focus, on: "note.color"))
     #expect(await fixture.focus == nil)
   }
 
   @Test(
-    "An opening dialog moves the focus to a safe button, and a closing dialog returns the focus")
+    "Opening a dialog moves the focus to a safe button, and closing the dialog returns the focus")
   func dialogs() async throws {
     try await fixture.screen.tap("Clear")
     #expect(await fixture.focus == "note.ask.no")
@@ -76,7 +76,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.ask.no")
   }
 
-  @Test("Closing a dialog with a key returns focus to the button that opened the dialog")
+  @Test("Closing a dialog with a key returns the focus to the button that opened the dialog")
   func dialogByKey() async throws {
     try await fixture.screen.tap("Clear")
     try await fixture.press(.enter)
@@ -84,7 +84,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.clear")
   }
 
-  @Test("The session's own dialog returns the focus when the dialog closes")
+  @Test("Closing the session's own dialog returns the focus")
   func question() async throws {
     try await fixture.screen.fill("T", into: "Title")
     await fixture.screen.back()
@@ -95,7 +95,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.title")
   }
 
-  @Test("A screen has its previous focus again after the screen above it closes")
+  @Test("A screen regains its previous focus when the screen above closes")
   func perScreen() async throws {
     try await fixture.screen.tap("Look Up Too")
     #expect(await fixture.focus == nil)
@@ -104,7 +104,7 @@ struct FocusTests {
   }
 
   @Test(
-    "ST-2 A node sends one action whenever it gains the focus and one whenever it loses the focus"
+    "ST-2 A node sends one action each time it gains the focus and one each time it loses the focus"
   )
   func told() async throws {
     try await fixture.session.send(Input(.tap, on: "note.title"))

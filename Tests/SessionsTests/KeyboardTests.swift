@@ -53,7 +53,7 @@ struct KeyboardTests {
     #expect(await fixture.session.snapshot == focused)
   }
 
-  @Test("MC-7 The arrow keys choose a group's chips and skip disabled ones")
+  @Test("MC-7 The arrow keys choose chips in a group and skip disabled chips")
   func arrows() async throws {
     try await focus("note.color.red")
     var chosen: [NodeID?] = []
@@ -77,7 +77,7 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("MC-7 Home and End choose a group's first and last chips")
+  @Test("MC-7 Home and End choose the first and last chips in a group")
   func homeAndEnd() async throws {
     try await focus("note.color.blue")
     try await fixture.press(.home)
@@ -87,7 +87,7 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("Tab reaches a group's selected chip")
+  @Test("Tab moves the focus to the selected chip in a group")
   func selectedChip() async throws {
     try await fixture.screen.tap("Blue")
     try await focus("note.body")
@@ -97,7 +97,7 @@ struct KeyboardTests {
     #expect(await fixture.focus == "note.size")
   }
 
-  @Test("Tab reaches a field in a group of chips, and the arrow keys skip the field")
+  @Test("Tab moves the focus to a field in a group of chips, and the arrow keys skip the field")
   func fieldInGroup() async throws {
     try await fixture.screen.tap("Other")
     #expect(await fixture.focus == "note.other")
@@ -112,7 +112,9 @@ struct KeyboardTests {
     #expect(try await fixture.element("note.color.red").content == .chip(isSelected: true))
   }
 
-  @Test("The arrow keys, Home, and End choose options of a select and stop at its ends")
+  @Test(
+    "The arrow keys, Home, and End choose options in a select and stop at the first and last options"
+  )
   func select() async throws {
     func chosen() async throws -> String? { try await fixture.element("note.size").value }
     try await focus("note.size")

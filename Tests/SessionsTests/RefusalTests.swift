@@ -84,13 +84,13 @@ struct RefusalTests {
     await refuse(.tap, on: "note.color", .unsupportedEvent("note.color", event: "tap"))
   }
 
-  @Test("A select rejects pasted text and a key that isn't among its options")
+  @Test("A select rejects pasted text and any value that isn't one of its options")
   func noOption() async {
     await refuse(.edit("huge"), on: "note.size", .unsupportedEvent("note.size", event: "edit"))
     await refuse(.paste("x"), on: "note.size", .unsupportedEvent("note.size", event: "paste"))
   }
 
-  @Test("A route without a screen is rejected, and the failure lists the existing patterns")
+  @Test("A route without a screen is rejected, and the failure lists the existing route patterns")
   func noRoute() async {
     await #expect(
       throws: SessionFailure.unknownRoute(

@@ -46,7 +46,7 @@ struct SlowDraftTests {
   }
 
   @Test(
-    "D4 A form that is discarded or saved during a draft write leaves no draft",
+    "D4 A form that is discarded or saved during a draft write leaves no draft behind",
     arguments: ["discard", "save"])
   func leavesNone(how: String) async throws {
     try await fixture.drafts.holding(.keep) { [session = fixture.session] in

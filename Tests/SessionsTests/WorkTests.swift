@@ -95,7 +95,7 @@ struct WorkTests {
     #expect(fixture.parking.count == 0)
   }
 
-  @Test("Every wait for work ends when the work ends, and not before", .timeLimit(.minutes(10)))
+  @Test("Every wait for work ends only when no work is running", .timeLimit(.minutes(10)))
   func waited() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.tap("Look aside for C")
@@ -141,7 +141,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "a")
   }
 
-  @Test("Work ends when its screen closes, and its later actions are dropped")
+  @Test("Work ends when its screen closes, and later actions from the work are dropped")
   func closed() async throws {
     try await fixture.screen.open("/lookup/a")
     #expect(await fixture.session.runningEffects == ["look-up"])

@@ -25,7 +25,8 @@ struct AddedSlotTests {
     try #require(try await fixture.repository.page(CanvasFilter(), limit: 1).page.items.first?.id)
   }
 
-  @Test("ST-2 The form shows the slot, rejects an invalid value, and saves a valid value")
+  @Test(
+    "ST-2 The canvas form shows an added slot, rejects an invalid value, and saves a valid value")
   func saves() async throws {
     let screen = try await fixture.host(at: "/canvases/new")
     try await screen.fillRequired()
@@ -36,7 +37,7 @@ struct AddedSlotTests {
     #expect(try await threads(try await firstID()) == ["310", "666"])
   }
 
-  @Test("ST-1 The canvas's page shows the slot's label and value")
+  @Test("ST-1 The canvas page shows the label and value of an added slot")
   func page() async throws {
     let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }
     let screen = try await fixture.host(at: Route("/canvases/\(id)"))
@@ -44,7 +45,9 @@ struct AddedSlotTests {
     #expect(facts.map(\.content) == [.text("threads 310")])
   }
 
-  @Test("ST-3 The form shows the stored value, and lists a change before closing")
+  @Test(
+    "ST-3 The canvas form shows the stored value of an added slot, and lists a change before closing"
+  )
   func asks() async throws {
     let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }
     let screen = try await fixture.host(at: Route("/canvases/\(id)"))
@@ -57,7 +60,7 @@ struct AddedSlotTests {
     #expect(try await threads(id) == ["310"])
   }
 
-  @Test("WE-7 A draft preserves the slot")
+  @Test("WE-7 A draft preserves the value of an added slot")
   func draft() async throws {
     let first = try await fixture.host(at: "/canvases/new")
     try await first.fill("310", into: "Threads")
@@ -67,7 +70,7 @@ struct AddedSlotTests {
     #expect(try await second.value("Threads") == "310")
   }
 
-  @Test("The command line has an option for the slot, which reads its arguments")
+  @Test("An added slot has a command-line option that parses valid values and rejects invalid ones")
   func option() async throws {
     let records = fixture.repository.records
     let option = try #require(records.fields.options.first { $0.key == "threads" }?.option)
@@ -84,7 +87,7 @@ struct AddedSlotTests {
     }
   }
 
-  @Test("The JSON of a canvas contains the slot, also if it is empty")
+  @Test("The JSON for a canvas contains an added slot even if the slot is empty")
   func json() async throws {
     let full = try await fixture.canvas { $0.set(Self.threads, to: [310, 666]) }
     let empty = try await fixture.canvas("Owl")
@@ -96,7 +99,7 @@ struct AddedSlotTests {
     }
   }
 
-  @Test("Undo restores the previous value of the slot")
+  @Test("Undo restores the previous value of an added slot")
   func undo() async throws {
     let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }
     try await fixture.repository.edit(id) { $0.set(Self.threads, to: [666]) }
@@ -105,7 +108,7 @@ struct AddedSlotTests {
     #expect(try await threads(id) == ["310"])
   }
 
-  @Test("C8 has:threads finds the canvases with a value in the slot")
+  @Test("C8 has:threads finds the canvases that have a value in the added threads slot")
   func filter() async throws {
     try await fixture.canvas("Meadow") { $0.set(Self.threads, to: [310]) }
     try await fixture.canvas("Owl")

@@ -15,7 +15,9 @@ struct CanvasConflictTests {
     return (first, try await fixture.host(at: Route("/canvases/\(id)/edit")))
   }
 
-  @Test("ST-3 The second of two forms for a canvas reports the conflict and loses no typed text")
+  @Test(
+    "ST-3 The second of two forms to save the same canvas reports a conflict and loses no typed text"
+  )
   func secondIsTold() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(mesh: 13)
@@ -49,7 +51,7 @@ struct CanvasConflictTests {
     #expect(try await fixture.stored(id).name == "Owl")
   }
 
-  @Test("ST-3 \"Replace\" applies once: after a failure, the next save asks again")
+  @Test("ST-3 \"Replace\" applies to only one save: if that save fails, the next save asks again")
   func saveMineOnce() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -67,7 +69,7 @@ struct CanvasConflictTests {
     #expect(try await fixture.stored(id).name == "Third")
   }
 
-  @Test("ST-3 An edit from the command line while the form is open is a conflict")
+  @Test("ST-3 An edit from the command line while the form is open causes a conflict")
   func commandLine() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -82,7 +84,9 @@ struct CanvasConflictTests {
     #expect(try await fixture.stored(id).status == .kitting)
   }
 
-  @Test("ST-3 The form reports that the canvas was deleted meanwhile, and the typed text remains")
+  @Test(
+    "ST-3 Saving a form whose canvas was deleted reports the missing canvas and preserves the typed text"
+  )
   func deletedMeanwhile() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -119,7 +123,7 @@ struct CanvasConflictTests {
     #expect(try await fixture.count() == 1)
   }
 
-  @Test("ALL-1 A failed \"Save and Add Another\" clears nothing")
+  @Test("ALL-1 A failed \"Save and Add Another\" doesn't clear any fields")
   func failedAddAnother() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases/new")
@@ -133,7 +137,7 @@ struct CanvasConflictTests {
     #expect(try await fixture.count() == 1)
   }
 
-  @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
+  @Test("ALL-2 A form disables its fields during a save, so no typed text is lost")
   func lockedWhileSaving() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases/new")

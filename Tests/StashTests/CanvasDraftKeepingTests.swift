@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Drafts of the forms")
 struct CanvasDraftKeepingTests {
-  @Test("WE-7 ALL-2 A draft, including its editors' states, survives the end of the process")
+  @Test("WE-7 ALL-2 A draft, including its editors' states, can be restored after the process ends")
   func survives() async throws {
     let fixture = try StashFixture()
     let first = try await fixture.host(at: "/canvases/new")
@@ -65,7 +65,9 @@ struct CanvasDraftKeepingTests {
     #expect(try await fixture.world.drafts.draft(for: route) == nil)
   }
 
-  @Test("WE-7 A draft can be saved even if the process ended during an earlier save")
+  @Test(
+    "WE-7 A form restored from a draft can be saved even if the process ended during an earlier save"
+  )
   func endedWhileSaving() async throws {
     let fixture = try StashFixture()
     let first = try await fixture.host(at: "/canvases/new")
@@ -82,7 +84,7 @@ struct CanvasDraftKeepingTests {
     fixture.gate.open()
   }
 
-  @Test("ALL-2 A canvas that loads late doesn't replace a restored draft")
+  @Test("ALL-2 A canvas that loads after its draft is restored doesn't overwrite the draft")
   func readLate() async throws {
     let fixture = try StashFixture()
     let route = Route("/canvases/\(try await fixture.canvas())/edit")
@@ -98,7 +100,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await second.value("Design Name") == "Owl")
   }
 
-  @Test("ALL-2 An entry that loads late doesn't replace a restored draft")
+  @Test("ALL-2 A journal entry that loads after its draft is restored doesn't overwrite the draft")
   func entryReadLate() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -117,7 +119,9 @@ struct CanvasDraftKeepingTests {
     #expect(try await second.reason("Save Changes") == nil)
   }
 
-  @Test("ST-3 Saving a draft of a canvas that changed meanwhile is a conflict")
+  @Test(
+    "ST-3 Saving a restored draft causes a conflict if the canvas changed after the draft was saved"
+  )
   func draftOfOldCanvas() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

@@ -30,7 +30,7 @@ struct CanvasFormEditingTests {
     #expect(try await screen.reason("Save Changes") == nil)
   }
 
-  @Test("ST-3 The form shows a stored value that it would reject if typed")
+  @Test("ST-3 The form shows an invalid stored value unchanged")
   func showsWhatever() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(mesh: 400)
@@ -42,7 +42,9 @@ struct CanvasFormEditingTests {
     #expect(try await fixture.stored(id).mesh == 400)
   }
 
-  @Test("ST-3 WE-7 An unchanged form closes without asking, even after edits that cancel out")
+  @Test(
+    "ST-3 WE-7 An unchanged form closes without asking for confirmation, even after edits that cancel out"
+  )
   func unchangedNeverAsks() async throws {
     let fixture = try StashFixture()
     let screen = try await opened(fixture, try await fixture.canvas(mesh: 13))
@@ -56,7 +58,7 @@ struct CanvasFormEditingTests {
   }
 
   @Test(
-    "D4 ST-3 Back asks for confirmation if any field changed",
+    "D4 ST-3 Back asks for confirmation after a change to any single field",
     arguments: [
       ("canvas.designer", "Birgit"), ("canvas.name", "Birches"), ("canvas.size", "8 in"),
       ("canvas.notes", "Gift"), ("canvas.acquired", "2026-02-15"), ("canvas.status", "kitting"),

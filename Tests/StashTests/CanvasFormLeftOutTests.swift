@@ -20,7 +20,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 ST-3 Without a field's editor, the form omits the field, and an edit preserves its value",
+    "ST-2 ST-3 Without an editor for a field, the form omits the field, and an edit preserves the field's value",
     arguments: [
       ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
     ])
@@ -39,7 +39,9 @@ struct CanvasFormLeftOutTests {
     #expect(after.tags == before.tags)
   }
 
-  @Test("ST-2 Without any editor, canvases can be added, edited, and moved without losing values")
+  @Test(
+    "ST-2 Without any field editors, canvases can be added, edited, and moved without losing values"
+  )
   func allLeftOut() async throws {
     let (fixture, id) = try await full()
     let bare = try StashFixture(in: fixture.world, without: Self.kinds)
@@ -61,7 +63,7 @@ struct CanvasFormLeftOutTests {
     try await screen.finish()
   }
 
-  @Test("ST-2 An empty slot is reported with its label, and is optional")
+  @Test("ST-2 All slots are optional, and each empty slot is reported with its label")
   func openSockets() throws {
     let plugin = StashPlugin(
       RecordPorts(

@@ -43,7 +43,7 @@ struct CanvasFormTests {
     #expect(try await fixture.count() == 0)
   }
 
-  @Test("ALL-6 Text over its limit is marked and never cut")
+  @Test("ALL-6 Text over the limit is marked and never truncated")
   func overLimit() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases/new")
@@ -73,7 +73,9 @@ struct CanvasFormTests {
     #expect(try await screen.message("Design Name") == "Required")
   }
 
-  @Test("ST-2 A required field shows \"Required\" after a tap, Tab, or typing in a later field")
+  @Test(
+    "ST-2 An empty required field shows \"Required\" when the user taps, tabs to, or types in a later field"
+  )
   func requiredWhichever() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     try await screen.tap("Designer")
@@ -132,7 +134,8 @@ struct CanvasFormTests {
   }
 
   @Test(
-    "ST-2 \"Save and Add Another\" clears all but the designer, and Save adds the next canvas")
+    "ST-2 \"Save and Add Another\" clears all fields except the designer, and Save adds the next canvas"
+  )
   func addAnother() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases")
@@ -162,7 +165,8 @@ struct CanvasFormTests {
     #expect(kept.map(\.cover) == [nil, "p1"])
   }
 
-  @Test("ST-2 After \"Save and Add Another\", the form closes without asking and without a draft")
+  @Test(
+    "ST-2 After \"Save and Add Another\", the form closes without confirmation and leaves no draft")
   func addAnotherLeavesNothing() async throws {
     let fixture = try StashFixture()
     let screen = try await fixture.host(at: "/canvases")

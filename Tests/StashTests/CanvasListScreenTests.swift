@@ -20,7 +20,7 @@ struct CanvasListScreenTests {
       .compactMap(\.label)
   }
 
-  @Test("ST-6 The list has one empty state for no canvases and another for no matches")
+  @Test("ST-6 The list shows one empty state for an empty stash and another for no matches")
   func empty() async throws {
     let screen = try await StashFixture().host(at: "/canvases")
     #expect(await screen.shows("No canvases yet."))
@@ -70,7 +70,7 @@ struct CanvasListScreenTests {
   }
 
   @Test(
-    "ST-6 Without the mesh count feature, the list shows mesh counts but has no filter for them")
+    "ST-6 Without the mesh count feature, the list shows mesh counts but has no mesh count filter")
   func withoutMesh() async throws {
     let fixture = try await filled()
     let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"])
@@ -80,7 +80,7 @@ struct CanvasListScreenTests {
   }
 
   @Test(
-    "ALL-7 The list shows one page at a time, however large the stash, and can return to the top")
+    "ALL-7 The list shows one page at a time, regardless of stash size, and can return to the top")
   func pages() async throws {
     let fixture = try StashFixture()
     for number in 1...120 { try await fixture.canvas("Canvas \(number)") }
@@ -101,7 +101,7 @@ struct CanvasListScreenTests {
     #expect(await !screen.shows("Back to Top"))
   }
 
-  @Test("ST-6 The list shows changes after returning from a canvas")
+  @Test("ST-6 The list shows changes when the user returns from a canvas")
   func returned() async throws {
     let fixture = try await filled()
     let screen = try await fixture.host(at: "/canvases")
@@ -112,7 +112,8 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Birches"])
   }
 
-  @Test("ST-6 Find shows canvases and entries with the typed text, or an empty state")
+  @Test(
+    "ST-6 Find shows canvases and journal entries that contain the typed text, or an empty state")
   func find() async throws {
     let fixture = try await filled()
     let id = try await fixture.canvas("Owl")
@@ -131,7 +132,7 @@ struct CanvasListScreenTests {
     #expect(await !screen.shows("No results for", partly: true))
   }
 
-  @Test("ST-6 ALL-1 Find shows pages of fifty results")
+  @Test("ST-6 ALL-1 Find shows results in pages of fifty")
   func findIsPaged() async throws {
     let fixture = try StashFixture()
     for number in 1...51 { try await fixture.canvas("Canvas \(number)") }

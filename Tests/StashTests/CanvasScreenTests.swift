@@ -53,7 +53,8 @@ struct CanvasScreenTests {
     #expect(try await fixture.stored(id).reached.isEmpty)
   }
 
-  @Test("ST-4 Two taps on a stage button move the canvas only to the stage that the button names")
+  @Test(
+    "ST-4 Tapping a stage button twice moves the canvas only to the stage that the button names")
   func twoTaps() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -156,7 +157,7 @@ struct CanvasScreenTests {
     #expect(try await fixture.count() == 1)
   }
 
-  @Test("ST-5 An entry shows one photo large and several photos small")
+  @Test("ST-5 A journal entry shows a single photo large and multiple photos small")
   func photoGrid() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

@@ -33,7 +33,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "ST-5 The form shows the canvas's name or reports at once that the canvas doesn't exist")
+    "ST-5 The form shows the canvas's name or immediately reports that the canvas doesn't exist")
   func about() async throws {
     let fixture = try StashFixture()
     let (screen, _) = try await opened(fixture)
@@ -56,7 +56,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "D4 ST-5 Back asks for confirmation if any field of a new or existing entry changed",
+    "D4 ST-5 Back asks for confirmation after a change to any single field of a new or existing entry",
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
@@ -93,7 +93,7 @@ struct JournalFormTests {
       ])
   }
 
-  @Test("ST-5 ALL-6 A note over 5,000 characters is marked, and is neither cut nor saved")
+  @Test("ST-5 ALL-6 A note over 5,000 characters is marked, and is neither truncated nor saved")
   func tooLong() async throws {
     let (screen, _) = try await opened(StashFixture())
     let text = String(repeating: "x", count: 5001)
@@ -169,7 +169,9 @@ struct JournalFormTests {
     #expect(await !missing.shows("Loading entry…"))
   }
 
-  @Test("ST-5 The second of two forms for an entry reports the conflict and can replace the change")
+  @Test(
+    "ST-5 The second of two forms to save the same entry reports the conflict and can replace the other change"
+  )
   func conflict() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -204,7 +206,7 @@ struct JournalFormTests {
     #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
+  @Test("ALL-2 A form disables its fields during a save, so no typed text is lost")
   func lockedWhileSaving() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
@@ -228,7 +230,7 @@ struct JournalFormTests {
     #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ST-5 An entry with only photos isn't empty while the photo feature is excluded")
+  @Test("ST-5 An entry with only photos doesn't count as empty while the photo feature is excluded")
   func hiddenPhotos() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

@@ -63,7 +63,9 @@ struct StatisticsScreenTests {
     #expect(months.last == "February 2029 0")
   }
 
-  @Test("ST-8 The screen counts again on return, and shows mesh counts even without their feature")
+  @Test(
+    "ST-8 The screen recounts when the user returns, and shows mesh counts without the mesh count feature"
+  )
   func again() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(mesh: 18)
@@ -76,7 +78,7 @@ struct StatisticsScreenTests {
     #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
   }
 
-  @Test("ST-8 ALL-1 The screen shows the reason for a failed count, which is also logged")
+  @Test("ST-8 ALL-1 If a count fails, the screen shows the reason, and the failure is logged")
   func failed() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas()

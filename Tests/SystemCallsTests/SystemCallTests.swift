@@ -8,7 +8,7 @@ import Testing
 @Suite("System calls")
 struct SystemCallTests {
   @Test(
-    "Each error number is converted to its failure",
+    "Each error number is converted to the corresponding file failure",
     arguments: [
       (ENOENT, FileFailure.notFound("a")), (ENOTDIR, .notFound("a")),
       (EACCES, .notPermitted("a")), (EPERM, .notPermitted("a")), (EROFS, .notPermitted("a")),
@@ -20,7 +20,7 @@ struct SystemCallTests {
     #expect(FileFailure(code, "a") == failure)
   }
 
-  @Test("A call interrupted by a signal is repeated")
+  @Test("A system call interrupted by a signal is retried")
   func interrupted() throws {
     var tries = 0
     let result = try call("a") { () -> Int in
@@ -31,7 +31,7 @@ struct SystemCallTests {
     #expect(result == 7 && tries == 3)
   }
 
-  @Test("A folder's names exclude `.` and `..`, and a missing folder has no names")
+  @Test("Listing a folder omits `.` and `..`, and listing a missing folder returns no names")
   func lists() throws {
     let folder = try ScratchFolder()
     try folder.write("a", Data())

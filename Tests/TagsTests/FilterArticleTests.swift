@@ -24,7 +24,8 @@ struct FilterArticleTests {
   }
 
   @Test(
-    "TG-22 Each filter in the article's table is valid, and only its operators could be shorter")
+    "TG-22 Each filter in the article's table is valid and, except for its operators, in its shortest form"
+  )
   func examples() throws {
     let rows = try article().split(separator: "\n").filter { $0.hasPrefix("| `") }
     #expect(rows.count > 10)
@@ -63,7 +64,7 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 The article states the limits")
+  @Test("TG-22 The article states the filter limits")
   func limits() throws {
     let text = try article()
     #expect(FilterExpression.mostBytes == 10_000 && text.contains("10,000 bytes"))

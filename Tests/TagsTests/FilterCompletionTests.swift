@@ -38,7 +38,8 @@ struct FilterCompletionTests {
     try await TagFilterReader().completions(of: text, keys: keys, limit: limit).map(\.text)
   }
 
-  @Test("C8 The completions of a word are keys, and those of a key are values, quoted if needed")
+  @Test(
+    "C8 A word is completed to keys, and a key is completed to values, which are quoted if needed")
   func completions() async throws {
     #expect(try await texts("") == [])
     #expect(try await texts("fish ") == [])
@@ -70,7 +71,7 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C8 The completions of `tag:` are the most used tags, or the matching tags once text follows")
+    "C8 `tag:` is completed to the most used tags, or to the matching tags if text follows")
   func tags() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral", "for Anna", "gift")
@@ -85,7 +86,9 @@ struct FilterCompletionTests {
     #expect(try await texts("tag:\"for a") == ["tag:\"for Anna\" "])
   }
 
-  @Test("C8 A filter doesn't describe a collection if any of its keys excludes the collection")
+  @Test(
+    "C8 A filter doesn't describe the records of a collection that any of the filter's keys excludes"
+  )
   func collections() throws {
     let notes = NoteRecord.collection
     let one = FilterKey("one", collections: [notes.name], values: []) { _ throws(FieldRefusal) in
@@ -104,7 +107,7 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C2 Commas and semicolons separate tags in a text, and too few or too many tags are rejected")
+    "C2 Commas and semicolons separate tags, and text with too few or too many tags is rejected")
   func separators() async throws {
     let fixture = TagFixture()
     let field = TagsFeature(

@@ -20,7 +20,9 @@ struct FilterPredicateTests {
     try FilterExpression(text, keys: ["tag"]).predicate(words: texts, term: meaning)
   }
 
-  @Test("TG-22 Words become searches of the text columns, and terms become the given predicates")
+  @Test(
+    "TG-22 A filter's words become searches of the text columns, and its terms become the given predicates"
+  )
   func leaves() throws {
     #expect(try predicate("") == .all)
     #expect(try predicate("\"sea glass\"") == .contains(texts, "sea glass"))
@@ -42,14 +44,15 @@ struct FilterPredicateTests {
   }
 
   @Test(
-    "TG-22 The deepest parts of a predicate come first, and equally deep parts remain in order")
+    "TG-22 A predicate's deepest operands come first, and equally deep operands retain their order")
   func order() throws {
     #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
     let deep = RecordPredicate.or([.and([a, b]), c])
     #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
   }
 
-  @Test("TG-22 Creating a predicate converts each term once, in order, and throws a term's error")
+  @Test(
+    "TG-22 Creating a predicate converts each term once, in order, and rethrows a conversion error")
   func asked() throws {
     struct Unknown: Error, Equatable { var value: String }
     let expression = try FilterExpression(
@@ -75,7 +78,8 @@ struct FilterPredicateTests {
   }
 
   @Test(
-    "TG-22 A left-to-right parse of a predicate has few unfinished parts, even for a deep filter")
+    "TG-22 A left-to-right parse of a predicate never has many unfinished parts, even for a deep filter"
+  )
   func unfinished() throws {
     let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }
     #expect(try most(in: predicate(groups)) == 35)

@@ -49,7 +49,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 A colon belongs to a word unless the text before the colon is only ASCII letters",
+    "TG-22 A colon belongs to a word unless the text before the colon consists only of ASCII letters",
     arguments: [
       "12:30", ":a", "::", "größe:12", "a-b:c", "a1:b", "a.tag:b", "ſtatuſ:a", "needle-point",
     ])

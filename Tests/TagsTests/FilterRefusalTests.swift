@@ -11,7 +11,7 @@ private func message(_ text: String) -> String? { refusal(text)?.explanation.mes
 @Suite("Filters: errors")
 struct FilterRefusalTests {
   @Test(
-    "TG-22 An error shows the rule and a caret under the mistake",
+    "TG-22 A filter error shows the violated rule and a caret under the mistake",
     arguments: [
       ("tag:", "expected a value right after the colon", "   ^"),
       ("a tag: floral", "expected a value right after the colon", "     ^"),
@@ -63,7 +63,7 @@ struct FilterRefusalTests {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")
   }
 
-  @Test("TG-22 The first of several mistakes is reported")
+  @Test("TG-22 The first of several mistakes in a filter is reported")
   func first() {
     #expect(refusal("a) \"b (")?.fault == .unopenedBracket)
     #expect(refusal("\"b a)")?.fault == .openQuote)
@@ -78,7 +78,8 @@ struct FilterRefusalTests {
   }
 
   @Test(
-    "TG-22 The hint suggests quotes if quotes would help", arguments: ["size:12", "c(9", "a)"])
+    "TG-22 The error's hint suggests quotes if quoting the text would help",
+    arguments: ["size:12", "c(9", "a)"])
   func hint(text: String) {
     let hint = "To search for this text as typed, put it in quotes."
     #expect(refusal(text)?.explanation.hint == hint)
@@ -128,7 +129,7 @@ struct FilterCaretTests {
   }
 
   @Test(
-    "TG-22 Line ends, tabs, and invisible characters are shown as spaces",
+    "TG-22 Line breaks, tabs, and invisible characters are shown as spaces",
     arguments: [
       ("a\nb\tor", "a b or", "    ^"), ("a\r\nor", "a or", "  ^"),
       ("a\u{0}\u{1B}[2J or", "a  [2J or", "       ^"), ("a\u{202E}b or", "a b or", "    ^"),
@@ -163,7 +164,7 @@ struct FilterCaretTests {
         == "\n  …\(word.dropFirst(26)) or or \(word.dropFirst(28))…\n  \(blanks(30))^")
   }
 
-  @Test("TG-22 The error shows only the first 11 of many marks on a letter")
+  @Test("TG-22 The error shows only the first 11 of many combining marks on a letter")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}", count: 4000)
     let shown = String(pile.unicodeScalars.prefix(12))

@@ -24,7 +24,8 @@ struct MatchGradeTests {
     #expect(MatchRank(of: query, in: key) == match)
   }
 
-  @Test("TG-12 In the search for word starts, a mark or joiner is part of the preceding character")
+  @Test(
+    "TG-12 The search for word starts treats a mark or joiner as part of the preceding character")
   func attached() {
     #expect(MatchRank(of: "te", in: "e\u{301}te") == .inside)
     #expect(MatchRank(of: "ते", in: "नमस्ते") == .inside)
@@ -33,7 +34,8 @@ struct MatchGradeTests {
   }
 
   @Test(
-    "TG-12 A match can begin and end at any scalar, so part of a joined emoji matches the emoji")
+    "TG-12 A match can begin and end at any Unicode scalar, so one emoji in a joined emoji is a match"
+  )
   func scalars() {
     #expect(MatchRank(of: "👩", in: "👩‍🎨") == .prefix)
     #expect(MatchRank(of: "🎨", in: "👩‍🎨") == .inside)
@@ -47,7 +49,7 @@ struct MatchGradeTests {
     }
   }
 
-  @Test("TG-12 Grades sort best first and are encoded as their names")
+  @Test("TG-12 Match grades sort from best to worst and are encoded as their names")
   func order() throws {
     Law("grades are sorted best first").holds(for: { MatchRank.allCases.shuffled(using: &$0) }) {
       try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
@@ -56,7 +58,7 @@ struct MatchGradeTests {
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 A match has the same grade as in a plain search")
+  @Test("TG-12 A query matches a name with the same grade as in a plain search")
   func sameAsPlain() {
     Law("a match has the same grade as in a plain search").holds(for: { random in
       let names = (0..<5).map { _ in SampleNames.name(&random) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tags: automatic color")
 struct TagColorTests {
   @Test(
-    "TG-3 A name has the same color on every run and machine",
+    "TG-3 A name has the same color in every run and on every machine",
     arguments: [
       ("floral", .accent1), ("Christmas", .accent3), ("gift", .accent7), ("WIP", .accent5),
       ("Straße", .accent5), ("İstanbul", .accent3), ("한국", .accent4), ("👩‍🎨", .accent7),
@@ -47,7 +47,7 @@ struct TagColorTests {
     try expectEven(NameData.facets())
   }
 
-  @Test("TG-3 The words of a dictionary are spread evenly over the accents", .needsData("tags"))
+  @Test("TG-3 Dictionary words are spread evenly over the accents", .needsData("tags"))
   func words() throws {
     try expectEven(NameData.words())
   }

@@ -30,7 +30,7 @@ struct TagDisplayTests {
     #expect(whole?.children.map(\.element.label) == names.map(\.text))
   }
 
-  @Test("TG-21 A negative maximum is an internal error")
+  @Test("TG-21 A display with a negative maximum number of visible tags throws an internal error")
   func refused() {
     let refusal = #expect(throws: TagDisplay.Refusal.self) { try TagDisplay(maxVisible: -1) }
     #expect(refusal?.explanation.kind == .defect)

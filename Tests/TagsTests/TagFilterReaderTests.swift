@@ -47,7 +47,7 @@ struct TagFilterReaderTests {
     #expect(refusal?.explanation.kind == .usage)
   }
 
-  @Test("An invalid tag name and an unknown key are rejected")
+  @Test("A filter with an invalid tag name or an unknown key is rejected")
   func values() throws {
     let value = #expect(throws: FieldRefusal.self) {
       try TagFilterReader().parse(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tags: changes of the index")
 struct TagIndexChangeTests {
-  @Test("TG-14 The next query reflects a new name, a use, and a rename")
+  @Test("TG-14 The next query reflects an added name, a new use count, and a rename")
   func followsAtOnce() {
     var index = TagIndex(of: ["rose": 2, "rosette": 3])
     index.set("rosé", uses: 9)
@@ -46,7 +46,7 @@ struct TagIndexChangeTests {
     }
   }
 
-  @Test("TG-14 Segments remain few and within their limit, and contain few removed names")
+  @Test("TG-14 The index has few segments, each within its size limit and with few removed names")
   func segments() {
     Law("changes are gathered into few segments").holds(for: { random in
       (IndexLimits(&random), random)
@@ -78,7 +78,7 @@ struct TagIndexChangeTests {
     #expect(index.suggestions(for: "ros").map(\.key) == ["rosé", "roses", "rose"])
   }
 
-  @Test("TG-14 If a key occurs twice, the index has the later use count")
+  @Test("TG-14 For a key that occurs twice, the index has the later use count")
   func twice() {
     let index = TagIndex(of: ["rose": 2, "tea": 1, "rose": 7])
     #expect(index.suggestions(for: "rose").map(\.uses) == [7])

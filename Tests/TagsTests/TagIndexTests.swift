@@ -18,14 +18,15 @@ struct TagIndexTests {
     #expect(found.map(\.uses) == [1, 70, 85, 80, 90])
   }
 
-  @Test("TG-12 Within a grade, suggestions rank by use count and then by UTF-8 bytes")
+  @Test("TG-12 Suggestions with the same grade rank by use count and then by UTF-8 bytes")
   func order() {
     let index = TagIndex(of: ["ac": 1, "aé": 1, "az": 1, "ab": 0, "ad": 2, "a🌹": 1])
     #expect(
       index.suggestions(for: "a", limit: 9).map(\.key) == ["ad", "ac", "az", "aé", "a🌹", "ab"])
   }
 
-  @Test("TG-12 The limit is five by default, and can be zero or more than the number of names")
+  @Test(
+    "TG-12 The suggestion limit is five by default, and can be zero or exceed the number of names")
   func limits() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let all = (0..<20).map { "tag \($0)" }
@@ -46,7 +47,7 @@ struct TagIndexTests {
     #expect(index.suggestions(for: "g 3", excluding: chosen).isEmpty)
   }
 
-  @Test("TG-12 An empty query has no suggestions")
+  @Test("TG-12 An empty query returns no suggestions")
   func emptyQuery() {
     #expect(TagIndex(of: ["rose": 1, "": 3]).suggestions(for: "").isEmpty)
     #expect(TagIndex().suggestions(for: "rose").isEmpty)
@@ -70,7 +71,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-14 An index of 100,000 names uses less than 64 bytes per name besides the text")
+  @Test("TG-14 An index of 100,000 names uses less than 64 bytes per name in addition to the text")
   func memory() throws {
     var random = SeededRandomSource(seed: 14)
     let words = (0..<2000).map { _ in

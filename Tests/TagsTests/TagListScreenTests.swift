@@ -7,7 +7,7 @@ import Testing
 @Suite("Tags: list")
 struct TagListScreenTests {
   @Test(
-    "TG-2 The list shows an empty state if there are no tags or matches, but only after loading")
+    "TG-2 Once loaded, the tag list shows an empty state if there are no tags or no matches")
   func empty() async throws {
     let fixture = TagFixture()
     fixture.world.store.faults.hold(.read)

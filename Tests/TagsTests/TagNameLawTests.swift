@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Tags: laws of names")
 struct TagNameLawTests {
-  @Test("TG-1 A name's text creates an equal name, and the typed text has the same key")
+  @Test(
+    "TG-1 Recreating a name from its text yields an equal name, and the typed text has the name's key"
+  )
   func idempotent() {
     Law("a name's text creates an equal name").holds(for: { $0.nameLike() }) { typed in
       guard let name = try? TagName(typed) else { return }  // An invalid name has no text.
@@ -19,7 +21,9 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 The key of a key is the key itself, even if the name is invalid")
+  @Test(
+    "TG-1 Computing the key of a key yields the same key, even if the typed text isn't a valid name"
+  )
   func keyOfKey() {
     Law("the key of a key is the key").holds(for: { random in
       Bool.random(using: &random) ? random.nameLike() : random.text(upTo: 20)
@@ -56,7 +60,8 @@ struct TagNameLawTests {
   }
 
   @Test(
-    "TG-1 Names are equal if and only if their keys have equal bytes, and then have equal hashes")
+    "TG-1 Names are equal if and only if their keys have equal bytes, and equal names have equal hashes"
+  )
   func equality() {
     Law("equality follows from the keys").holds(for: { random in
       let pieces = ["s", "S", "ſ", "ß", "ẞ", "ss", "ı", "I", "i", "İ", "i\u{307}"]

@@ -99,7 +99,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.tags(of: "n2") == ["flower", "flowers"])
   }
 
-  @Test("A merge preserves the aliases of the merged tags and doesn't write the tagged records")
+  @Test("A merge preserves the aliases of the merged tags and doesn't modify the tagged records")
   func mergedWithNames() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flower")
@@ -112,7 +112,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.revision(of: "n1") == before)
   }
 
-  @Test("A merge that includes the target or a missing tag is rejected as a whole")
+  @Test("A merge of the target into itself or with a missing tag is rejected without any changes")
   func mergeRefused() async throws {
     let fixture = TagFixture()
     try await fixture.add("floral", "gift")
@@ -176,7 +176,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.repository.tag("flowers").name.text == "floral")
   }
 
-  @Test("Records linked to a deleted alias keep the tag")
+  @Test("Records linked to a deleted alias retain the tag")
   func freed() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flowers")
@@ -190,7 +190,9 @@ struct TagRepositoryTests {
     #expect(try await fixture.uses == ["floral 2", "flowers 0"])
   }
 
-  @Test("A restored record that was linked to a deleted alias has the tag and is counted")
+  @Test(
+    "A restored record that was linked to a deleted alias has the tag and is included in the use count"
+  )
   func freedWhileDeleted() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "a")
@@ -226,7 +228,8 @@ struct TagRepositoryTests {
     #expect(!same.isChange)
   }
 
-  @Test("An import sets the use counts of new tags and doesn't change those of tags with aliases")
+  @Test(
+    "An import sets the use counts of new tags, but doesn't change the counts of tags with aliases")
   func importing() async throws {
     let fixture = TagFixture()
     func rows(_ rows: (String, String?)...) throws -> [TagRepository.ImportRow] {

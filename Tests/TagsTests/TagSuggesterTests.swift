@@ -32,7 +32,7 @@ struct TagSuggesterTests {
     #expect(try await suggested("la") == ["lame", "lace", "lavender"])
   }
 
-  @Test("TG-12 A command's single search finds the same tags as a session's suggester")
+  @Test("TG-12 A command's one-time search finds the same tags as a session's suggester")
   func sameAsStore() async {
     await Law("a suggester and the store agree", count: 40).holds(for: { random in
       (0..<Int.random(in: 0...30, using: &random)).map { _ in name(&random) }
@@ -56,7 +56,7 @@ struct TagSuggesterTests {
     }
   }
 
-  @Test("TG-12 Many aliases of one tag don't displace other tags")
+  @Test("TG-12 Many aliases of one tag don't displace other tags from the suggestions")
   func crowded() async throws {
     let fixture = TagFixture()
     try await fixture.add("zz", "floss", "flower", "flour")
@@ -68,7 +68,8 @@ struct TagSuggesterTests {
     #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
-  @Test("The suggester reads all names again if the store no longer has the changes")
+  @Test(
+    "The suggester rereads all names if the store no longer has the changes since the last read")
   func forgotten() async throws {
     let fixture = TagFixture()
     let suggester = TagSuggester(store: fixture.world.store)

@@ -11,7 +11,7 @@ import Testing
 struct TagsFeatureTests {
   static let input = Target.id("note.tags.input")
 
-  @Test("TG-10 The field follows the chips, each of which has a Remove button")
+  @Test("TG-10 The field comes after the chips, and each chip has a Remove button")
   func chips() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "quick", "floral")
@@ -26,7 +26,7 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.placeholder == "Add tag…")
   }
 
-  @Test("TG-10 A form can set both placeholders and the style of the field")
+  @Test("TG-10 A form can set the field's style, and its placeholders without and with tags")
   func settable() throws {
     let store = TagFixture().world.store
     for style in TagsFeature.Style.allCases {
@@ -55,7 +55,7 @@ struct TagsFeatureTests {
   }
 
   @Test(
-    "TG-11 Return, comma, semicolon, and Tab add the typed text",
+    "TG-11 Return, comma, semicolon, and Tab add the typed text as a tag",
     arguments: [Key.enter, .comma, .semicolon, .tab])
   func adds(key: Key) async throws {
     let host = try await TagFixture().host()
@@ -78,7 +78,7 @@ struct TagsFeatureTests {
     #expect(await host.snapshot.focus == "note.save")
   }
 
-  @Test("TG-11 A typed separator adds the preceding text and leaves the rest in the field")
+  @Test("TG-11 A typed separator adds the text before it and leaves the rest in the field")
   func typedSeparators() async throws {
     let host = try await TagFixture().host()
     try await host.type("lace,satin;si", into: Self.input)
@@ -101,7 +101,8 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.value == "red")
   }
 
-  @Test("TG-11 Tab leaves the field after a failed attempt to add the text")
+  @Test(
+    "TG-11 If Tab can't add the text, the field retains focus, and a second Tab leaves the field")
   func tabLeaves() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral")
@@ -116,7 +117,7 @@ struct TagsFeatureTests {
     }
   }
 
-  @Test("TG-12 Return adds the typed text, not a suggestion for an earlier text")
+  @Test("TG-12 Return adds the typed text, not the active suggestion for previously typed text")
   func earlierActive() throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -132,7 +133,7 @@ struct TagsFeatureTests {
     #expect(state.chips.map(\.name.text) == ["flax"])
   }
 
-  @Test("TG-13 The field reports and removes a typed name if the maximum number of tags is reached")
+  @Test("TG-13 The field reports and removes a typed name that exceeds the maximum number of tags")
   func restAtLimit() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", (1...7).map { "tag\($0)" })
@@ -143,7 +144,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Maximum of 8 tags reached; not added: lace"))
   }
 
-  @Test("TG-11 All names in a pasted list are added, and a single pasted name becomes typed text")
+  @Test("TG-11 Pasting a list adds all its names, and pasting a single name only inserts its text")
   func pastes() async throws {
     let host = try await TagFixture().host()
     try await host.type("qu", into: Self.input)
@@ -156,7 +157,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Added quick, floral, gift, lace"))
   }
 
-  @Test("TG-11 Adding a name twice highlights its chip, and the text remains in the field")
+  @Test("TG-11 Adding a name again highlights its chip and leaves the text in the field")
   func twice() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "Straße", "gift")
@@ -191,7 +192,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["quick"])
   }
 
-  @Test("TG-12 The field shows at most five suggestions, best first, without chosen tags")
+  @Test("TG-12 The field shows at most five suggestions, best first, excluding the chosen tags")
   func suggestions() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "pink floral")
@@ -257,7 +258,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["ab"])
   }
 
-  @Test("TG-12 The field ignores suggestions and failures for an earlier text")
+  @Test("TG-12 The field ignores suggestions and failures for previously typed text")
   func late() throws {
     let fixture = TagFixture()
     let field = TagsFeature(
@@ -272,7 +273,7 @@ struct TagsFeatureTests {
     #expect(state.message == nil)
   }
 
-  @Test("A failure of the store is shown below the field and doesn't block typing")
+  @Test("A store failure is shown below the field and doesn't block typing")
   func failing() async throws {
     let fixture = TagFixture()
     let host = try await fixture.host()
@@ -285,7 +286,8 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["ab"])
   }
 
-  @Test("TG-13 At the limit, the field is disabled with a reason, and chips can be removed")
+  @Test(
+    "TG-13 At the tag limit, the field is disabled and shows the reason, and chips can be removed")
   func full() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", (1...7).map { "tag\($0)" })
@@ -310,7 +312,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("Maximum of 8 tags reached; not added: silk, wool"))
   }
 
-  @Test("A paste of 10,000 lines adds names up to the limit and lists five remaining names")
+  @Test("A paste of 10,000 lines adds names up to the limit and lists five of the names not added")
   func longPaste() async throws {
     let host = try await TagFixture().host()
     let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")

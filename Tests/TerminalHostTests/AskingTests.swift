@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Terminal queries and replies")
 struct AskingTests {
-  @Test("The appearance follows the terminal's background")
+  @Test("The app's appearance follows the terminal's background color")
   func ground() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
     let fixture = try await TerminalFixture(inks: inks, followsGround: true)
@@ -23,7 +23,8 @@ struct AskingTests {
     #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
   }
 
-  @Test("A reply that arrives after a very quick exit is consumed and isn't left to the shell")
+  @Test(
+    "A terminal reply that arrives after a very quick exit is consumed and doesn't reach the shell")
   func lateAnswer() async throws {
     let fixture = try await TerminalFixture(clock: ManualClock(), followsGround: true)
     let changes = await fixture.session.changes
@@ -36,14 +37,14 @@ struct AskingTests {
     #expect(await !fixture.driver.catchUp().text.contains("62;4"))
   }
 
-  @Test("A missing reply delays the app's exit only for a limited time")
+  @Test("A missing terminal reply delays the app's exit only for a limited time")
   func noAnswer() async throws {
     let fixture = try await TerminalFixture(followsGround: true)
     fixture.driver.sendOnly("\u{3}")
     #expect(try await fixture.ended() == [])
   }
 
-  @Test("The focused control is reversed on a terminal without colors")
+  @Test("The focused control is shown in reverse video on a terminal without colors")
   func withoutColors() async throws {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let fixture = try await TerminalFixture(inks: inks)
@@ -55,7 +56,7 @@ struct AskingTests {
   }
 
   @Test(
-    "A typed path may have surrounding whitespace and quotes, and begin with ~ for the home folder",
+    "A typed path can have surrounding whitespace and quotes, and can begin with ~ for the home folder",
     arguments: [
       ("/a/b.jpg", "/a/b.jpg"), ("  /a/b c.jpg ", "/a/b c.jpg"), ("'/a/b c.jpg'", "/a/b c.jpg"),
       ("\"/a/b.jpg\" ", "/a/b.jpg"), ("'/a/b.jpg", "'/a/b.jpg"), ("'", "'"),

@@ -62,7 +62,7 @@ struct BrailleChartTests {
     #expect(lines.count == 9)
   }
 
-  @Test("Each series' dots have the series' color, and everything around the dots is muted")
+  @Test("The dots of each series have the series color, and everything around the dots is muted")
   func looks() {
     let lines = BrailleChart(weights).lines(columns: 32, rows: 9)
     let colors = Set(lines.flatMap(\.parts).map(\.look))
@@ -76,7 +76,8 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "Any chart fits the requested width, and a chart with visible points has the requested height")
+    "Every chart fits the requested width, and a chart with visible points has the requested height"
+  )
   func bounds() {
     Law("A chart fits").holds(for: { random in
       (
@@ -115,7 +116,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line connects the points of a run, but doesn't connect two runs")
+  @Test("A line connects the points within a run, but doesn't connect separate runs")
   func gaps() {
     Law("Gaps contain no dots").holds(for: { random in
       let count = Int.random(in: 2...6, using: &random)
@@ -133,7 +134,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A value that isn't finite ends a run, just as a gap does")
+  @Test("A value that isn't finite ends a run of points, just as a gap does")
   func notFinite() {
     let ends = [Chart.Point(x: 0, y: 0), .init(x: 2, y: 0), .init(x: 8, y: 0), .init(x: 10, y: 0)]
     for odd in [Chart.Point(x: 5, y: .nan), .init(x: .infinity, y: 0), .init(x: 5, y: -.infinity)] {
@@ -145,7 +146,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line that leaves or enters the chart is cut at the chart's edge")
+  @Test("A line that leaves or enters the chart is clipped at the chart's edge")
   func clipped() {
     let far = Chart.Point(x: 5, y: 1e300)
     let runs = [[Chart.Point(x: 5, y: 5), far], [.init(x: -1e9, y: 2), .init(x: 1e9, y: 2)]]
@@ -156,7 +157,7 @@ struct BrailleChartTests {
     #expect(dots(lines) == Set(upright + level))
   }
 
-  @Test("A guide is dashed from end to end, even with many points")
+  @Test("A guide is dashed along its entire length, even if the guide has many points")
   func guide() {
     let points = (0...40).map { Chart.Point(x: Double($0) / 4, y: 5) }
     let few = BrailleChart(chart([.init("", .guide, [[points[0], points[40]]])]))
@@ -166,7 +167,7 @@ struct BrailleChartTests {
     #expect(dots(many.lines(columns: 31, rows: 5)).map(\.x).sorted() == lit)
   }
 
-  @Test("Labels below the chart never touch, and each visible label is whole")
+  @Test("Labels below the chart never touch, and each visible label is complete")
   func labels() {
     Law("Labels never touch").holds(for: { random in
       let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -189,7 +190,7 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "A chart without data shows “No data yet”, cut to the available width",
+    "A chart without data shows “No data yet”, truncated to the available width",
     arguments: [
       chart([]), chart([.init("a", .line, [])]), chart([.init("a", .line, [[], []])]),
       chart([.init("a", .points, [[.init(x: .nan, y: 1)]])]),
@@ -203,13 +204,13 @@ struct BrailleChartTests {
     #expect(BrailleChart(chart).lines(columns: 9, rows: 0).isEmpty)
   }
 
-  @Test("A single value is drawn in the middle")
+  @Test("A single value is drawn in the middle of the chart")
   func oneValue() {
     let lone = chart([.init("", .line, [[.init(x: 3, y: 7)]])], x: 3...3, y: 7...7)
     #expect(dots(BrailleChart(lone).lines(columns: 12, rows: 5)) == [Dot(x: 11, y: 8)])
   }
 
-  @Test("A scale of the greatest finite numbers shows the points at its ends")
+  @Test("A scale from the lowest to the highest finite number shows the points at both ends")
   func longestScale() {
     let most = Double.greatestFiniteMagnitude
     let ends = [Chart.Point(x: -most, y: -most), .init(x: most, y: most)]
@@ -227,7 +228,7 @@ struct BrailleChartTests {
     #expect(BrailleChart(weights).lines(columns: .max, rows: .max).count == 256)
   }
 
-  @Test("User text never controls the terminal")
+  @Test("User text in a chart never sends control characters to the terminal")
   func typed() {
     var hostile = weights
     hostile.series[0].label = "a\u{1B}[31m\nb"

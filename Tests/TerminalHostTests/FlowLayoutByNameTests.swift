@@ -42,7 +42,7 @@ struct FlowLayoutByNameTests {
   }
 
   @Test(
-    "TG-20 A width that is zero, negative, or NaN cuts each item to zero width",
+    "TG-20 A layout width that is zero, negative, or NaN reduces each item to zero width",
     arguments: [0, -5, Double.nan])
   func zeroWidth(width: Double) {
     let placed = FlowLayout(spacing: 5, rowSpacing: 1).arrange(sizes(30, 40), width: width)
@@ -51,7 +51,8 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 0, height: 21))
   }
 
-  @Test("TG-20 An item that is too wide is cut to the available width and placed alone in its row")
+  @Test(
+    "TG-20 An item that is too wide is narrowed to the available width and placed alone in its row")
   func overWide() {
     let placed = FlowLayout(spacing: 5).arrange(sizes(20, 500, 20), width: 100)
     #expect(placed.rows == [0..<1, 1..<2, 2..<3])
@@ -59,14 +60,14 @@ struct FlowLayoutByNameTests {
     #expect(placed.size.width == 100)
   }
 
-  @Test("TG-20 A first item that is too wide is cut, and no empty row precedes the item")
+  @Test("TG-20 A first item that is too wide is narrowed and isn't preceded by an empty row")
   func overWideFirst() {
     let placed = FlowLayout().arrange(sizes(500), width: 100)
     #expect(placed.rows == [0..<1])
     #expect(placed.size == FlowLayout.Size(width: 100, height: 10))
   }
 
-  @Test("TG-20 An item that fits exactly doesn't break the row")
+  @Test("TG-20 An item that fits exactly doesn't start a new row")
   func exactFit() {
     let placed = FlowLayout(spacing: 10).arrange(sizes(45, 45), width: 100)
     #expect(placed.rows == [0..<2])
@@ -102,7 +103,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 20, height: 10))
   }
 
-  @Test("TG-20 Invalid spacings count as zero, even if they are set later")
+  @Test("TG-20 Invalid spacings count as zero, even if set after initialization")
   func noSpacings() {
     var layout = FlowLayout(spacing: .infinity, rowSpacing: .infinity)
     #expect(layout.arrange(sizes(20, 30), width: nil).size.width == 50)

@@ -26,7 +26,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A row breaks if and only if the next item doesn't fit and isn't first")
+  @Test(
+    "TG-20 A new row starts if and only if the next item doesn't fit in a row that already has an item"
+  )
   func breaks() {
     Law("A row breaks if and only if the next item doesn't fit").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.alignment = .leading }.arrangement
@@ -45,7 +47,7 @@ struct FlowLayoutTests {
     frames.map(\.width).reduce(0, +) + spacing * Double(frames.count - 1)
   }
 
-  @Test("TG-20 A row is as high as its highest item, and the row spacing separates rows")
+  @Test("TG-20 A row is as tall as its tallest item, and the row spacing separates rows")
   func rowHeight() {
     Law("Each row begins below the previous one").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -59,7 +61,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 Neighbors in a row are exactly the spacing apart, in both layout directions")
+  @Test(
+    "TG-20 Neighboring items in a row are separated by exactly the spacing, in both layout directions"
+  )
   func spacing() {
     Law("Exactly the spacing separates neighbors").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -125,7 +129,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout whose width is nil or infinite has its finite natural size")
+  @Test("TG-20 A layout with a nil or infinite width has its finite natural size")
   func natural() {
     Law("A layout without a width has its natural size").holds(for: FlowCase.make) { made in
       let placed = made.layout.arrange(made.items, width: nil)
@@ -138,7 +142,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout is exactly as wide as its content and at least as high")
+  @Test("TG-20 A layout is exactly as wide as its content and at least as tall")
   func hugging() {
     Law("The layout's size is that of its content").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -150,7 +154,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout arranged again at its own width is unchanged")
+  @Test("TG-20 Arranging a layout again at its own width changes nothing")
   func stable() {
     Law("A layout arranged again at its own width is unchanged").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -158,7 +162,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 The layout matches that of a second, naive implementation")
+  @Test("TG-20 The layout matches the layout from a second, naive implementation")
   func naive() {
     Law("Both implementations produce the same layout").holds(for: FlowCase.make) { made in
       let (placed, naive) = (made.arrangement, NaiveFlow(made))

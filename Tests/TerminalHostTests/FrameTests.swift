@@ -22,7 +22,7 @@ struct FrameTests {
     #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
   }
 
-  @Test("A frame looks the same after other frames as it does on an empty terminal")
+  @Test("A frame drawn after other frames looks the same as on an empty terminal")
   func law() {
     Law("A frame looks the same after any other frame").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
@@ -58,7 +58,8 @@ struct FrameTests {
     return Frame(rows: rows, cursor: Bool.random(using: &random) ? cursor : nil)
   }
 
-  @Test("The status line fits the terminal, and the mark for running work has priority")
+  @Test(
+    "The status line fits the terminal, and the mark for running work has priority over other text")
   func status() {
     Law("The status line fits the terminal").holds(
       for: { random in
@@ -77,7 +78,7 @@ struct FrameTests {
     }
   }
 
-  @Test("A narrower terminal shows shorter descriptions of keys, but whole announcements")
+  @Test("A narrower terminal shows shorter key descriptions, but complete announcements")
   func keys() {
     let keys = ["Return press · Tab next · Esc back", "Tab next · Esc back", "Tab · Esc"]
     func line(_ width: Int, _ said: String? = nil) -> String {
@@ -94,7 +95,7 @@ struct FrameTests {
   }
 
   @Test(
-    "B2 The last line names the key for the offered undo or redo",
+    "B2 The last line names the key for the available undo or redo",
     arguments: [
       (Session.undoID, "Ctrl+Z undo · Tab next · Esc back"),
       (Session.redoID, "Ctrl+Y redo · Tab next · Esc back"),
@@ -156,7 +157,8 @@ struct FieldWindowTests {
     }
   }
 
-  @Test("A one-line window is never wider than the field, and contains the caret")
+  @Test(
+    "The window of a one-line field is never wider than the field and always contains the caret")
   func line() {
     Law("A line's caret is visible").holds(for: Case.init) { made in
       let window = FieldWindow(line: made.text, caret: made.caret, columns: made.columns)

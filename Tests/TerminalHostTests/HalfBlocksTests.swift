@@ -45,7 +45,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("No image exceeds its box, and every line has the stated width")
+  @Test("No image exceeds its box, and every line has the reported width")
   func box() {
     Law("Half blocks fit the box").holds(for: { random in
       let picture = Raster.random(upTo: 40, 40, using: &random)
@@ -63,7 +63,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("Each pixel of a reduced image is the mean of the pixels that the pixel replaces")
+  @Test("Each pixel of a reduced image is the mean of the pixels it replaces")
   func mean() throws {
     let black = SRGBColor(red: 0, green: 0, blue: 0)
     let picture = Raster(
@@ -79,7 +79,7 @@ struct HalfBlocksTests {
   }
 
   @Test(
-    "No image is drawn with fewer than 256 colors",
+    "An image isn't drawn on a terminal with fewer than 256 colors",
     arguments: [ColorDepth.none, .sixteen])
   func words(depth: ColorDepth) {
     #expect(HalfBlocks(Raster(1, 1, [red]), columns: 8, rows: 8, depth: depth) == nil)

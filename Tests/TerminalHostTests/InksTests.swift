@@ -20,7 +20,7 @@ struct InksTests {
     #expect(!inks.paintsPage)
   }
 
-  @Test("Each of the 16 colors has its own number as a text color and as a background")
+  @Test("Each of the 16 colors has one number as a text color and another as a background color")
   func sixteen() {
     let letters = Array(30...37) + Array(90...97)
     let grounds = Array(40...47) + Array(100...107)
@@ -49,7 +49,7 @@ struct InksTests {
     #expect(XtermColor.distance(color, number) == XtermColor.least(color))
   }
 
-  @Test("The nearest palette color represents each color")
+  @Test("Each color is represented by the nearest palette color")
   func nearest() {
     Law("No palette color is nearer").holds(
       for: { random in

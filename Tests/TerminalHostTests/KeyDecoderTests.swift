@@ -31,7 +31,7 @@ struct KeyDecoderTests {
     #expect(events(sent) == [.key(key)])
   }
 
-  @Test("Letters with Control and the page keys are decoded")
+  @Test("Control-letter combinations and the Page Up and Page Down keys are decoded")
   func control() {
     #expect(events("\u{3}\u{C}\u{1A}") == [.control("c"), .control("l"), .control("z")])
     #expect(events("\u{1B}[5~\u{1B}[6~") == [.pageUp, .pageDown])
@@ -61,7 +61,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Text right after an unknown sequence is decoded",
+    "Text immediately after an unknown sequence is decoded",
     arguments: [
       "\u{1B}[M !\"", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}]11;cmy:1e/ff/00\u{7}", "\u{1B}(B",
     ])
@@ -69,7 +69,7 @@ struct KeyDecoderTests {
     #expect(events(order + "ok") == [.text("ok")])
   }
 
-  @Test("A key, Ctrl+C, or a non-ASCII letter ends a broken sequence and is decoded")
+  @Test("A key, Ctrl+C, or a non-ASCII letter interrupts an incomplete sequence and is decoded")
   func broken() {
     #expect(events("\u{1B}[1;\u{3}") == [.control("c")])
     #expect(events("\u{1B}[1;\u{1B}[A") == [.key(.up)])
@@ -79,7 +79,7 @@ struct KeyDecoderTests {
     #expect(events([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .key(.up)])
   }
 
-  @Test("A lone Escape is recognized when another byte or a pause follows")
+  @Test("A lone Escape is recognized when a pause, another Escape, or Ctrl+C follows")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0x1B]) == [])
@@ -91,7 +91,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}\u{3}") == [.key(.escape), .control("c")])
   }
 
-  @Test("A pause ends a sequence only before the first parameter")
+  @Test("A pause ends an escape sequence only before the sequence's first parameter")
   func pause() {
     var decoder = KeyDecoder()
     #expect(decoder.feed("\u{1B}[".utf8) + decoder.flush() == [])
@@ -112,7 +112,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(gray))])
   }
 
-  @Test("A paste is one event with uniform newlines and no other control characters except tabs")
+  @Test("A paste is one event with normalized newlines and no other control characters except tabs")
   func paste() {
     let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
     #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
@@ -127,7 +127,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed("[201~".utf8) == [.paste("a", leftOut: 0)])
   }
 
-  @Test("A paste is truncated at 1 MB between characters, and the excess bytes are counted")
+  @Test("A paste over 1 MB is truncated at a character boundary, and the excess bytes are counted")
   func longPaste() {
     let most = KeyDecoder.longestPaste
     let full = String(repeating: "a", count: most)
@@ -137,7 +137,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[200~\(short)한\u{1B}[201~") == [.paste(short, leftOut: 3)])
   }
 
-  @Test("An overlong key sequence is ignored, and Ctrl+C ends an endless control string")
+  @Test("An overlong key sequence is ignored, and Ctrl+C ends an unterminated control string")
   func endless() {
     var decoder = KeyDecoder()
     let much = Array(repeating: UInt8(ascii: "1"), count: 100_000)
@@ -180,7 +180,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("The events don't depend on how the bytes are split")
+  @Test("The decoded events don't depend on how the input bytes are split")
   func splits() {
     Law("Any split results in the same events").holds(
       for: { random in
@@ -197,7 +197,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Typed text has no control characters, and pasted text has only tabs and newlines")
+  @Test("Typed text has no control characters, and pasted text has none except tabs and newlines")
   func controls() {
     Law("Text has no control characters").holds(for: Self.bytes) { bytes in
       for event in Self.events([bytes[...]]) {
@@ -216,7 +216,9 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Bytes without control characters are decoded just as the standard library decodes UTF-8")
+  @Test(
+    "Bytes without control characters are decoded as UTF-8 with the same result as in the standard library"
+  )
   func utf8() {
     Law("Text is decoded as UTF-8").holds(
       for: { random in

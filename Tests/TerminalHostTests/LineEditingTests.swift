@@ -39,7 +39,7 @@ struct LineEditingTests {
     #expect(last([.text(" ")], on: field("ab")) == .edit("ab "))
   }
 
-  @Test("Keys that only move the caret send nothing")
+  @Test("Keys that only move the caret send no input to the session")
   func moving() {
     for key in [Key.left, .right, .home, .end] {
       #expect(last([.key(key)], on: field("ab")) == nil)
@@ -48,7 +48,8 @@ struct LineEditingTests {
   }
 
   @Test(
-    "Backspace deletes before the caret, and Delete deletes after the caret or is sent as a key")
+    "Backspace deletes text before the caret, and Delete deletes text after the caret or is sent as a key"
+  )
   func deleting() {
     #expect(last([.key(.backspace)], on: field("ab")) == .edit("a"))
     #expect(last([.key(.left), .key(.backspace)], on: field("ab")) == .edit("b"))
@@ -77,7 +78,8 @@ struct LineEditingTests {
         == [.text("ab"), .text(","), .text("c"), .text(" "), .text(";"), .text("é")])
   }
 
-  @Test("A paste inside the text is sent as an edit, with newlines only in a text area")
+  @Test(
+    "A paste in the middle of text is sent as an edit, and only a text area preserves the newlines")
   func pasting() {
     let paste = TerminalEvent.paste("x\ny", leftOut: 0)
     #expect(last([paste], on: field("ab")) == .paste("x\ny"))
@@ -106,7 +108,7 @@ struct LineEditingTests {
     #expect(last([.key(.enter)], on: text) == .key(.enter))
   }
 
-  @Test("Open suggestions receive the keys that move among the suggestions")
+  @Test("An open suggestion list receives the keys that move among the suggestions")
   func suggestions() {
     let option = Select.Option(key: "a", label: "A")
     let open = screen(.comboBox(ComboBox(field: TextField(value: "ab"), options: [option])))
@@ -144,7 +146,8 @@ struct LineEditingTests {
     #expect(editing.caret == 3)
   }
 
-  @Test("Editing has the same results as editing an array of characters with an index")
+  @Test(
+    "Editing text at a caret has the same results as editing an array of characters at an index")
   func law() {
     Law("A caret edits like an index into characters").holds(for: Case.init) { made in
       var plain = PlainText(Array(made.text), made.text.count)

@@ -15,7 +15,7 @@ struct RawModeTests {
       && screen.wraps
   }
 
-  @Test("The terminal is restored both after a normal end and after an error")
+  @Test("The terminal is restored both after a normal exit and after an error")
   func ends() async throws {
     let terminal = try PseudoTerminal()
     let device = try TerminalDevice(
@@ -56,7 +56,7 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("An ignored signal stays ignored")
+  @Test("A signal that is ignored at launch remains ignored")
   func ignored() async throws {
     let probe = try await ProbeProcess(#"trap "" HUP; exec "$0""#)
     probe.signal(SIGHUP)
@@ -91,7 +91,9 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("A process stopped by a signal takes over the terminal again when it resumes")
+  @Test(
+    "A process stopped by a signal restores raw mode and redraws its screen when the process resumes"
+  )
   func stopped() async throws {
     let probe = try await ProbeProcess()
     try await probe.driver.type("T")

@@ -27,7 +27,7 @@ struct ScreenPainterTests {
   }
 
   @Test(
-    "An image fits the box with its own proportions, in cells that are twice as high as wide",
+    "An image fits the box and preserves its proportions in cells that are twice as tall as wide",
     arguments: [
       (400, 300, 40, 15), (300, 400, 30, 20), (10_000, 1, 40, 1), (1, 10_000, 1, 20),
       (nil, nil, 40, 20), (0, 300, 40, 20), (400, 0, 40, 20),
@@ -54,7 +54,7 @@ struct ScreenPainterTests {
     }
   }
 
-  @Test("Every focusable node has lines, and the focused node is marked")
+  @Test("Every focusable node occupies at least one line, and the focused node is marked")
   func places() {
     Law("Focusable nodes have lines").holds(for: SampleSnapshot.make) { made in
       let screen = ScreenPainter(width: max(12, made.width)).page(made.snapshot)
@@ -167,7 +167,7 @@ struct ScreenPainterTests {
   }
 
   @Test(
-    "A group's nodes are aligned with the value of the field that has the group's label")
+    "A group's nodes are aligned with the value of the field that has the same label as the group")
   func underValue() {
     let group = SnapshotNode(
       ScreenElement(.stack(.vertical), id: "t", label: "Tags"),
@@ -200,7 +200,8 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("A group's label next to its nodes isn't cut, even if all field labels are shorter")
+  @Test(
+    "A group label next to the group's nodes isn't truncated, even if all field labels are shorter")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
     let photos = SnapshotNode(
@@ -235,7 +236,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("Progress is shown as a bar with numbers")
+  @Test("Progress is shown as a bar with the completed and total counts")
   func progress() {
     let bar = element(.progress(Progress(completed: 3, total: 4)), "p", "Photos")
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")

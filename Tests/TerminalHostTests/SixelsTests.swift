@@ -22,7 +22,7 @@ struct SixelsTests {
   }
 
   /// Colors that agree in the upper five bits of each channel share a register.
-  @Test("An image of few colors is drawn in the same colors, except for rounding")
+  @Test("An image with few colors is drawn in the same colors, except for rounding")
   func fewColors() {
     Law("Few colors are unchanged except for rounding").holds(for: { random in
       Raster.random(upTo: 30, 20, colors: Int.random(in: 1...40, using: &random), using: &random)

@@ -37,7 +37,8 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "Tab moves the focus, arrows choose options, Space presses buttons, and fields show the cursor")
+    "Tab moves the focus, arrows choose options, Space presses buttons, and only fields show the cursor"
+  )
   func keys() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .down)
@@ -109,7 +110,8 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "A form with unsaved text asks before it closes, and the app returns the last announcements")
+    "A form with unsaved text asks for confirmation to close, and the app returns the last announcements"
+  )
   func leaving() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("T")
@@ -142,7 +144,9 @@ struct TerminalAppTests {
     #expect(try await clean.draft() == nil)
   }
 
-  @Test("A mark is shown while work is running, and the result is drawn when the work ends")
+  @Test(
+    "The status line shows a mark while work is running, and the result is drawn when the work ends"
+  )
   func working() async throws {
     let fixture = try await TerminalFixture()
     fixture.world.photos.hold("a")
@@ -156,7 +160,7 @@ struct TerminalAppTests {
     #expect(try fixture.line("Found") == "Found Fetched")
   }
 
-  @Test("A photo library asks for a path on the last line, and Escape closes the library")
+  @Test("A photo library asks for a photo's path on the last line, and Escape closes the library")
   func library() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .tab, .enter)
@@ -176,7 +180,9 @@ struct TerminalAppTests {
     #expect(try fixture.line("Photo file:") == "Photo file:")
   }
 
-  @Test("The focused control is visible, except between a page key and the next other key")
+  @Test(
+    "The focused control is visible, except after Page Up or Page Down until another key is pressed"
+  )
   func scrolling() async throws {
     let fixture = try await TerminalFixture(rows: 10, height: 6)
     for index in 0..<12 {
@@ -207,7 +213,7 @@ struct TerminalAppTests {
     #expect(fixture.text.contains("Row 39"))
   }
 
-  @Test("No text exceeds the edge of a small terminal, even with one column and one row")
+  @Test("No text extends past the edge of a small terminal, even one with a single column and row")
   func narrow() async throws {
     let fixture = try await TerminalFixture(rows: 10, columns: 20, height: 5)
     try await fixture.driver.type("A title that is longer than twenty columns, 한한한한")
@@ -231,7 +237,8 @@ struct TerminalAppTests {
     #expect(try fixture.field("Title").hasSuffix("columns, 한한한한"))
   }
 
-  @Test("A terminal resized repeatedly while drawing ends with a frame of the final size")
+  @Test(
+    "A terminal resized repeatedly while frames are drawn ends up with a frame of the final size")
   func resizing() async throws {
     let fixture = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
@@ -265,7 +272,7 @@ struct TerminalAppTests {
     #expect(try await fixture.draft()?.contains(#""title":"T""#) == true)
   }
 
-  @Test("A route without a screen leaves the terminal unchanged")
+  @Test("Opening a route without a screen leaves the terminal unchanged")
   func noScreen() async throws {
     let fixture = try await TerminalFixture()
     let terminal = try PseudoTerminal()

@@ -72,7 +72,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: nil)?.sixels == nil)
   }
 
-  @Test("A 4 as the first attribute is the conformance level and doesn't announce sixels")
+  @Test("A first attribute of 4 is the conformance level and doesn't indicate support for sixels")
   func level() async throws {
     let gallery = try gallery()
     await gallery.learn(.attributes([4, 22]))
@@ -97,7 +97,8 @@ struct TerminalGalleryTests {
     #expect(log.lines[0].contains("No feature in this build provides gone"))
   }
 
-  @Test("No images are shown with fewer than 256 colors or without a decoder")
+  @Test(
+    "No images are shown if the terminal has fewer than 256 colors or if no decoder is available")
   func depths() throws {
     let shown = try ColorDepth.allCases.filter { try gallery($0).showsPictures }
     #expect(shown == [.palette, .full])

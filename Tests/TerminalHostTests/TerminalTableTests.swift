@@ -40,7 +40,9 @@ struct TerminalTableTests {
     #expect(text(width: 21)[1] == "7c4e1  Sampler…  12")
   }
 
-  @Test("Each row is stacked if a table column would be narrower than eight terminal columns")
+  @Test(
+    "The cells of each row are stacked if a table column would be narrower than eight terminal columns"
+  )
   func stacked() {
     #expect(text(width: 20) == ["7c4e1", "Sampler of Small Sh…", "  MESH 12", "b  Meadow"])
   }

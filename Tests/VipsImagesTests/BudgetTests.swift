@@ -6,7 +6,9 @@ import Testing
 @testable import VipsImages
 
 struct BudgetTests {
-  @Test("PH-12 A file with the maximum number of bytes is accepted, and one byte more is rejected")
+  @Test(
+    "PH-12 A file with the maximum number of bytes is accepted, and a file with one more byte is rejected"
+  )
   func bytes() async throws {
     let picture = try await ImageFixture.picture()
     let exact = ImageBudget(bytes: picture.count)
@@ -17,7 +19,9 @@ struct BudgetTests {
         == .overBudget(.bytes, found: picture.count, limit: picture.count - 1))
   }
 
-  @Test("PH-12 An image with the maximum number of pixels is accepted, and more are rejected")
+  @Test(
+    "PH-12 An image with the maximum number of pixels is accepted, and an image with more is rejected"
+  )
   func pixels() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 60, height: 40))
     #expect(await ImageFixture.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
@@ -26,7 +30,9 @@ struct BudgetTests {
         == .overBudget(.pixels, found: 2400, limit: 2399))
   }
 
-  @Test("PH-12 A side of the maximum length is accepted, and a longer side is rejected")
+  @Test(
+    "PH-12 An image with a side of the maximum length is accepted, and one with a longer side is rejected"
+  )
   func side() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 40, height: 60))
     #expect(await ImageFixture.refusal(picture, within: ImageBudget(side: 60)) == nil)
@@ -49,7 +55,7 @@ struct BudgetTests {
   }
 
   /// If pixels were read, the files would be rejected as damaged, because they have only headers.
-  @Test("PH-12 An image that announces too many pixels is rejected before any pixel is unpacked")
+  @Test("PH-12 An image that declares too many pixels is rejected before any pixel is unpacked")
   func bombs() async {
     let png = PNGFile(width: 60_000, height: 60_000).withoutPixels
     let gif =

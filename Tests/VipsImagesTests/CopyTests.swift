@@ -79,7 +79,7 @@ struct CopyTests {
   ]
 
   @Test(
-    "PH-14 A copy is upright and has only permitted metadata for every orientation",
+    "PH-14 A copy is upright and has only permitted metadata, regardless of the image's orientation",
     arguments: 1...8)
   func upright(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in

@@ -19,7 +19,9 @@ struct DerivativeTests {
     }
   }
 
-  @Test("PH-10 Bytes and an open file yield equal derivatives, whatever the file's position")
+  @Test(
+    "PH-10 Bytes and an open file yield equal derivatives, regardless of the file's current position"
+  )
   func bytesOrFile() async throws {
     let picture = try await ImageFixture.picture(width: 900, height: 700)
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -49,7 +51,7 @@ struct DerivativeTests {
     #expect(derived.thumbnail.size == "5 × 3")
   }
 
-  @Test("PH-10 Derivatives contain only pixels")
+  @Test("PH-10 Derivatives contain only pixels and no metadata")
   func stripped() async throws {
     let told = ImageMetadata(
       capturedAt: "2026-03-01T09:30:00+02:00", camera: "Model One",
@@ -80,7 +82,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 Every supported format is detected by its content",
+    "PH-11 Every supported format is detected from the file's content",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func formats(format: ImageFormat) async throws {
     let facts = try await ImageFixture.derive(MemoryBytes(try await ImageFixture.picture(format)))
@@ -109,7 +111,7 @@ struct EncodingTests {
     #expect(facts.metadata == told)
   }
 
-  @Test("Pixels that don't match the size are rejected", arguments: [0, 599, 601])
+  @Test("Pixels that don't match the image's size are rejected", arguments: [0, 599, 601])
   func wrongCount(count: Int) async {
     let raster = Raster(width: 20, height: 10, pixels: Data(count: count))
     await #expect(throws: ImageFailure.self) {

@@ -24,7 +24,8 @@ struct DrawingTests {
   }
 
   @Test(
-    "WE-14 A drawing becomes a PNG of the requested size with transparency and its shapes in place")
+    "WE-14 A drawing is rendered as a PNG of the requested size with transparency and its shapes in place"
+  )
   func places() async throws {
     let shapes = """
       <rect width="50" height="40" fill="#f00"/><rect x="50" y="40" width="50" height="40" \
@@ -78,7 +79,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "DR-7 An emoji of any shape becomes a square color PNG of the requested size",
+    "DR-7 An emoji of any shape is rendered as a square color PNG of the requested size",
     arguments: [
       ("\u{2764}\u{FE0F}", 0), ("🌹", 0), ("🐸", 1), ("🌳", 1), ("🐳", 2), ("💙", 2), ("👩‍🎨", -1),
       ("🇫🇷", -1), ("👋🏽", -1),
@@ -130,7 +131,7 @@ struct DrawingTests {
     #expect(raster.isInked(9..<14))
   }
 
-  @Test("A drawing shows no content from the files and addresses that it names")
+  @Test("A drawing shows no content from the files and URLs that the drawing references")
   func outside() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
     defer { unlink(url.path(percentEncoded: false)) }
@@ -150,7 +151,9 @@ struct DrawingTests {
     }
   }
 
-  @Test("A bomb of entities or copies is rejected, and the worker draws the next image")
+  @Test(
+    "A drawing with exponentially nested entities or copies is rejected, and the worker draws the next image"
+  )
   func bombs() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(20)))
     let entities = (1...9).map { level in

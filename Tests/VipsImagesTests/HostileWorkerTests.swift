@@ -139,7 +139,7 @@ struct HostileWorkerTests {
   }
 
   @Test(
-    "A6 If a worker sends nonsense, only one file fails, and a new worker processes the next",
+    "A6 If a worker sends invalid data, only one file fails, and a new worker processes the next file",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
     let file = MemoryBytes(try await ImageFixture.picture())
@@ -154,7 +154,7 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("A6 A worker is replaced if it sends an unexpected message before a job")
+  @Test("A6 A worker that sends an unexpected message before a job is replaced")
   func early() async throws {
     let file = MemoryBytes(try await ImageFixture.picture())
     let silent = Nonsense(testDescription: "", bytes: [])
@@ -166,7 +166,7 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("A6 No memory is allocated for content that a worker only announces")
+  @Test("A6 No memory is allocated for content that a worker announces but doesn't send")
   func announced() throws {
     let pair = try Descriptors.socketPair()
     defer { close(pair.ours) }

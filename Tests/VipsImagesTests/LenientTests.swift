@@ -9,7 +9,7 @@ import Testing
 struct LenientTests {
   private let lenient = ImageBudget(isLenient: true)
 
-  @Test("C11 Lenient decoding reads a JPEG with a hole in its pixels at full size")
+  @Test("C11 Lenient decoding reads a JPEG with a gap in its pixel data at full size")
   func hole() async throws {
     var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
@@ -43,7 +43,8 @@ struct LenientTests {
     #expect(color.red > 240 && color.green < 20 && color.blue < 20, "\(color)")
   }
 
-  @Test("C11 A sequence without a still image is rejected as damaged, not as unsupported")
+  @Test(
+    "C11 An AVIF image sequence without a still image is rejected as damaged, not as unsupported")
   func noStill() async throws {
     let data =
       Data([0, 0, 0, 24]) + Data("ftypavis".utf8) + Data([0, 0, 0, 0]) + Data("avismsf1".utf8)

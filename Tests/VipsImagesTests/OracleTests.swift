@@ -33,7 +33,7 @@ struct OracleTests {
   ]
 
   @Test(
-    "PH-11 PH-12 Except for listed differences, both decoders read and reject the same images",
+    "PH-11 PH-12 The two decoders read and reject the same images, except for listed differences",
     arguments: Oracle.rows)
   func agrees(row: Oracle) async throws {
     let file = try FileBytes(row.url)
@@ -77,7 +77,7 @@ struct OracleTests {
     #expect(Set(Self.otherOrientation.keys).isSubset(of: paths))
   }
 
-  @Test("PH-11 A rotation in both the container and EXIF turns an image only once")
+  @Test("PH-11 An image with a rotation in both the container and EXIF is rotated only once")
   func arrow() async throws {
     let arrow = try FileBytes(Oracle.folder.appending(path: "heif/heif_other/arrow.heic"))
     let facts = try await ImageFixture.derive(arrow).info

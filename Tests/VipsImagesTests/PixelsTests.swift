@@ -19,7 +19,9 @@ struct PixelsTests {
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-11 The first stored corner appears where the orientation places it", arguments: 1...8)
+  @Test(
+    "PH-11 The first stored corner of an image appears where the orientation places the corner",
+    arguments: 1...8)
   func corner(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -36,7 +38,9 @@ struct PixelsTests {
     }
   }
 
-  @Test("PH-11 Transparent pixels are drawn on white", arguments: [ImageFormat.png, .webp, .tiff])
+  @Test(
+    "PH-11 Transparent pixels are drawn on a white background",
+    arguments: [ImageFormat.png, .webp, .tiff])
   func seeThrough(format: ImageFormat) async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .rgba, format: format)
     let clear = Data((0..<40 * 30).flatMap { _ in [200, 0, 0, 0] as [UInt8] })
@@ -75,7 +79,7 @@ struct PixelsTests {
   }
 
   @Test(
-    "A scaled pixel's color is close to the original color at its position",
+    "The color of a scaled pixel is close to the unscaled image's color at the same position",
     arguments: [ImageFormat.jpeg, .png, .heic], [20, 60, 200])
   func near(format: ImageFormat, side: Int) async throws {
     let file = MemoryBytes(try await ImageFixture.picture(format, width: 801, height: 603))
@@ -92,7 +96,7 @@ struct PixelsTests {
     }
   }
 
-  @Test("PH-12 A JPEG with a hole in its pixels is rejected")
+  @Test("PH-12 A JPEG with a gap in its pixel data is rejected")
   func damaged() async throws {
     var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)

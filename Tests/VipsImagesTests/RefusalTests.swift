@@ -45,7 +45,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("PH-12 A JPEG with a hole in its pixels is rejected")
+  @Test("PH-12 A JPEG with a gap in its pixel data is rejected")
   func damaged() async throws {
     var bytes = try await ImageFixture.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
@@ -53,14 +53,14 @@ struct RefusalTests {
     #expect(refusal?.isDamage == true, "\(String(describing: refusal))")
   }
 
-  @Test("PH-12 A JPEG with stray bytes before its pixels is read", .needsData("photo"))
+  @Test("PH-12 A JPEG with stray bytes before its pixel data is read", .needsData("photo"))
   func strayBytes() async throws {
     let junk = try FileBytes(Oracle.folder.appending(path: "pillow/junk_jpeg_header.jpg"))
     #expect(try await ImageFixture.derive(junk).info.width == 1024)
   }
 
   @Test(
-    "PH-12 A comment that unpacks to megabytes is rejected, and the error states the unpacked size",
+    "PH-12 An image whose comment unpacks to megabytes is rejected, and the error states the unpacked size",
     .needsData("photo"))
   func comments() async throws {
     let bomb = try FileBytes(Oracle.folder.appending(path: "pillow/png_decompression_dos.png"))
@@ -71,7 +71,7 @@ struct RefusalTests {
           "its metadata unpacks to 6291470 bytes; at most 4194304 are allowed"))
   }
 
-  @Test("PH-12 A failure of the source while its bytes are read is thrown unchanged")
+  @Test("PH-12 A failure to read bytes from the source is thrown unchanged")
   func sourceEnds() async {
     let reason = FileFailure.inputOutput("a card", reason: "it was pulled out")
     let source = TripwireBytes { () throws(FileFailure) in throw reason }

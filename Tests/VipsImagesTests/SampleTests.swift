@@ -26,7 +26,7 @@ struct SampleTests {
     return try await ImageFixture.images.encode(Data(pixels), request)
   }
 
-  @Test("PH-16 A sample is the mean light: half black and half white yield 188, not 128")
+  @Test("PH-16 A sample averages linear light: half black and half white yield 188, not 128")
   func light() async throws {
     // Around an odd column, 15 of 25 pixels are white (203). Around an even column, 10 are (170).
     let stripes = try await picture(20, 20) { x, _ in
@@ -77,14 +77,17 @@ struct SampleTests {
     }
   }
 
-  @Test("PH-16 A position refers to the full-size image, even if it is larger than a screen")
+  @Test(
+    "PH-16 A position refers to the full-size image, even if that image is larger than a screen")
   func fullSize() async throws {
     let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
     #expect(try await color(file, 2897, 20).hex == "008000")
     #expect(try await color(file, 2902, 20).hex == "800080")
   }
 
-  @Test("PH-16 A position has the same color in all orientations of one photo", .needsData("photo"))
+  @Test(
+    "PH-16 A position has the same color in every orientation of the same photo",
+    .needsData("photo"))
   func landscapes() async throws {
     var found: [SRGBColor] = []
     for number in 1...8 {

@@ -16,7 +16,7 @@ struct SandboxTests {
       .filter { !$0.hasPrefix("LLVM Profile Error") }
   }
 
-  @Test("A6 A confined worker is denied each forbidden call and continues to work")
+  @Test("A6 A confined worker is denied every forbidden system call and continues to work")
   func forbidden() throws {
     let lines = try Self.lines.get()
     #expect(lines.filter { !$0.hasPrefix("refused ") } == [])
@@ -35,7 +35,7 @@ struct SandboxTests {
     #expect(try Self.lines.get().contains("refused \(call)"))
   }
 
-  @Test("A6 No thread of a worker has or can get a capability")
+  @Test("A6 No thread in a worker has or can gain a capability")
   func capabilities() async throws {
     let images = VipsImageProcessor(count: 1)
     _ = try await images.check()

@@ -67,7 +67,7 @@ struct WorkerLifeTests {
     #expect(how.hasPrefix("it needed more memory than allowed"))
   }
 
-  @Test("PH-12 An image that takes too long fails, and its worker is ended")
+  @Test("PH-12 An image that takes too long fails, and its worker is terminated")
   func slow() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)

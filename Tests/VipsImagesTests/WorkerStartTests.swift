@@ -44,7 +44,8 @@ struct WorkerStartTests {
     #expect(await reason(URL(filePath: #filePath)) == "Permission denied")
   }
 
-  @Test("A worker that ends at once is reported with its exit code or signal and its error output")
+  @Test(
+    "A worker that ends immediately is reported with its exit code or signal and its error output")
   func endsAtOnce() async throws {
     try await withScript("echo libvips.so.42: not found >&2; exit 127") { url in
       #expect(
@@ -56,7 +57,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("A worker of another version is reported with both versions")
+  @Test("A worker with a different version is reported with both versions")
   func otherVersion() async throws {
     let line = #"printf 'SBIW\010\000\001\000\000\000\000\000' >&3; sleep 60"#
     try await withScript(line) { url in
@@ -64,7 +65,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("A worker whose self-check fails is reported with the problems")
+  @Test("A worker whose self-check fails is reported with the problems found")
   func unfit() async throws {
     let frame = try SelfCheckFailure(problems: ["images aren't turned upright"]).framed().encoded
     let octal = frame.map {
@@ -75,7 +76,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("Starting a program that isn't a worker fails with that reason")
+  @Test("Starting a program that isn't a worker fails with an error that says so")
   func otherProgram() async throws {
     try await withScript("echo hello, this is not a worker >&3; sleep 60") { url in
       let reason = await reason(url)
@@ -83,7 +84,7 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("Workers are started when images need them, up to the requested number")
+  @Test("Workers are started only on demand, up to the requested number")
   func lazily() async throws {
     let images = VipsImageProcessor(count: 2)
     #expect(images.workerIDs == [])
@@ -99,7 +100,7 @@ struct WorkerStartTests {
     #expect(images.workerIDs.count == 2)
   }
 
-  @Test("No worker is left after the last reference is released")
+  @Test("No worker is left running after the last reference to the image processor is released")
   func letGo() async throws {
     var images: VipsImageProcessor? = VipsImageProcessor(count: 2)
     _ = try await images?.check()
@@ -109,7 +110,7 @@ struct WorkerStartTests {
     #expect(!workers.contains(where: ImageFixture.isListed))
   }
 
-  @Test("After a shutdown, no worker is left and no new worker is started")
+  @Test("After a shutdown, no worker is left running and no new worker is started")
   func shutDown() async throws {
     let images = VipsImageProcessor(count: 2)
     _ = try await images.check()
@@ -122,7 +123,7 @@ struct WorkerStartTests {
   }
 
   /// Without its watching thread, a worker would decode to the end and then fail to answer.
-  @Test("A worker ends when its parent program ends, even while decoding")
+  @Test("A worker ends when its parent program ends, even if the worker is decoding an image")
   func orphaned() async throws {
     let program = WorkerProgram(
       path: VipsImageProcessor.siblingWorker.path(percentEncoded: false), limits: WorkerLimits())

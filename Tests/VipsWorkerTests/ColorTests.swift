@@ -21,7 +21,8 @@ extension Decoding {
       #expect(picture.has([200, 100, 50], at: 12, 8, within: 5), "\(picture.color(12, 8))")
     }
 
-    @Test("PH-11 Gray decodes to three equal bands", arguments: [ImageFormat.jpeg, .png, .tiff])
+    @Test(
+      "PH-11 A gray image decodes to three equal bands", arguments: [ImageFormat.jpeg, .png, .tiff])
     func gray(format: ImageFormat) throws {
       let picture = try DecodedPicture(try Decoding.file([90], format, .gray))
       #expect(picture.has([90, 90, 90], at: 3, 3, within: 1), "\(picture.color(3, 3))")
@@ -29,7 +30,8 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 Transparent pixels are drawn on white", arguments: [ImageFormat.png, .webp, .tiff])
+      "PH-11 Transparent pixels are drawn over a white background",
+      arguments: [ImageFormat.png, .webp, .tiff])
     func seeThrough(format: ImageFormat) throws {
       let clear = try DecodedPicture(try Decoding.file([200, 0, 0, 0], format, .rgba))
       #expect(clear.has([255, 255, 255], at: 5, 5), "\(clear.color(5, 5))")
@@ -94,7 +96,7 @@ extension Decoding {
       #expect(picture.has([215, 93, 97], at: 8, 8), "\(picture.color(8, 8))")
     }
 
-    @Test("PH-11 An invalid profile is ignored", .needsData("photo"))
+    @Test("PH-11 An invalid color profile is ignored", .needsData("photo"))
     func badProfile() throws {
       let file = try Decoding.file([200, 100, 50], .jpeg, .rgb)
       for profile in [[], [UInt8](repeating: 7, count: 300)] {

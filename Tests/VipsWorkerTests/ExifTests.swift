@@ -15,14 +15,15 @@ private func reading(_ fields: [String: String]) -> ImageMetadata {
 
 struct ExifTextTests {
   @Test(
-    "A value is extracted from libvips's form, including parentheses",
+    "A text value is extracted from libvips's notation, even if the value contains parentheses",
     arguments: ["EOS 5D", "Powershot (A)", "a (a", "(", "x, ASCII, y", "é (Ж)"])
   func value(value: String) {
     #expect(ExifReading.value(ascii(value)) == value)
   }
 
   @Test(
-    "A value of another type is unchanged, and a text with an abbreviated description is extracted")
+    "A value that isn't text is unchanged, and text with an abbreviated type description is extracted"
+  )
   func otherWords() {
     #expect(
       ExifReading.value("6 (Right-top, Short, 1 components, 2 bytes)")
@@ -30,7 +31,7 @@ struct ExifTextTests {
     #expect(ExifReading.value("long text (long t, ASCII, 10 components, 10 bytes)") == "long text")
   }
 
-  @Test("Maker and model form one camera name, in which the maker appears once")
+  @Test("A camera name combines the maker and the model without repeating the maker")
   func camera() {
     let both = ["exif-ifd0-Make": ascii("Apple"), "exif-ifd0-Model": ascii("iPhone 8")]
     #expect(reading(both).camera == "Apple iPhone 8")
@@ -82,7 +83,7 @@ struct ExifMomentTests {
     #expect(moment(dateTime) == nil)
   }
 
-  @Test("PH-14 The date of a change or a scan isn't used as the capture time")
+  @Test("PH-14 The date of a modification or a scan isn't used as the capture time")
   func otherDates() {
     let fields = [
       "exif-ifd0-DateTime": ascii("2020:01:01 10:00:00"),
@@ -107,7 +108,7 @@ struct ExifPlaceTests {
     return reading(fields).location
   }
 
-  @Test("PH-14 Degrees, minutes, and seconds become ten-millionths of a degree")
+  @Test("PH-14 Degrees, minutes, and seconds are converted to ten-millionths of a degree")
   func angle() {
     #expect(
       place("40/1 26/1 4600/100", "N", "79/1 58/1 56/1", "W")
@@ -127,7 +128,7 @@ struct ExifPlaceTests {
     #expect(place(latitude, "N", "10/1 0/1 0/1", "E") == nil)
   }
 
-  @Test("PH-14 A location without a hemisphere or a fix is ignored")
+  @Test("PH-14 A location without a valid hemisphere or a GPS fix is ignored")
   func noFix() {
     #expect(place("1/1", "X", "1/1", "E") == nil)
     #expect(place("1/1", "N", "1/1", "N") == nil)

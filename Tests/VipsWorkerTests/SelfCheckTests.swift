@@ -17,7 +17,7 @@ extension Decoding {
       #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
     }
 
-    @Test("PH-11 A decoder without EXIF, which doesn't turn images, is reported")
+    @Test("PH-11 A decoder without EXIF support, which doesn't turn images upright, is reported")
     func withoutExif() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         var picture = try DecodedPicture(bytes)
@@ -38,13 +38,14 @@ extension Decoding {
       #expect(!check.formats.contains(.avif))
     }
 
-    @Test("WE-14 The installed librsvg draws shapes, and letters in every family and weight")
+    @Test(
+      "WE-14 The installed librsvg draws shapes, and draws letters in every font family and weight")
     func draws() {
       #expect(SelfCheck().drawingProblem == nil)
     }
 
     @Test(
-      "A problem with drawing shapes or letters is reported without affecting photos",
+      "A problem with drawing shapes or letters is reported separately from problems with photos",
       arguments: [
         ("\"red\"", "\"blue\"", "the sample has the wrong colors"),
         (">.<", "><", "letters aren't drawn"),
@@ -62,7 +63,8 @@ extension Decoding {
       #expect(SelfCheck().glyphProblem == nil)
     }
 
-    @Test("A font without colors is reported without affecting photos and drawings")
+    @Test(
+      "An emoji font without colors is reported separately from problems with photos and drawings")
     func drawsNoEmoji() {
       let check = SelfCheck(and: "x")
       #expect(check.glyphProblem == "no font has emoji in color")
@@ -70,7 +72,7 @@ extension Decoding {
       #expect(check.problems == [])
     }
 
-    @Test("A decoder that reads only gray is reported")
+    @Test("A decoder that reads every image as gray is reported")
     func onlyGray() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         let picture = try DecodedPicture(bytes)

@@ -14,7 +14,7 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 One photo in eight orientations decodes to the same image of 1800 × 1200 pixels",
+      "PH-11 A photo stored in eight orientations decodes to the same 1800 × 1200 image each time",
       .needsData("photo"))
     func landscapes() throws {
       var thumbnails: [[Double]] = []
@@ -42,7 +42,8 @@ extension Decoding {
     ]
 
     @Test(
-      "PH-11 The first stored corner appears where the orientation places it", arguments: 1...8)
+      "PH-11 The image corner that is stored first appears where the orientation places it",
+      arguments: 1...8)
     func corner(orientation: Int) throws {
       let pixels = (0..<40 * 24).flatMap { place -> [UInt8] in
         place % 40 < 20 && place / 40 < 12 ? [255, 0, 0] : [0, 0, 255]

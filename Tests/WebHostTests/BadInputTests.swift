@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Invalid requests", .serialized)
 struct BadInputTests {
-  @Test("An unknown address is answered with 404, even if the address contains parent folders")
+  @Test(
+    "A request for an unknown address is answered with 404, even if the address refers to parent folders"
+  )
   func unknown() async throws {
     try await Site.serve { site in
       let paths = [
@@ -53,7 +55,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A page of another version is rejected, with the advice to reload",
+    "A page from another version is rejected with a message that says to reload the page",
     arguments: [#"{"route": "/"}"#, #"{"wire": 1, "route": "/"}"#, #"{"wire": 99, "route": "/"}"#])
   func outdatedPage(body: String) async throws {
     try await Site.serve { site in
@@ -126,7 +128,8 @@ struct BadInputTests {
   }
 
   @Test(
-    "A 10 MB request is answered with 413, even without a content length, and earlier text remains")
+    "A 10 MB request is answered with 413, even without a content length, and text typed earlier is preserved"
+  )
   func tooLong() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -145,7 +148,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A text of 400,000 characters is returned unchanged")
+  @Test("Text of 400,000 characters is returned unchanged")
   func longText() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -167,7 +170,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("An unsupported method is answered with 405 and the supported methods")
+  @Test("An unsupported method is answered with 405 and a list of the supported methods")
   func methods() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")

@@ -23,7 +23,8 @@ struct ChartSheetTests {
     try SVGDrawing(ChartSheet(chart, PlainTheme(), appearance).svg)
   }
 
-  @Test("WE-14 A chart is a document with a size, a role, and its summary as the title")
+  @Test(
+    "WE-14 A chart is an SVG document with a size, a role, and the chart's summary as the title")
   func document() throws {
     let summary = "82 kg on March 1, \"down\" & <out>"
     let sheet = ChartSheet(Self.weights, PlainTheme(), .light, summary: summary)
@@ -37,7 +38,8 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "A chart has a background, and colors for one appearance or for the viewer's preference")
+    "A chart has a background and either one appearance's colors or colors that follow the viewer's preference"
+  )
   func looks() throws {
     for (appearance, ground) in [(Appearance.light, "FFFFFF"), (.dark, "000000")] {
       let drawing = try drawing(Self.weights, appearance)
@@ -55,7 +57,7 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "WE-14 A chart of several series has a legend, and the second line has another color")
+    "WE-14 A chart with several series has a legend, and its second line has a different color")
   func legend() throws {
     let names = ["Weight", "Goal", "Trend"]
     let words = try drawing(Self.weights).words.map(\.text)
@@ -92,7 +94,9 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("WE-14 A gap between runs stays a gap, and a line that leaves the scale ends at the edge")
+  @Test(
+    "WE-14 A gap between runs is drawn as a gap, and a line that leaves the scale is clipped at the edge"
+  )
   func gaps() throws {
     let trend = try #require(drawing(Self.weights).paths.last?.attributes["d"])
     #expect(SVGDrawing.lines(trend).map(\.count) == [2, 2])
@@ -115,7 +119,7 @@ struct ChartSheetTests {
     "M": 1024, "W": 1028, "i": 320, "-": 338, "r": 478,
   ]
 
-  @Test("Labels stay inside the document and never touch, whatever their text and position")
+  @Test("Labels stay inside the document and never touch, regardless of their text and position")
   func words() throws {
     let letters = Self.advances.keys.sorted()
     Law("Labels have room").holds(for: { random in
@@ -153,7 +157,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("Any chart is well-formed XML, and all its positions are inside the document")
+  @Test("Every chart is well-formed XML with all positions inside the document")
   func anything() throws {
     Law("A chart is well-formed").holds(for: { random in
       let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
@@ -201,7 +205,8 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "WE-14 A chart of a hundred years needs at most four bytes per point besides the coordinates")
+    "WE-14 A chart that covers a hundred years uses at most four bytes per point in addition to the coordinates"
+  )
   func size() throws {
     let points = (0..<36_500).map { day in
       Chart.Point(x: Double(day), y: Double(day * 7919 % 1000) / 10)

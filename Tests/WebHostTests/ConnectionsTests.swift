@@ -7,7 +7,7 @@ import Testing
 struct ConnectionsTests {
   // This test has its own process, because both ends have two thousand open files. With more than
   // 1,300, Foundation's Process, which other tests use, reads past the end of its list of files.
-  @Test("The server answers a thousand connections at once, and then another connection")
+  @Test("The server answers a thousand simultaneous connections and then one more")
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
@@ -19,7 +19,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Connections over the limit wait, and are answered when other connections close")
+  @Test("Connections over the limit wait until other connections close and are then answered")
   func beyond() async throws {
     try await Site.serve {
       $0.connectionLimit = 8
@@ -54,7 +54,8 @@ struct ConnectionsTests {
   }
 
   @Test(
-    "A8 The oldest connection without the key is closed first, and a connection with the key stays")
+    "A8 The oldest connection without the key is closed first, and a connection with the key stays open"
+  )
   func oldest() async throws {
     try await Site.serve {
       $0.strangerLimit = 3
@@ -80,7 +81,9 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A8 A session's 400 event streams leave room for other sessions, and the oldest are closed")
+  @Test(
+    "A8 A session that opens 400 event streams leaves room for other sessions, and its oldest streams are closed"
+  )
   func streams() async throws {
     try await Site.serve { site in
       let (mine, others) = (site.cookies("abc-123"), site.cookies("def-456"))
@@ -101,7 +104,8 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A partial request blocks no other requests, and is answered when the rest arrives")
+  @Test(
+    "A partial request doesn't block other requests and is answered when the rest of it arrives")
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")
@@ -139,7 +143,9 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A client that reads no response blocks neither other clients nor the server's shutdown")
+  @Test(
+    "A client that doesn't read its responses blocks neither other clients nor the server's shutdown"
+  )
   func mute() async throws {
     try await Site.serve { site in
       let mute = try await RawConnection.several(3, port: site.port)
@@ -150,7 +156,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A page that listens but reads nothing doesn't block other pages")
+  @Test("A page that listens for events but never reads them doesn't block other pages")
   func silentListener() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")

@@ -155,7 +155,8 @@ struct DoorTests {
     }
   }
 
-  @Test("Responses forbid foreign code, and only photos are cached without revalidation")
+  @Test(
+    "Responses prohibit code from other sources, and only photos are cached without revalidation")
   func protection() async throws {
     try await Site.serve { site in
       let answers = [

@@ -9,7 +9,7 @@ import Testing
 struct DrawnChangesTests {
   private static let color = SRGBColor(red: 1, green: 171, blue: 0)
 
-  @Test("Each kind of mark has exactly the expected JSON")
+  @Test("Lines, areas, and glyphs are encoded as exactly the expected JSON")
   func golden() {
     let changes = SurfaceUpdate(
       upTo: 7, keeping: 0, ground: SRGBColor(red: 255, green: 250, blue: 235),
@@ -41,7 +41,7 @@ struct DrawnChangesTests {
     let parts: [[Mark]]
   }
 
-  @Test("Any character survives the round trip through JSON")
+  @Test("Any character survives a round trip through JSON")
   func escapes() throws {
     let scalars =
       (0...0xFF).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{2028}", "\u{10FFFF}"]

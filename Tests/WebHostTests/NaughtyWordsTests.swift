@@ -9,7 +9,8 @@ import Testing
 @Suite("User text on a page")
 struct NaughtyWordsTests {
   @Test(
-    "The 515 naughty strings appear unchanged in all kinds of nodes and change nothing else")
+    "The 515 naughty strings appear unchanged in every type of node and change nothing else on the page"
+  )
   func naughty() throws {
     let strings = try NaughtyStrings.all()
     #expect(strings.count == 515)

@@ -39,7 +39,8 @@ struct PageLawsTests {
   }
 
   @Test(
-    "The changes between two snapshots turn the page of the first into the page of the second")
+    "Applying the changes between two snapshots turns the first snapshot's page into the second snapshot's page"
+  )
   func changes() {
     Law("Changes turn one page into the next", count: 400).holds { random in
       var made = Self.made(&random)
@@ -73,7 +74,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("A link to another screen shows its label, even as a list item and with a hint")
+  @Test("A link to another screen shows only its label, even if it has a hint or is a list item")
   func seenNames() throws {
     var link = SnapshotNode(ScreenElement(.link("/made"), id: "l", label: "Made"))
     link.element.hint = "Just now"
@@ -85,7 +86,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A longer list sends only its added rows and its Show More line")
+  @Test("When a list grows, only the added rows and the list's Show More line are sent")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)
@@ -97,7 +98,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(changes) == page(new))
   }
 
-  @Test("A list inside another list changes independently")
+  @Test("Changes to a list inside another list are applied correctly")
   func listInList() throws {
     let lists = { (rows: SnapshotNode) in
       SnapshotNode(
@@ -107,7 +108,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("Only the changed chip of a long screen is sent")
+  @Test("Only the changed chips on a long screen are sent")
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in
@@ -122,7 +123,7 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
-  @Test("An open photo picker is a group with the picker's label for screen readers")
+  @Test("An open photo picker is exposed to screen readers as a group with the picker's label")
   func pickerGroup() {
     let picker = SnapshotNode(
       ScreenElement(
@@ -132,7 +133,7 @@ struct PageLawsTests {
     #expect(markup.contains("role=\"group\" aria-label=\"Add Photos\""))
   }
 
-  @Test("A date field's calendar starts at the field's value and ends at the latest date")
+  @Test("A date field's calendar has the field's value selected and ends at the latest date")
   func calendar() throws {
     let field = DateField(value: "2026-02-14", latest: CivilDay("2026-03-01"))
     let date = SnapshotNode(ScreenElement(.dateField(field), id: "d", label: "Date"))
@@ -141,7 +142,7 @@ struct PageLawsTests {
     #expect(calendar?.attributes["max"] == "2026-03-01")
   }
 
-  @Test("A photo grid with a label is a group with that label for screen readers")
+  @Test("A labeled photo grid is exposed to screen readers as a group with that label")
   func photoGroup() {
     let photos = SnapshotNode(
       ScreenElement(.photoGrid, id: "photos", label: "Photos of the sky"))

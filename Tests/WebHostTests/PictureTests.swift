@@ -7,7 +7,7 @@ import Testing
 @Suite("Photos on pages", .serialized)
 struct PictureTests {
   @Test(
-    "D7 Each variant of a photo has its own entity tag, and a request with the tag returns 304",
+    "D7 Each variant of a photo has its own entity tag, and a request with that tag is answered with 304",
     arguments: ["display", "thumbnail"])
   func tags(_ variant: String) async throws {
     try await Site.serve { site in

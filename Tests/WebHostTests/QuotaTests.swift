@@ -16,7 +16,7 @@ struct QuotaTests {
     return try await site.ask("POST", "/-/uploads", fields, body: Self.body)
   }
 
-  @Test("A8 A session's unused uploads are limited, independently of other sessions")
+  @Test("A8 Each session has its own limit for unused uploads")
   func session() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 1_000_000
@@ -33,7 +33,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("A8 Browsers without a session cookie share one limit")
+  @Test("A8 Browsers without a session cookie share one upload limit")
   func nameless() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 150_000
@@ -66,7 +66,8 @@ struct QuotaTests {
   }
 
   @Test(
-    "A8 An upload that needs reserved space is answered with 507, even if its length is unknown")
+    "A8 An upload that would use reserved disk space is answered with 507, even if its length is unknown"
+  )
   func reserve() async throws {
     let free = FreeSpace()
     try await Site.serve {

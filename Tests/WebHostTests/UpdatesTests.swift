@@ -27,7 +27,9 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Changes saved elsewhere are sent without a request, and nothing else is sent")
+  @Test(
+    "Changes saved elsewhere are sent to a listening page without a request, and only those changes are sent"
+  )
   func elsewhere() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -45,7 +47,8 @@ struct UpdatesTests {
   }
 
   @Test(
-    "A browser that shows another version receives the whole page first", arguments: [-1, 0, 99])
+    "A browser that shows a different version first receives the whole page",
+    arguments: [-1, 0, 99])
   func oldVersion(_ version: Int) async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -81,7 +84,8 @@ struct UpdatesTests {
   }
 
   @Test(
-    "A page over the limit ends the least recently used page without a listener, or isn't opened")
+    "A page over the limit ends the least recently used page without a listener, or isn't opened if there is none"
+  )
   func limit() async throws {
     try await Site.serve {
       $0.pageLimit = 3
@@ -121,7 +125,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("An unused page without a listener ends after a while, and its draft isn't removed")
+  @Test("An unused page without a listener ends after a timeout, and its draft is kept")
   func left() async throws {
     let world = World(collections: [])
     let pages = try pages(world, limit: 10)
@@ -151,7 +155,7 @@ struct UpdatesTests {
     try await wait(until: "the command is refused") { refusals.value == 1 }
   }
 
-  @Test("A reloaded page offers the text that was typed before the reload")
+  @Test("A reloaded page offers to continue with the text that was typed before the reload")
   func loadedAgain() async throws {
     try await Site.serve { site in
       let page = try await site.open("/notes/new")
@@ -164,7 +168,8 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Unsaved text is saved as a draft when the server ends, even if a browser is listening")
+  @Test(
+    "Unsaved text is saved as a draft when the server shuts down, even if a browser is listening")
   func drafts() async throws {
     var world: World?
     var events: RawConnection?

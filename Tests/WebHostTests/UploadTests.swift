@@ -86,7 +86,7 @@ struct UploadTests {
   }
 
   @Test(
-    "An upload whose announced length is too large is answered with 413 at once and isn't saved")
+    "An upload whose declared length is too large is answered with 413 immediately and isn't saved")
   func announced() async throws {
     try await Site.serve {
       $0.uploadLimit = 1_000_000

@@ -46,7 +46,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "D4 WE-7 Back asks for confirmation if one field of a new or edited entry changed",
+    "D4 WE-7 Back asks for confirmation even if only one field of a new or edited entry changed",
     arguments: [
       ("Weight", "81", false), ("Date", "2026-02-27", false), ("Time", "06:30", false),
       ("Note", "After the fair", false), ("Body Fat %", "23.5", false), ("Height", "180", false),
@@ -84,7 +84,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "ALL-3 WE-1 The form accepts decimal digits of any script",
+    "ALL-3 WE-1 The form accepts decimal digits in any script",
     arguments: ["٨٢,٤", "८२.४"])
   func otherDigits(text: String) async throws {
     let form = try await scale.host(at: "/weight/new")
@@ -93,7 +93,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.weight.number == ScaledNumber(units: 824, scale: 1))
   }
 
-  @Test("WE-2 The arrows move the day along the calendar, up to today")
+  @Test("WE-2 The arrow buttons step through calendar days, up to today")
   func arrows() async throws {
     let form = try await scale.host(at: "/weight/new")
     #expect(await form.shows("Sunday, March 1"))
@@ -149,7 +149,8 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-4 The form shows when fewer than 50 characters of a note remain and never truncates notes")
+    "WE-4 The form shows how many characters of a note remain if fewer than 50 do, and never truncates notes"
+  )
   func note() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -170,7 +171,7 @@ struct WeightFormTests {
     #expect(try await form.value("Note") == tooLong)
   }
 
-  @Test("WE-5 Showing or hiding the optional fields changes no values")
+  @Test("WE-5 Showing or hiding the optional fields doesn't change any values")
   func more() async throws {
     let form = try await scale.host(at: "/weight/new")
     try await form.fill("82", into: "Weight")
@@ -206,7 +207,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-6 An invalid weight disables Save without a message in the field",
+    "WE-6 An invalid weight disables Save but shows no message in the weight field",
     arguments: [
       "", " ", "x", "0", "0.49", "700.01", "-5", "1e308", "NaN", "1,234.5", "82.1234567",
       "1.1 lb", "1543.3 lb",
@@ -271,7 +272,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.map(\.day) == [CivilDay("2026-03-02")])
   }
 
-  @Test("WE-8 The form of a stored entry shows its values and dates, and saves changes")
+  @Test("WE-8 The form for a stored entry shows the entry's values and dates, and saves changes")
   func edit() async throws {
     let entry = try await scale.add("82.45", on: "2026-02-20") { $0.note = .some("Fair") }
     scale.world.clock.advance(by: .seconds(3600))
@@ -292,7 +293,7 @@ struct WeightFormTests {
     #expect(stored?.note == nil)
   }
 
-  @Test("WE-10 An entry of 80.0 kg edited in pounds stays 80.0 kg if its weight isn't changed")
+  @Test("WE-10 An 80.0 kg entry edited in pounds stays 80.0 kg if its weight isn't changed")
   func untouched() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.show(in: .lb)

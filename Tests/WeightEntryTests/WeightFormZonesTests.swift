@@ -12,7 +12,7 @@ struct WeightFormZonesTests {
   /// Checks all zones if the environment contains `STASHBOOK_DEEP=1`, otherwise three changes of
   /// each of a few zones.
   @Test(
-    "WE-2 The form's current day and arrows are correct at every offset change of every zone",
+    "WE-2 The form's current day and arrows are correct at every offset change in every zone",
     .needsZdump)
   func changes() async throws {
     var random = SeededRandomSource(seed: Law("today is the local day").seed)

@@ -33,7 +33,9 @@ struct WeightLogTests {
     #expect(await log.shows("Saturday, February 28"))
   }
 
-  @Test("WE-12 The log shows the number of days behind its statistics, and a rate after seven days")
+  @Test(
+    "WE-12 The log shows how many days its statistics are based on, and shows a rate after seven days"
+  )
   func facts() async throws {
     for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
@@ -48,7 +50,8 @@ struct WeightLogTests {
   }
 
   @Test(
-    "WE-10 A hundred changes of the display unit change neither the stored entries nor the form")
+    "WE-10 Changing the display unit a hundred times changes neither the stored entries nor the form"
+  )
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.add("176.437 lb", on: "2026-02-21")
@@ -76,7 +79,8 @@ struct WeightLogTests {
   }
 
   @Test(
-    "WE-13 The log saves a goal as typed, explains an invalid goal, and removes an emptied goal")
+    "WE-13 The log saves a goal as typed, explains an invalid goal, and removes the goal if its field is cleared"
+  )
   func goal() async throws {
     for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")

@@ -43,7 +43,7 @@ struct WeightRepositoryTests {
     }
   }
 
-  @Test("The time of an entry added without one is the current time, to the minute")
+  @Test("An entry added without a time gets the current time, to the minute")
   func currentTime() async throws {
     scale.world.clock.advance(by: .seconds(161))
     let entry = try await scale.add("80")
@@ -78,7 +78,8 @@ struct WeightRepositoryTests {
     #expect(try await scale.repository.overview().statistics.days.map(\.count) == [4])
   }
 
-  @Test("WE-15 An import has a batch that can be deleted, and importing again adds nothing")
+  @Test(
+    "WE-15 An import creates a batch that can be deleted, and repeating the import adds nothing")
   func batches() async throws {
     try await scale.add("80", on: "2026-02-20")
     var other = Self.whole

@@ -39,7 +39,7 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
-  @Test("DR-1 Two tabs and the command line show the same strokes of one drawing")
+  @Test("DR-1 Two tabs and the command line show the same strokes for a drawing")
   func twoTabs() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "400x200").text
@@ -63,7 +63,9 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
-  @Test("DR-1 Strokes drawn while the server is down arrive after its restart, once and in order")
+  @Test(
+    "DR-1 Strokes drawn while the server is down arrive once and in order after the server restarts"
+  )
   func killed() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "400x200").text

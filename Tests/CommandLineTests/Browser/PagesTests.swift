@@ -80,7 +80,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A photo taken with the camera is shown upright and with the camera's shades")
+  @Test("A photo taken with the camera is upright and preserves the camera's brightness levels")
   func camera() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -123,7 +123,7 @@ struct PagesTests {
     }
     """
 
-  @Test("A journal entry accepts at most four photos, whether they are chosen or dropped")
+  @Test("A journal entry accepts at most four photos, whether chosen from the library or dropped")
   func fourPhotos() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -197,7 +197,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A ninth tab can load a screen, because hidden tabs use no connection")
+  @Test("A ninth tab can load a screen because hidden tabs don't hold connections")
   func manyTabs() async throws {
     let served = try await Served(CLIFixture())
     let first = try await Reader(served)
@@ -213,7 +213,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A changed appearance setting takes effect at once")
+  @Test("A changed appearance setting takes effect immediately")
   func darkAtOnce() async throws {
     let served = try await Served(CLIFixture())
     let reader = try await Reader(served)

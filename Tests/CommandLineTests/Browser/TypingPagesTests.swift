@@ -8,7 +8,7 @@ import Testing
 /// Text that is typed while a page reloads, a connection is slow, or the server is down.
 @Suite("Typing in Chromium", .serialized, .highPriority)
 struct TypingPagesTests {
-  @Test("A form that is reloaded, or left and reopened, offers its draft at once")
+  @Test("A form that is reloaded, or left and reopened, immediately offers its draft")
   func loadedAgain() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -33,7 +33,8 @@ struct TypingPagesTests {
     try await served.end()
   }
 
-  @Test("Tags typed fast over a slow connection are all added, and no text reaches another field")
+  @Test(
+    "Tags typed quickly over a slow connection are all added, and no text ends up in another field")
   func slowLine() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -59,7 +60,7 @@ struct TypingPagesTests {
   }
 
   @Test(
-    "Text typed while the server is down arrives after the restart, even if there is a draft")
+    "Text typed while the server is down arrives after the restart, even if a draft exists")
   func typedAway() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

@@ -13,7 +13,7 @@ struct DiskFaultTests {
   private let usualCount = 2
 
   @Test(
-    "A disk fault causes no acknowledgment of unstored changes, and the library can be repaired",
+    "A command never acknowledges unstored changes after a disk fault, and the library can be repaired",
     arguments: ChangingCommand.all)
   func fault(command: ChangingCommand) async throws {
     let filled = try await FilledLibrary.one()
@@ -60,7 +60,9 @@ struct DiskFaultTests {
     }
   }
 
-  @Test("A restore that fails because of the disk leaves no folder, and the next restore succeeds")
+  @Test(
+    "A restore that fails because of a disk error leaves no folder behind, and the next restore succeeds"
+  )
   func restore() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()

@@ -75,7 +75,7 @@ struct DamagedBackupTests {
     #expect(try bench.files(of: bench.second).keys.contains(paths[2]))
   }
 
-  @Test("A2 A link in place of an original counts as damaged and doesn't stop a backup")
+  @Test("A2 A symbolic link in place of an original counts as damaged and doesn't stop a backup")
   func link() async throws {
     try await fill()
     let paths = try originals()
@@ -88,7 +88,7 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
-  @Test("A2 Other files in the folder of originals are backed up without a check")
+  @Test("A2 Other files in the originals folder are backed up without being checked")
   func otherFiles() async throws {
     try await fill(photos: 1)
     let folder = try originals()[0].prefix("photos/00/".count + 64)
@@ -106,7 +106,7 @@ struct DamagedBackupTests {
     #expect(paths.allSatisfy { restored[$0] == Data("mine".utf8) })
   }
 
-  @Test("A2 A foreign trigger is reported, doesn't stop a backup, and isn't restored")
+  @Test("A2 A foreign database trigger is reported, doesn't stop a backup, and isn't restored")
   func trigger() async throws {
     try await fill(photos: 1)
     try ExternalCommand.sqlite(
@@ -173,7 +173,7 @@ struct DamagedBackupTests {
     #expect(restored.sorted() == [paths[0], paths[2]])
   }
 
-  @Test("A2 Only a partial restore uses the beginning of a truncated backup")
+  @Test("A2 Only a partial restore can restore the intact beginning of a truncated backup")
   func cutOff() async throws {
     try await fill()
     _ = try await backUp()
@@ -191,7 +191,7 @@ struct DamagedBackupTests {
 
   /// The test's arguments are arguments of tar that add a foreign member to a backup.
   @Test(
-    "A2 A backup with anything other than a database and photos is rejected",
+    "A2 A backup that contains anything other than a database and photos is rejected",
     arguments: [
       ["cache/web-key"], ["stashbook.sqlite-wal"], ["photos"], ["-P", "/etc/hostname"],
       ["-P", "--transform=s|^|../|", "cache/web-key"],
@@ -287,7 +287,9 @@ struct DamagedBackupTests {
     #expect(nothingIsRestored)
   }
 
-  @Test("A2 A backup whose database is invalid, foreign, or from a newer version is rejected")
+  @Test(
+    "A2 A backup whose database is invalid, from another program, or from a newer version is rejected"
+  )
   func databases() async throws {
     try await fill(photos: 1)
     _ = try await backUp()

@@ -66,7 +66,7 @@ struct EditedExportTests {
     #expect(links?.map(\.field) == ["tags", "tags"])
   }
 
-  @Test("An original that doesn't match its name is rejected and not stored")
+  @Test("An original whose bytes don't match its name is rejected and not stored")
   mutating func wrongBytes() async throws {
     let photo = try await stash.addPhoto()
     let file = try original(try await bench.write())
@@ -96,7 +96,8 @@ struct EditedExportTests {
     try await expectAll(but: [])
   }
 
-  @Test("An import reads no files outside the folder, even through links or paths with dots")
+  @Test(
+    "An import reads no files outside the folder, even through links or paths that contain “..”")
   mutating func climbsOut() async throws {
     let linked = try await stash.addPhoto()
     let climbing = try await stash.addPhoto()
@@ -136,7 +137,7 @@ struct EditedExportTests {
     }
   }
 
-  @Test("Unknown fields of a line are stored byte for byte and exported again")
+  @Test("Unknown fields in an imported line are stored byte for byte and included in later exports")
   mutating func unknownField() async throws {
     let canvas = try await stash.addCanvas()
     try await bench.write()
@@ -164,7 +165,7 @@ struct EditedExportTests {
     #expect(try ExternalCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }
 
-  @Test("An import rejects a folder that isn't an export or that a newer version wrote")
+  @Test("An import rejects a folder that isn't an export or was written by a newer version")
   mutating func newer() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -184,7 +185,8 @@ struct EditedExportTests {
   }
 
   @Test(
-    "A file of a newer or unknown feature is rejected by name, and all other records are imported")
+    "An import rejects a file from a newer or unknown feature by name, and imports all other records"
+  )
   mutating func newerFeature() async throws {
     try await stash.addPhoto()
     try await stash.addCanvas()
@@ -204,7 +206,8 @@ struct EditedExportTests {
     try await expectAll(but: names.filter { $0.hasPrefix("stash_") })
   }
 
-  @Test("An invalid canvas is rejected with its journal, and all other records are imported")
+  @Test(
+    "An invalid canvas and its journal entries are rejected, and all other records are imported")
   mutating func cascade() async throws {
     try await stash.addPhoto()
     let canvas = try await stash.addCanvas()
@@ -235,7 +238,8 @@ struct EditedExportTests {
   }
 
   @Test(
-    "A truncated line is rejected, the error states its number, and unrelated records are imported")
+    "A truncated line is rejected, the error contains the line number, and unrelated records are imported"
+  )
   mutating func halfALine() async throws {
     for _ in 0..<3 { try await stash.addCanvas() }
     try await bench.write()
@@ -254,7 +258,7 @@ struct EditedExportTests {
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
   }
 
-  @Test("A line of more than 64 MB is rejected, and all other lines are imported")
+  @Test("A line larger than 64 MB is rejected, and all other lines are imported")
   mutating func longLine() async throws {
     for _ in 0..<2 { try await stash.addCanvas() }
     try await bench.write()
@@ -318,7 +322,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second) == before)
   }
 
-  @Test("An import never adds another drawing's operations to a drawing")
+  @Test("An import never adds one drawing's operations to another drawing")
   mutating func foreignOperations() async throws {
     let theirs = try await stash.draw(strokes: 9)
     var other = SampleStash(
@@ -337,7 +341,7 @@ struct EditedExportTests {
     #expect(await other.library.broken() == [])
   }
 
-  @Test("An import doesn't change a drawing that was continued in two libraries")
+  @Test("An import doesn't change a drawing that was changed independently in two libraries")
   mutating func goneApart() async throws {
     let drawing = try await stash.draw(strokes: 2)
     try await bench.write()
@@ -360,7 +364,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second) == before)
   }
 
-  @Test("PH-4 An entry with more photos than the limit is rejected")
+  @Test("PH-4 An import rejects a journal entry with more photos than the limit")
   mutating func tooManyPhotos() async throws {
     for _ in 0..<5 { try await stash.addPhoto() }
     let canvas = try await stash.addCanvas()

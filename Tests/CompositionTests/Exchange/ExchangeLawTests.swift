@@ -36,7 +36,7 @@ struct ExchangeLawTests {
     }
   }
 
-  @Test("An import into the exported library adds nothing")
+  @Test("Importing an export into the library that it came from adds nothing")
   func twice() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -49,7 +49,7 @@ struct ExchangeLawTests {
     #expect(try await KeptRecords(bench.first) == before)
   }
 
-  @Test("One undo reverses an import")
+  @Test("One undo reverses an entire import")
   func undo() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -68,7 +68,7 @@ struct ExchangeLawTests {
     #expect(await library.broken() == [])
   }
 
-  @Test("A dry run has the same report as the import and changes nothing")
+  @Test("A dry run produces the same report as the import and changes nothing")
   func dryRun() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -131,7 +131,7 @@ struct ExchangeLawTests {
     #expect(names.contains("records/stash_canvas.jsonl"))
   }
 
-  @Test("No column has the same name as another field of an exported line")
+  @Test("No database column has the same name as a standard field of an exported line")
   func names() throws {
     let bench = try ExchangeBench()
     let collections = try bench.library().assembly.features.flatMap(\.manifest.schema.collections)

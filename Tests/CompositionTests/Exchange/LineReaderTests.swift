@@ -25,7 +25,8 @@ struct LineReaderTests {
     return (lines, numbers)
   }
 
-  @Test("Blank lines are skipped but counted, and the last line needs no line feed")
+  @Test(
+    "A blank line is skipped but counts toward line numbers, and the last line needs no line feed")
   func blank() throws {
     let read = try read("a\n\n \t\r\nb\nc")
     #expect(read.lines == ["a", "b", "c"])
@@ -48,7 +49,7 @@ struct LineReaderTests {
     #expect(try read("\(long)\nb\n\(long)", limit: 1000).lines == [nil, "b", nil])
   }
 
-  @Test("A line that spans several reads is complete")
+  @Test("A line that spans several reads is read completely")
   func pieces() throws {
     let (one, other) = (
       String(repeating: "x", count: 300_000), String(repeating: "y", count: 262_144)

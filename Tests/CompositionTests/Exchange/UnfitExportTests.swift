@@ -27,7 +27,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("An import names an unreadable file of records and imports the rest")
+  @Test("An import names an unreadable records file and imports all other records")
   mutating func unreadableFile() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -81,7 +81,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("Tag uses are recounted after an import and after a permanent removal")
+  @Test("Tag uses are recounted after an import and after records are permanently removed")
   mutating func counted() async throws {
     let canvas = try await stash.addCanvas()
     try await stash.addCanvas()

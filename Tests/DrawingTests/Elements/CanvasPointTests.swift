@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Points on the canvas")
 struct CanvasPointTests {
-  @Test("DR-12 Coordinates are rounded to sixteenths of a unit, and invalid ones create no point")
+  @Test(
+    "DR-12 Coordinates are rounded to sixteenths of a unit, and invalid coordinates are rejected")
   func nearest() {
     #expect(CanvasPoint(units: 1.03, -2.5) == CanvasPoint(x: 16, y: -40))
     for far in [Double.nan, .infinity, -.infinity, 1e308, 1_000_001] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Erasing")
 struct ErasingTests {
-  @Test("DR-6 A capsule covers exactly the positions of a step that are within reach")
+  @Test("DR-6 A capsule covers exactly those positions along a step that are within reach")
   func capsule() {
     Law("a position is covered if and only if it is within reach").holds(for: { random in
       (random.way(2), random.way(2), Int32(random.number(1...1600)))
@@ -67,7 +67,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The whole-element eraser removes touched elements of both kinds or of the selected kind",
+    "DR-6 The whole-element eraser removes touched strokes and stamps, or only the selected type",
     arguments: [
       (Eraser.Only?.none, 0), (.strokes, 1), (.stamps, 1),
     ])
@@ -89,7 +89,7 @@ struct ErasingTests {
     #expect(pieces.count == left)
   }
 
-  @Test("DR-6 Erasing adds no elements and reports the lowest changed element")
+  @Test("DR-6 Erasing never adds elements and reports the lowest changed element")
   func nothingPainted() {
     Law("each remaining piece has its original element").holds(for: { random in
       ((0..<6).map { _ in random.element() }, random.eraser())

@@ -82,7 +82,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A new drawing has the requested size, and a failure names the invalid side")
+  @Test("A new drawing has the requested size, and the rejection of an invalid size names the side")
   func new() async throws {
     let repository = DrawingFixture().repository
     let made = try await repository.make(width: 300, height: 200)
@@ -95,7 +95,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A part of a stroke begins and ends at its positions, but never outside the stroke")
+  @Test("Part of a stroke begins and ends at the given positions, but never outside the stroke")
   func parts() {
     var line = Self.dot
     line.spots = [0, 256, 512].map { CanvasPoint(x: $0, y: 0) }

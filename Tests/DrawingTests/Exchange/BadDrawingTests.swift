@@ -72,7 +72,7 @@ struct BadDrawingTests {
     #expect(read.counts.stamps == 1)
   }
 
-  @Test("A rejection quotes up to 40 characters of a text and truncates a longer text")
+  @Test("A rejection quotes up to 40 characters of the invalid text and truncates longer text")
   func quoted() {
     let forty = String(repeating: "ü", count: 40)
     for (text, quoted) in [(forty, "“\(forty)”"), (forty + "x", "“\(forty)…”")] {
@@ -112,7 +112,7 @@ struct BadDrawingTests {
     #expect(read.addsUp)
   }
 
-  @Test("DR-12 The importer rejects a stroke of more than a million points")
+  @Test("DR-12 The importer rejects a stroke with more than a million points")
   func points() async throws {
     let list = String(repeating: "0,", count: Stroke.pointLimit) + "0"
     let read = try await DrawingImporter.read("{\"drawing\":[[[\(list)],[0]],[[1],[1]]]}")

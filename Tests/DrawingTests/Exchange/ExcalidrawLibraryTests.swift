@@ -38,7 +38,9 @@ struct ExcalidrawLibraryTests {
     #expect(read.drawings[1].strokes.first?.spots.first == CanvasPoint(x: 32, y: 32))
   }
 
-  @Test("C11 The Excalidraw export contains unsupported elements of a library item unchanged")
+  @Test(
+    "C11 The Excalidraw export of a library item contains the item's unsupported elements unchanged"
+  )
   func exported() async throws {
     let read = try await DrawingImporter.read(
       Self.library("{\"elements\":[\(Self.box),\(Self.line(1, 1))]}"))
@@ -69,7 +71,7 @@ struct ExcalidrawLibraryTests {
   }
 
   @Test(
-    "C11 An empty library contains no drawings, and the fault of an invalid library is reported")
+    "C11 An empty library contains no drawings, and the error in an invalid library is reported")
   func none() async throws {
     let none = try await DrawingImporter.read(#"{"type":"excalidrawlib","version":2}"#)
     #expect(none.drawings.isEmpty && none.sentences == ["line 1: Missing libraryItems"])

@@ -40,7 +40,9 @@ struct InkMLTests {
     #expect(drawing.strokes.last?.pressures == [500])
   }
 
-  @Test("DR-8 A trace without a declared format is read as X and Y, even if its tag has a prefix")
+  @Test(
+    "DR-8 A trace without a declared format is read as X and Y, even if its element has a namespace prefix"
+  )
   func plain() async throws {
     let read = try await DrawingImporter.read(
       "<inkml:ink xmlns:inkml='urn:x'><inkml:trace>1 2, 3 4</inkml:trace></inkml:ink>")
@@ -50,7 +52,8 @@ struct InkMLTests {
       ])
   }
 
-  @Test("DR-12 The reader explains why it rejects a trace with differences or missing values")
+  @Test(
+    "DR-12 The reader explains why it rejects a trace with difference-encoded or missing values")
   func differences() async throws {
     let read = try await DrawingImporter.read(
       "<ink><trace>1 2, '3 '4</trace><trace>1</trace><trace/><trace>1 1</trace></ink>")

@@ -24,7 +24,8 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 An imported line is exported unchanged, including its other fields and exact points")
+    "C11 An imported Quick, Draw! line is exported unchanged, including its other fields and exact points"
+  )
   func unchanged() async throws {
     let (text, losses) = try await exported(Self.line)
     #expect(text == Self.line && losses.isEmpty)
@@ -37,7 +38,7 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 Every drawing of the data set is identical, byte for byte, after import and export",
+    "C11 Every drawing in the data set is byte-for-byte identical after import and export",
     .needsData("drawing"))
   func dataSet() async throws {
     for (name, data) in try DrawingFiles.quickDraw() {
@@ -48,14 +49,14 @@ struct QuickDrawKeepingTests {
     }
   }
 
-  @Test("C11 A renamed drawing is exported with the new word and no other change")
+  @Test("C11 A renamed drawing is exported with the new word and no other changes")
   func renamed() async throws {
     let (text, losses) = try await exported(Self.line) { $0.name = "kitten" }
     #expect(text == Self.line.replacing("\"cat\"", with: "\"kitten\"") && losses.isEmpty)
   }
 
   @Test(
-    "C11 Exporting a changed drawing preserves the line's other fields and unchanged strokes")
+    "C11 Exporting a changed drawing preserves the file line's other fields and unchanged strokes")
   func changed() async throws {
     let removed = try await exported(Self.line) { $0.elements.remove(at: 0) }
     #expect(removed.losses.isEmpty)
@@ -71,7 +72,8 @@ struct QuickDrawKeepingTests {
     #expect(added.text == Self.line.dropLast(2) + ",[[1],[2]]]}")
   }
 
-  @Test("C11 Strokes of a moved and changed drawing are rounded, and the export reports the count")
+  @Test(
+    "C11 Strokes in a moved and changed drawing are rounded, and the export reports their number")
   func movedAndChanged() async throws {
     let line = #"{"word":"a","key":1,"drawing":[[[-3.07],[10]],[[5.01],[6]]]}"#
     let (text, losses) = try await exported(line) { $0.elements.remove(at: 1) }
@@ -82,13 +84,15 @@ struct QuickDrawKeepingTests {
     )
   }
 
-  @Test("C11 The import of a line with only a word and exact strokes adds no other data")
+  @Test("C11 Importing a file line with only a word and exact strokes adds no other data")
   func plain() async throws {
     let read = try await DrawingImporter.read(#"{"word":"a","drawing":[[[10,20.0625],[10,4]]]}"#)
     #expect(read.counts.attachments == 0 && read.drawings.first?.foreign.isEmpty == true)
   }
 
-  @Test("C11 Stashbook's JSON preserves a line's other data, and the older app's JSON loses it")
+  @Test(
+    "C11 Stashbook's JSON preserves a file line's other data, and the older app's JSON loses that data"
+  )
   func otherFormat() async throws {
     let drawing = try #require(try await DrawingImporter.read(Self.line).drawings.first)
     #expect(drawing.exported(.older).losses.contains { $0.kind == .foreign && $0.count == 1 })

@@ -79,7 +79,8 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-12 A drawing as large as the plane is moved toward the canvas only to the coordinate limit")
+    "DR-12 A drawing as large as the plane moves toward the canvas only as far as the coordinate limit"
+  )
   func farthest() {
     let limit = CanvasPoint.limit
     let stroke = Stroke(
@@ -91,7 +92,8 @@ struct QuickDrawTests {
     #expect(drawing.strokes.first?.spots.last == CanvasPoint(x: limit, y: limit))
   }
 
-  @Test("DR-12 The importer states the positions of invalid strokes and lines, and reads the rest")
+  @Test(
+    "DR-12 The importer states the positions of invalid strokes and file lines, and reads the rest")
   func bad() async throws {
     let text = """
       {"word":"a","drawing":[[[1,2],[1]],[[1],[2]],[[],[]],[[1],["2"]],7]}

@@ -31,7 +31,9 @@ struct SimplifyingTests {
     return places
   }
 
-  @Test("DR-9 Simplifying removes only points within the tolerance of the remaining line and width")
+  @Test(
+    "DR-9 Simplifying removes only points that are within the tolerance of the remaining line and its width"
+  )
   func tolerance() {
     Law("no removed point is farther away than the tolerance").holds(for: { random in
       (random.stroke(points: random.number(1...60)), Int32(random.number(1...1600)))
@@ -50,7 +52,7 @@ struct SimplifyingTests {
     }
   }
 
-  @Test("DR-9 Simplifying preserves the ends of a line, corners, and peaks of pressure")
+  @Test("DR-9 Simplifying preserves a line's ends, corners, and pressure peaks")
   func corner() throws {
     let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
     let down = (1...100).map { CanvasPoint(x: 1600, y: $0 * 16) }
@@ -67,7 +69,9 @@ struct SimplifyingTests {
     #expect(kept.pressures?.count == kept.spots.count)
   }
 
-  @Test("DR-9 Simplifying reduces a long back-and-forth stroke and preserves its ends")
+  @Test(
+    "DR-9 Simplifying reduces the number of points in a long back-and-forth stroke and preserves its ends"
+  )
   func long() throws {
     let count = min(1000 * Law.usualCount, Stroke.pointLimit)
     let side = Int(Double(count).squareRoot())
@@ -82,7 +86,9 @@ struct SimplifyingTests {
     #expect(simple.spots.first == spots.first && simple.spots.last == spots.last)
   }
 
-  @Test("DR-9 Simplifying reduces the parts of a partly erased stroke and doesn't change stamps")
+  @Test(
+    "DR-9 Simplifying reduces the points in each part of a partly erased stroke and doesn't change stamps"
+  )
   func erased() throws {
     let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }
     let stroke = Stroke(line, color: Sketch.paper, size: 64, brush: .marker, seed: 1)

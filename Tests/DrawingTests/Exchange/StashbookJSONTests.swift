@@ -45,7 +45,7 @@ struct StashbookJSONTests {
         """#)
   }
 
-  @Test("DR-8 A file of a later version is rejected without quarantine")
+  @Test("DR-8 A file in a later format version is rejected but not quarantined")
   func newer() async throws {
     let text = "{\"format\":\"stashbook-drawing\",\"version\":2,\"elements\":[7]}"
     let refusal = await #expect(throws: DrawingRefusal.newer(version: 2, known: 1)) {

@@ -76,7 +76,7 @@ struct XournalTests {
     try Self.check(try await DrawingImporter.read(zip, as: .xopp))
   }
 
-  @Test("DR-8 A drawing in a zip is read even if its path leads out of the zip")
+  @Test("DR-8 A drawing in a zip is read even if its path points outside the zip")
   func climbing() async throws {
     let zip = try ForeignPacking.zip([
       ("../../../../../../etc/passwd.xml", Data(Self.document.utf8))
@@ -88,7 +88,7 @@ struct XournalTests {
     }
   }
 
-  @Test("DR-12 An archive that unpacks to more than the limit is rejected")
+  @Test("DR-12 An archive that exceeds the size limit when unpacked is rejected")
   func bomb() async throws {
     let importer = DrawingImporter.made(BombArchive())
     await #expect(throws: DrawingRefusal.archive(.tooLarge(limit: 256 << 20))) {

@@ -51,7 +51,7 @@ struct PackingTests {
     }
   }
 
-  @Test("A typical stroke of fifty points with times needs at most three bytes per point")
+  @Test("A typical stroke of fifty timed points needs at most three bytes per point")
   func size() {
     var random = SeededRandomSource(seed: 3)
     var (spots, times): ([CanvasPoint], [Int32]) = ([CanvasPoint(x: 8000, y: 6000)], [0])

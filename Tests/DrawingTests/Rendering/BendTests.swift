@@ -38,7 +38,7 @@ struct BendTests {
     }
   }
 
-  @Test("DR-6 A part of the line has the same position as in the whole line", arguments: lines)
+  @Test("DR-6 Part of a line has the same position as it has in the whole line", arguments: lines)
   func parts(spots: [CanvasPoint]) {
     for bend in SmoothedLine(spots).bends {
       let part = bend.part(from: 64, to: 192)
@@ -51,7 +51,9 @@ struct BendTests {
     }
   }
 
-  @Test("The computed chords stay within about three sixteenths of the curve", arguments: lines)
+  @Test(
+    "The computed chords stay within about three sixteenths of a unit from the curve",
+    arguments: lines)
   func chords(spots: [CanvasPoint]) {
     var worst = 0.0
     for bend in SmoothedLine(spots).bends where bend.chords < 32 {

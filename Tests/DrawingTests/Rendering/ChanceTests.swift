@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random details")
 struct ChanceTests {
-  @Test("The generator produces the numbers of SplitMix64 with their low bits first")
+  @Test("The generator produces SplitMix64's numbers, low bits first")
   func published() {
     var random = SplitMix64(seed: 0)
     // The generator's first number from seed 0 is E220A8397B1DCDAF.

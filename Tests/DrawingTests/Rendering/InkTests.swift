@@ -48,7 +48,7 @@ struct InkTests {
   }
 
   @Test(
-    "DR-5 Shapes, streaks, and grains don't depend on the number of points",
+    "DR-5 Shapes, streaks, and grains don't depend on a stroke's number of points",
     arguments: brushes.filter { $0 != .marker }
   )
   func rates(brush: Brush) {
@@ -92,7 +92,7 @@ struct InkTests {
   }
 
   @Test(
-    "A stroke of constant or unknown pressure is one line with the matching width")
+    "A stroke with constant or unknown pressure is a single line of the matching width")
   func even() {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
@@ -106,7 +106,7 @@ struct InkTests {
     #expect(widths == [384, 384, 192, 576])
   }
 
-  @Test("A short stroke of varying pressure has the matching width at each end")
+  @Test("A short stroke with varying pressure has the width that matches the pressure at each end")
   func short() throws {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 30, y: 0)]
     let mark = try #require(marks(stroke(.marker, spots, pressures: [0, 1000])).first)
@@ -115,7 +115,7 @@ struct InkTests {
     #expect(try path(mark).subpaths.map(\.places) == [edge])
   }
 
-  @Test("A stroke of varying pressure has no holes, even in tight turns", arguments: 0..<12)
+  @Test("A stroke with varying pressure has no holes, even in tight turns", arguments: 0..<12)
   func holes(seed: UInt32) throws {
     var random = SplitMix64(seed: seed)
     let spots = (0..<12).map { _ in
@@ -147,7 +147,7 @@ struct InkTests {
   }
 
   @Test(
-    "DR-12 A thin line over a million units has a limited number of shapes",
+    "DR-12 A thin line longer than a million units has a limited number of shapes",
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {

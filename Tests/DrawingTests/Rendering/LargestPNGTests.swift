@@ -7,7 +7,7 @@ import Testing
 @Suite("The largest PNG of a drawing")
 struct LargestPNGTests {
   @Test(
-    "C11 The largest scale is bounded by a side of 16,000 pixels or by 64 megapixels",
+    "C11 The largest PNG scale is limited by 16,000 pixels per side or by 64 megapixels",
     arguments: [
       // By hand, 1024 × 768 reaches 64,000,000 pixels at √(64e6 / 786,432) = 9.0211.
       (1024, 768, 902), (16_000, 1, 100), (1, 16_000, 100), (16_000, 16_000, 50), (1, 1, 800_000),
@@ -17,7 +17,7 @@ struct LargestPNGTests {
     #expect(Sketch(width: width, height: height).largestPNGHundredths == hundredths)
   }
 
-  @Test("C11 The largest scale is allowed, and the next larger scale isn't")
+  @Test("C11 The largest PNG scale is allowed, and the next larger scale isn't")
   func boundary() throws {
     Law("no larger scale is allowed").holds(for: { random in
       Sketch(

@@ -37,7 +37,7 @@ struct PathWriterTests {
     #expect(path.text == "m\(number) \(number)\(back)")
   }
 
-  @Test("The writer omits repeated letters and unneeded spaces, and closes circles")
+  @Test("The writer omits repeated command letters and unneeded spaces, and closes circles")
   func letters() {
     var path = PathWriter(capacity: 0)
     path.move(to: SIMD2(10, -5))

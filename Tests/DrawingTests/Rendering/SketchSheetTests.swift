@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A drawing as SVG")
 struct SketchSheetTests {
-  @Test("DR-7 The SVG equals the golden file", arguments: GoldenSketch.all)
+  @Test("DR-7 The SVG is identical to the golden file", arguments: GoldenSketch.all)
   func golden(_ golden: GoldenSketch) throws {
     let svg = SketchSheet(golden.sketch).svg
     #expect(try GoldenFile("\(golden.name).svg").approved(for: svg) == svg)
@@ -59,7 +59,7 @@ struct SketchSheetTests {
     #expect(text.contains(">&lt;&amp;&gt;\"é</text>"))
   }
 
-  @Test("An image that replaces a stamp has the stamp's center")
+  @Test("An image that replaces a stamp has the same center as the stamp")
   func pictures() {
     let stamps = [Hand.stamp("🐘", 100, 50, opacity: 500), Hand.stamp("🌵", 0, 0)]
     let sketch = Sketch(stamps.enumerated().map { Piece($1, Piece.Address(operation: $0)) })

@@ -11,7 +11,7 @@ import Testing
 struct DrawingScreenTests {
   private let fixture = DrawingFixture()
 
-  @Test("DR-2 A new drawing is 1024 × 768 on warm paper, with a crayon of size 24")
+  @Test("DR-2 A new drawing is 1024 × 768 on warm paper, with a size 24 crayon")
   func new() async throws {
     let screen = try await fixture.host(at: "/drawings")
     #expect(await screen.shows("No drawings yet. Create your first drawing."))
@@ -50,7 +50,8 @@ struct DrawingScreenTests {
     #expect(try await fixture.repository.page(limit: 1).page.items[0].state.number == 2)
   }
 
-  @Test("A gesture with a key is drawn once when resent, and gestures without a key are all drawn")
+  @Test(
+    "A gesture with a key is drawn once even if resent, and every gesture without a key is drawn")
   func twice() async throws {
     let screen = try await fixture.opened()
     for _ in 1...3 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 4) }
@@ -87,7 +88,9 @@ struct DrawingScreenTests {
     #expect(await !screen.shows("Points: Must be at most 1000000 units from the top-left corner"))
   }
 
-  @Test("DR-10 A stamp is placed at the start of the gesture and is 2.8 times as high as the brush")
+  @Test(
+    "DR-10 A stamp is placed at the start of the gesture, and its height is 2.8 times the brush size"
+  )
   func stamp() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("Stamp")
@@ -150,7 +153,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "D4 Back asks for confirmation if at least one field of a new brush changed",
+    "D4 Back asks for confirmation if any field of a new brush has changed",
     arguments: [
       ("Name", "Stars"), ("Base", "chalk"), ("Shape", "heart"), ("Spacing", "2"),
       ("Variation", "0.4"),
@@ -166,7 +169,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-4 Undo and Redo are enabled only if they have an effect, and otherwise show a reason")
+    "DR-4 Undo and Redo are enabled only if they would have an effect, and otherwise show a reason")
   func undo() async throws {
     let screen = try await fixture.opened()
     #expect(try await screen.reason("Undo") == "Nothing to undo")
@@ -225,7 +228,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-2 A size accepts digits of any script, with a decimal point or comma",
+    "DR-2 A size accepts digits in any script, with a decimal point or comma",
     arguments: [("36", 576), ("12,5", 200), ("7.25", 116), ("٣٦", 576)])
   func typedSizes(_ text: String, _ size: Int32) async throws {
     let screen = try await fixture.opened()
@@ -236,7 +239,8 @@ struct DrawingScreenTests {
     #expect(try await fixture.strokes().map(\.size) == [size])
   }
 
-  @Test("A stroke that can't be saved shows a message, and is drawn when resent")
+  @Test(
+    "The screen shows a message if a stroke can't be saved, and draws the stroke when it's resent")
   func fullDisk() async throws {
     let screen = try await fixture.opened()
     fixture.world.store.fail(.diskFull)
@@ -247,7 +251,7 @@ struct DrawingScreenTests {
     #expect(try await fixture.strokes().count == 1)
   }
 
-  @Test("DR-1 The list begins with the drawing that was drawn on last")
+  @Test("DR-1 The list begins with the drawing that was drawn on most recently")
   func order() async throws {
     let screen = try await fixture.host(at: "/drawings")
     for _ in 1...3 {
@@ -293,7 +297,8 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-5 A brush can be created, used, assigned to a slot, and deleted, and its strokes remain")
+    "DR-5 A brush can be created, used, assigned to a slot, and deleted without deleting its strokes"
+  )
   func ownBrush() async throws {
     let screen = try await fixture.opened()
     try await screen.tap("More Brushes")

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The palette")
 struct PaletteTests {
-  @Test("DR-10 The twenty crayons have unique names and colors, and are found by name or digits")
+  @Test(
+    "DR-10 The twenty crayons have unique names and colors and are found by name or hexadecimal digits"
+  )
   func crayons() throws {
     #expect(Palette.crayons.count == 20)
     #expect(Set(Palette.crayons.map(\.color)).count == 20)
@@ -18,7 +20,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("DR-10 The stamps of the five groups are unique single characters and are found by name")
+  @Test("DR-10 Stamps in the five groups are unique single characters and can be found by name")
   func stamps() throws {
     #expect(Palette.groups.map(\.name) == ["Animals", "Insects", "Plants", "Fun", "Faces"])
     let stamps = Palette.groups.flatMap(\.stamps)
@@ -34,7 +36,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "DR-12 The failure for an invalid color states the rule, and suggests a name if one is similar",
+    "DR-12 An invalid color's failure states the rule and suggests a similar name if there is one",
     arguments: [
       ("Tael", "Did you mean Teal?"), ("#12", nil), ("#1234567", nil), ("#GGGGGG", nil),
       ("barn-red", "Did you mean Barn Red?"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Typed values")
 struct TypedPointsTests {
-  @Test("DR-2 A path written in decimals is read back unchanged")
+  @Test("DR-2 A path written with decimal coordinates is read back unchanged")
   func roundTrip() {
     Law("a written path is read back unchanged").holds(for: { random in
       (random.way(random.number(1...20)), random.chance(50))
@@ -21,7 +21,7 @@ struct TypedPointsTests {
   }
 
   @Test(
-    "ALL-3 A path accepts digits of any script and any white space between points",
+    "ALL-3 A path accepts digits from any script and any white space between points",
     arguments: ["1.5,2 3,4", " 1.5,2\n3,4\t", "١.٥,٢ ３,４", "+1.5,02 3e0,4.0"])
   func scripts(text: String) throws {
     #expect(
@@ -30,7 +30,8 @@ struct TypedPointsTests {
       ])
   }
 
-  @Test("ALL-3 Sizes and opacities accept a point or comma, and round halves away from zero")
+  @Test(
+    "ALL-3 Sizes and opacities accept a decimal point or comma, and round halves away from zero")
   func numbers() throws {
     #expect(try Stroke.size(typed: "6") == 96 && Stroke.size(typed: "80") == 1280)
     #expect(try Stroke.size(typed: "24,03125") == 385)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Accessibility of pages with axe", .serialized, .highPriority)
 struct AxeTests {
-  @Test("No screen breaks an axe rule in any appearance or contrast", arguments: Eye.allCases)
+  @Test(
+    "No screen breaks an axe rule in any appearance or contrast setting", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()

@@ -8,7 +8,7 @@ import Testing
 @Suite("Looks of pages in Chromium", .serialized, .highPriority)
 struct LooksTests {
   @Test(
-    "DT-6 Every color, type size, gap, and corner radius on every screen is a token's value",
+    "DT-6 Every color, type size, gap, and corner radius on every screen is a design token's value",
     arguments: Appearance.allCases)
   func tokens(_ appearance: Appearance) async throws {
     let world = try AppWorld()
@@ -52,7 +52,8 @@ struct LooksTests {
     """
 
   @Test(
-    "DT-6 Each element has the look of the token for its purpose", arguments: Appearance.allCases)
+    "DT-6 Each element uses the value of the design token for its purpose",
+    arguments: Appearance.allCases)
   func purposes(_ appearance: Appearance) async throws {
     let world = try AppWorld()
     try await world.fill()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Journal photos in Chromium", .serialized, .highPriority)
 struct PhotoGridTests {
   @Test(
-    "ST-5 One photo fills a row, two share a row, a third is below the second, four form a square",
+    "ST-5 One photo fills a row, two share a row, a third is below the second, and four form a square",
     arguments: 1...4)
   func places(count: Int) async throws {
     let world = try AppWorld()

@@ -11,7 +11,9 @@ struct SurfaceAwayTests {
     !dispatchEvent(new Event("beforeunload", { cancelable: true }))
     """
 
-  @Test("Strokes drawn offline are shown, and arrive once and in order when the server returns")
+  @Test(
+    "Strokes drawn offline are visible, and arrive exactly once and in order after the server returns"
+  )
   func away() async throws {
     try await Visit.sheet { visit, sheet, world in
       try await visit.tab.draw([[0.1, 0.2], [0.9, 0.2]], at: Self.place)
@@ -67,7 +69,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A response that arrives after the whole page leaves no input unfinished")
+  @Test("A response that arrives after a whole-page update leaves no input unfinished")
   func lateAnswer() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.holding, Bool.self))
@@ -122,7 +124,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A stroke that was accepted but not saved when the server ended is sent again")
+  @Test("A stroke that the server accepted but didn't save before shutting down is sent again")
   func underWay() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }

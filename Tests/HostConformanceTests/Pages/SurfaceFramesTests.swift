@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Drawing over 2,000 strokes in Chromium", .serialized, .highPriority)
 struct SurfaceFramesTests {
-  @Test("Drawing repaints no old mark, and paints each new line once when the line arrives")
+  @Test(
+    "Drawing doesn't repaint existing marks, and paints each new line once, when the line arrives")
   func frames() async throws {
     let sheet = Sheet()
     sheet.change { state in state.marks = (0..<2_000).map(Self.scribble) }

@@ -7,7 +7,7 @@ import Testing
 struct SurfacePictureTests {
   private static let place = ".surface[data-id] svg"
 
-  @Test("Every kind of mark is painted at its position on the background, even a dot")
+  @Test("Every kind of mark, even a dot, is painted at its position on the background")
   func marks() async throws {
     let (red, blue) = (
       SRGBColor(red: 200, green: 0, blue: 0), SRGBColor(red: 0, green: 0, blue: 200)
@@ -56,7 +56,8 @@ struct SurfacePictureTests {
   }
 
   @Test(
-    "Only the changes since a revision are requested, and are painted over the existing marks")
+    "A surface requests only the changes since its last revision and paints them over existing marks"
+  )
   func increments() async throws {
     try await Visit.sheet { visit, sheet, _ in
       for height in [0.2, 0.5, 0.8] {
@@ -88,7 +89,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("Only one request runs at a time, and a change during a request causes another request")
+  @Test("Only one request runs at a time, and a change during a request triggers another request")
   func meanwhile() async throws {
     try await Visit.sheet { visit, sheet, _ in
       _ = try await visit.tab.value(of: Self.holding, Bool.self)
@@ -123,7 +124,7 @@ struct SurfacePictureTests {
     }
     """
 
-  @Test("The image is as sharp as the screen, and is repainted when the paper changes size")
+  @Test("The image matches the screen's resolution, and is repainted when the paper changes size")
   func sharp() async throws {
     let sheet = Sheet()
     sheet.change { $0.marks = [Sheet.line([(20, 50), (180, 50)])] }

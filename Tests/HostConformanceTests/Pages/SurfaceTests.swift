@@ -9,7 +9,7 @@ struct SurfaceTests {
   private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
 
   @Test(
-    "A line is drawn at once, and is sent with pressure and time when the pointer lifts",
+    "A line is drawn immediately, and is sent with pressure and time when the pointer lifts",
     arguments: [BrowserTab.Pointer.mouse, .pen, .touch])
   func stroke(_ pointer: BrowserTab.Pointer) async throws {
     try await Visit.sheet { visit, sheet, _ in
@@ -54,7 +54,9 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A new line has the pen's look, and stays on top until the image includes the line")
+  @Test(
+    "A new line has the pen's color, width, and opacity, and stays on top until the image includes the line"
+  )
   func layers() async throws {
     let sheet = Sheet()
     sheet.change { $0.pen = DrawingSurface.Pen(color: "0000FF", width: 320, opacity: 500) }
@@ -97,7 +99,8 @@ struct SurfaceTests {
   }
 
   @Test(
-    "Escape cancels a line, and the right button and a view-only surface draw no lines")
+    "Escape cancels a line, and lines can't be drawn with the right button or on a view-only surface"
+  )
   func nothing() async throws {
     let sheet = Sheet()
     sheet.change { $0.words = "With a copy" }
@@ -118,7 +121,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A long stroke is sent in joined pieces of 10,000 points, each with its own key")
+  @Test("A long stroke is sent in connected pieces of up to 10,000 points, each with its own key")
   func pieces() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await visit.tab.draw([[0.1, 0.5]], at: Self.place, with: .held)
@@ -146,7 +149,7 @@ struct SurfaceTests {
     }
     """
 
-  @Test("The page doesn't change during a stroke, and other changes appear when the stroke ends")
+  @Test("The page doesn't change during a stroke, and pending changes appear when the stroke ends")
   func still() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let box = """

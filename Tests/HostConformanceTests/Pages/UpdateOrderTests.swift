@@ -39,7 +39,7 @@ struct UpdateOrderTests {
     #expect(try await visit.tab.value(of: "letGo() === undefined", Bool.self))
   }
 
-  @Test("A response that overtakes the whole page is applied after the whole page")
+  @Test("A response that overtakes a whole-page update is applied after that update")
   func early() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)
@@ -52,7 +52,7 @@ struct UpdateOrderTests {
     }
   }
 
-  @Test("A whole page that is older than the displayed page reverts nothing")
+  @Test("A whole-page update that is older than the displayed page reverts nothing")
   func old() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)

@@ -105,7 +105,7 @@ struct FinishedSizeTests {
     #expect((try? size.get())?.margin.value.description == exact)
   }
 
-  @Test("MC-8 The sentences state all inputs and results")
+  @Test("MC-8 The finished-size sentences state all inputs and results")
   func sentences() throws {
     #expect(
       try FinishedSize(stitches: "100x50", mesh: "10/20").sentences == [
@@ -122,7 +122,7 @@ struct FinishedSizeTests {
         + "(textiledecorativearts.blogspot.com/2014/11/selecting-needle-for-needlepoint.html).")
   }
 
-  @Test("The README's example shows the actual output")
+  @Test("The README's finished-size example shows the actual output")
   func card() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -133,7 +133,9 @@ struct FinishedSizeTests {
     #expect(card.contains(shown.map { "    \($0)\n" }.joined()))
   }
 
-  @Test("MC-8 The JSON contains exact and decimal lengths, and the source of the needle sizes")
+  @Test(
+    "MC-8 A finished size's JSON contains exact and decimal lengths and the source of the needle sizes"
+  )
   func json() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

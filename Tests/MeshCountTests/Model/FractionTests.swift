@@ -13,7 +13,7 @@ struct FractionTests {
     #expect(try Fraction(.min, over: .min) == 1)
   }
 
-  @Test("MC-8 An operation whose result doesn't fit throws, and never wraps or traps")
+  @Test("MC-8 An operation whose result doesn't fit throws instead of wrapping or trapping")
   func overflow() {
     let most = Fraction(.max)
     #expect(throws: FractionFailure.overflow) { try most * 2 }
@@ -26,7 +26,7 @@ struct FractionTests {
     #expect(throws: FractionFailure.divisionByZero) { try Fraction(1, over: 0) }
   }
 
-  @Test("MC-8 An operation doesn't overflow if large factors cancel")
+  @Test("MC-8 An operation doesn't overflow when large factors cancel")
   func cancelling() throws {
     let large = try Fraction(.max, over: .max - 1)
     #expect(try large * (Fraction(.max - 1) / Fraction(.max)) == 1)
@@ -68,7 +68,7 @@ struct FractionTests {
     #expect(fraction.decimal == decimal)
   }
 
-  @Test("MC-8 A fraction shown as one character equals that character's Unicode value")
+  @Test("MC-8 A fraction shown as one character equals that character's Unicode numeric value")
   func signs() throws {
     var signs = 0
     for below in 2...10 {

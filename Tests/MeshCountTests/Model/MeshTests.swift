@@ -6,7 +6,7 @@ import Testing
 @Suite("MeshCount: the mesh of a canvas")
 struct MeshTests {
   @Test(
-    "MC-8 A mesh is read with its count, its gauge, and its weave",
+    "MC-8 A mesh is parsed from text into its count, gauge, and weave",
     arguments: [
       ("18", 18, Mesh.Gauge.inch, Mesh.Weave.mono, "18 mesh"),
       (" ０18 ", 18, .inch, .mono, "18 mesh"),
@@ -41,7 +41,8 @@ struct MeshTests {
     #expect(refusal?.explanation.kind == .refused)
   }
 
-  @Test("MC-8 A count outside the range of its gauge is rejected, even if it wasn't typed")
+  @Test(
+    "MC-8 A count outside the range for its gauge is rejected, even if it isn't parsed from text")
   func outside() {
     #expect(throws: MeshRefusal.count("0", .outside(1...150))) { try Mesh(0) }
     #expect(throws: MeshRefusal.count("-3", .outside(1...150))) { try Mesh(-3) }

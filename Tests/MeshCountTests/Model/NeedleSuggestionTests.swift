@@ -4,7 +4,7 @@ import Testing
 @Suite("MeshCount: needles")
 struct NeedleSuggestionTests {
   @Test(
-    "MC-8 A count has the needle of its range, or two needles if the count is in two ranges",
+    "MC-8 A count gets the needle for its range, or two needles if two ranges contain the count",
     arguments: [
       (4, []), (5, [13]), (7, [13]), (8, [13, 16]), (9, [16]), (10, [16, 18]), (12, [18, 20]),
       (13, [20]), (14, [20]), (15, [20]), (16, [22]), (18, [22]), (20, [22]), (21, []),

@@ -5,7 +5,7 @@ import Testing
 @Suite("MeshCount: the presets' order")
 struct PresetsTests {
   @Test(
-    "MC-8 Presets are ordered by use, and equally used presets from coarse to fine",
+    "MC-8 Presets are ordered from most to least used, and equally used presets from coarse to fine",
     arguments: [
       ([:], [10, 12, 13, 14, 18, 24]), ([18: 3], [18, 10, 12, 13, 14, 24]),
       ([24: 2, 18: 2, 13: 5], [13, 18, 24, 10, 12, 14]),
@@ -16,7 +16,7 @@ struct PresetsTests {
     #expect(Presets.ordered(byUse: uses).counts == counts)
   }
 
-  @Test("MC-8 Ordering presets by any uses produces the same six counts")
+  @Test("MC-8 Ordering presets by use always preserves the six counts")
   func laws() {
     Law("ordering preserves the six counts").holds(for: { random in
       Dictionary(

@@ -8,7 +8,8 @@ struct WholeNumberTests {
     !$0.properties.isWhitespace && ($0.properties.numericType != nil || $0.value < 0x3000)
   }
 
-  @Test("MC-6 The reader accepts every decimal digit of every script, and nothing else")
+  @Test(
+    "MC-6 The whole-number reader accepts every decimal digit of every script, and nothing else")
   func everyScript() {
     let digits = Self.scalars.filter { $0.properties.generalCategory == .decimalNumber }
     let others = Self.scalars.filter { $0.properties.generalCategory != .decimalNumber }
@@ -21,7 +22,7 @@ struct WholeNumberTests {
     #expect(digits.count >= 600)
   }
 
-  @Test("ALL-3 The reader reads any number of digits without overflow")
+  @Test("ALL-3 The whole-number reader reads any number of digits without overflow")
   func manyDigits() {
     let nines = String(repeating: "9", count: 100_000)
     #expect(throws: WholeNumber.Fault.outside(1...150)) {
@@ -32,7 +33,7 @@ struct WholeNumberTests {
     }
   }
 
-  @Test("ALL-3 The fault states the broken rule")
+  @Test("ALL-3 A rejected whole number's fault states the broken rule")
   func faults() {
     let faults: [(String, WholeNumber.Fault)] = [
       (" ", .empty), ("+", .sign), ("1.", .fraction), (".1", .fraction), ("1.2.3", .fraction),

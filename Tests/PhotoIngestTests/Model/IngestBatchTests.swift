@@ -88,7 +88,7 @@ struct IngestBatchTests {
     #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
   }
 
-  @Test("PH-15 A decoder failure affects only its file")
+  @Test("PH-15 A decoder failure affects only the file being decoded")
   func gaveUp() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 4)
@@ -102,7 +102,7 @@ struct IngestBatchTests {
   }
 
   @Test(
-    "PH-15 A library failure ends the batch without starting another file, and added photos stay",
+    "PH-15 A library failure ends the batch without starting another file, and photos already added stay",
     arguments: [
       IngestFailure.store(.diskFull), .blob(.storage(.diskFull("photos"))),
       .image(.unavailable(path: "/worker", reason: "another version")),
@@ -126,7 +126,7 @@ struct IngestBatchTests {
     #expect(try await fixture.dangling().isEmpty)
   }
 
-  @Test("PH-15 A cancelled batch starts no further file, and running it again imports the rest")
+  @Test("PH-15 A cancelled batch starts no more files, and running it again imports the rest")
   func cancelled() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 6)
@@ -152,7 +152,7 @@ struct IngestBatchTests {
     if lanes > 1 { #expect(fixture.images.most > 1) }
   }
 
-  @Test("PH-15 ALL-7 A batch with two lanes lists at most three files more than it has imported")
+  @Test("PH-15 ALL-7 A batch with two lanes lists at most three more files than it has imported")
   func streamed() async throws {
     let fixture = try PhotoFixture()
     let folder = LazyFolder(200)

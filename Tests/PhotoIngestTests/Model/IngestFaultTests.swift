@@ -49,7 +49,7 @@ struct IngestFaultTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("PH-15 A decoder that can't start leaves nothing behind, and a retry succeeds")
+  @Test("PH-15 An import whose decoder can't start stores nothing, and a retry succeeds")
   func imagesFail() async throws {
     let fixture = try PhotoFixture()
     let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")

@@ -39,7 +39,7 @@ struct IngestIntentTests {
     #expect(try await fixture.intents() == [])
   }
 
-  @Test("A4 Adding a photo is one undo step and one change, because intents don't count")
+  @Test("A4 Adding a photo creates one undo step and one change, and its intent creates neither")
   func unlogged() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(Self.data)
@@ -98,7 +98,7 @@ struct IngestIntentTests {
     #expect(try await fixture.dangling() == [])
   }
 
-  @Test("A4 Complete repairs just before and just after the bytes are stored remove nothing")
+  @Test("A4 Full repairs just before and just after the bytes are stored remove nothing")
   func repaired() async throws {
     let fixture = try PhotoFixture()
     fixture.blobs.interrupt { _, _ in
@@ -138,7 +138,7 @@ struct IngestIntentTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("A4 A repair ends an intent on missing bytes or on bytes that have a photo")
+  @Test("A4 A repair ends an intent for bytes that are missing or already have a photo")
   func stale() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)

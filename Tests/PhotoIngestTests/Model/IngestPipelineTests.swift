@@ -18,7 +18,7 @@ struct IngestPipelineTests {
   }
 
   @Test(
-    "PH-10 Derivatives fit 2,048 px or 320 px per side, are upright, and are never enlarged",
+    "PH-10 Derivatives fit within 2,048 px or 320 px per side, are upright, and are never enlarged",
     arguments: [
       (4000, 3000, 1, 2048, 1536, 320, 240), (4000, 3000, 6, 1536, 2048, 240, 320),
       (2048, 128, 1, 2048, 128, 320, 20), (200, 100, 8, 100, 200, 100, 200),
@@ -41,7 +41,7 @@ struct IngestPipelineTests {
     #expect(String(decoding: thumbnail, as: UTF8.self).hasPrefix("STASHPIC \(tw) \(th) 1 "))
   }
 
-  @Test("PH-10 The recipe has sides of 2,048 px and 320 px and JPEG quality 80")
+  @Test("PH-10 The derivative recipe specifies sides of 2,048 px and 320 px and JPEG quality 80")
   func recipe() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(MemoryImages.picture(10, 10))
@@ -64,7 +64,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.world.blobs.derivative("thumbnail", of: original) == before)
   }
 
-  @Test("PH-10 An imported photo is shown regardless of the current budget")
+  @Test("PH-10 An imported photo is shown regardless of the current image budget")
   func budgetOfToday() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(4000, 3000))
@@ -110,7 +110,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.world.blobs.open(original).readAll() == data)
   }
 
-  @Test("PH-12 A dry run has the same outcomes as an import and stores nothing")
+  @Test("PH-12 A dry run has the same outcomes as an import but stores nothing")
   func dry() async throws {
     let fixture = try PhotoFixture()
     let known = try await fixture.ingest(MemoryImages.picture(10, 10))

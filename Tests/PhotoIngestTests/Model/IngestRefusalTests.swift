@@ -129,7 +129,9 @@ struct PhotoSettingsTests {
         == ImageBudget(bytes: 5_000_000, pixels: 6_000_000, side: 700))
   }
 
-  @Test("ALL-3 A limit accepts whole numbers in any script's digits, and an error states the rule")
+  @Test(
+    "ALL-3 A limit accepts whole numbers in any script's digits, and the error for other values states the rule"
+  )
   func numbers() async throws {
     let setting = try #require(declarations().first)
     for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] {

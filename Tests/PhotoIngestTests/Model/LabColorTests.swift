@@ -50,7 +50,8 @@ struct LabColorTests {
   ]
 
   @Test(
-    "PH-16 All 34 pairs have their published difference in both directions", arguments: published)
+    "PH-16 All 34 published color pairs have the published difference in both directions",
+    arguments: published)
   func pairs(row: [Double]) {
     let one = LabColor(lightness: row[0], a: row[1], b: row[2])
     let two = LabColor(lightness: row[3], a: row[4], b: row[5])
@@ -76,7 +77,8 @@ struct LabColorTests {
 
 @Suite("Named colors")
 struct NamedColorTests {
-  @Test("PH-16 The 148 CSS names are in alphabetical order, and each color is nearest to itself")
+  @Test(
+    "PH-16 The 148 CSS color names are in alphabetical order, and each color is nearest to itself")
   func names() {
     let names = NamedColor.all.map(\.name)
     #expect(names.count == 148)
@@ -88,7 +90,7 @@ struct NamedColorTests {
     }
   }
 
-  @Test("PH-16 The name of the nearest color is found for a color without a name")
+  @Test("PH-16 The nearest named color is found for a color without a name")
   func nearest() {
     Law("no name is nearer", count: 200).holds(for: { random in
       SRGBColor(

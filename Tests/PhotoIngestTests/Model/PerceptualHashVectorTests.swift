@@ -64,7 +64,8 @@ struct PerceptualHashVectorTests {
     }
   }
 
-  @Test("D5 The hash of a wrong number of values is zero, and the text of a hash has 16 digits")
+  @Test(
+    "D5 A hash of the wrong number of values is zero, and a hash's text has 16 hexadecimal digits")
   func edges() {
     #expect(PerceptualHash(gray: []).bits == 0)
     #expect(PerceptualHash(gray: Array(repeating: 9, count: 1023)).bits == 0)

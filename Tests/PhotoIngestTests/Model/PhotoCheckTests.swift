@@ -23,7 +23,7 @@ struct PhotoCheckTests {
     return (fixture, copies[1])
   }
 
-  @Test("PH-15 The check of a sound library reports the number of photos")
+  @Test("PH-15 Checking a sound library reports the number of photos")
   func fine() async throws {
     let fixture = try PhotoFixture()
     #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
@@ -85,7 +85,8 @@ struct PhotoCheckTests {
     }
   }
 
-  @Test("PH-15 The original of a deleted photo stays, however often photos are added and deleted")
+  @Test(
+    "PH-15 The original of a deleted photo stays, no matter how often photos are added and deleted")
   func deletedKeepTheirs() async throws {
     let fixture = try PhotoFixture()
     for _ in 0..<12 { try await fixture.repository.delete(try await fixture.ingest(Self.data)) }

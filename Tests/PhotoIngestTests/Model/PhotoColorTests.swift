@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The color of a photo's pixel")
 struct PhotoColorTests {
-  @Test("PH-16 A pixel of the upright image has a color, and a position outside is rejected")
+  @Test(
+    "PH-16 A pixel's color is read from the upright image, and a position outside it is rejected")
   func bounds() async throws {
     let fixture = try PhotoFixture()
     let photo = try await fixture.ingest(

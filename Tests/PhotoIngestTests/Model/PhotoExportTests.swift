@@ -60,7 +60,7 @@ struct PhotoExportTests {
   }
 
   @Test(
-    "PH-14 A file name contains only the photo's ID if the capture time is missing or invalid",
+    "PH-14 An exported file's name contains only the photo's ID if the capture time is missing or invalid",
     arguments: [nil, "", "../../../etc/passwd", "２０２６-03-01T09:30:00"])
   func names(time: String?) async throws {
     var photos: [PhotoID] = []
@@ -69,7 +69,7 @@ struct PhotoExportTests {
     #expect(Set(files.keys) == Set(photos.map { "photo_\($0).bin" }))
   }
 
-  @Test("PH-14 An existing file is reported and unchanged, and the other photos are exported")
+  @Test("PH-14 An existing file is reported and not overwritten, and the other photos are exported")
   func alreadyThere() async throws {
     let photos = [
       try await fixture.ingest(Self.told(90)), try await fixture.ingest(Self.told(91)),
@@ -101,7 +101,9 @@ struct PhotoExportTests {
     #expect(outcome.items[photos[1]] == .failure(.blob(.missing(originals[1]))))
   }
 
-  @Test("ALL-1 A full disk ends the export with that reason after the written files are reported")
+  @Test(
+    "ALL-1 An export to a full disk reports the files written so far and then fails with that reason"
+  )
   func fullDisk() async throws {
     var photos: [PhotoID] = []
     for gray in 90...92 { photos.append(try await fixture.ingest(Self.told(gray))) }

@@ -54,7 +54,7 @@ struct PhotoRecordTests {
     #expect((problem == nil) == isValid)
   }
 
-  @Test("PH-14 A photo's lines contain the capture time, camera, size, and location")
+  @Test("PH-14 A photo's description lines contain the capture time, camera, size, and location")
   func lines() async throws {
     let fixture = try PhotoFixture()
     let metadata = ImageMetadata(
@@ -71,7 +71,7 @@ struct PhotoRecordTests {
     #expect(record.facts.metadata == metadata)
   }
 
-  @Test("PH-14 A photo's lines omit facts that the file lacks")
+  @Test("PH-14 A photo's description lines omit facts that the file lacks")
   func bare() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(40, 30))
@@ -136,7 +136,9 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 A negative has a different hash, and a wrong number of values has the hash 0")
+  @Test(
+    "PH-14 An image and its negative have different hashes, and the wrong number of values has the hash 0"
+  )
   func halves() {
     let left = (0..<1024).map { UInt8($0 % 32 < 16 ? 255 : 0) }
     let right = left.map { 255 - $0 }

@@ -107,7 +107,7 @@ struct PhotoRepairTests {
   }
 
   @Test(
-    "A1 A repair moves more than ten originals, or more than 5%, only after confirmation",
+    "A1 A repair moves more than ten originals, or more than 5% of them, only after confirmation",
     arguments: [(200, 10, false), (300, 11, true), (18, 1, true), (19, 1, false)])
   func asks(photos: Int, orphans: Int, asks: Bool) async throws {
     let (fixture, _) = try await library(photos)
@@ -125,7 +125,7 @@ struct PhotoRepairTests {
     #expect(await fixture.findings(full: true).map(\.level) == [.ok])
   }
 
-  @Test("A1 A rebuild creates photos from intact originals after the loss of the database")
+  @Test("A1 A rebuild creates photos from intact originals after the database is lost")
   func rebuilt() async throws {
     let (fixture, photos) = try await library(5)
     fixture.world.blobs.damage(photos[4].original)

@@ -25,7 +25,7 @@ struct PhotoSourceTests {
     #expect(name == String(repeating: "é", count: 127))
   }
 
-  @Test("C9 An imported photo has its file's name and the time of the import")
+  @Test("C9 An imported photo has its file's name and the import time")
   func imported() async throws {
     let fixture = try PhotoFixture()
     fixture.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
@@ -80,7 +80,7 @@ struct LenientIngestTests {
     #expect(fixture.images.budgets.map(\.isLenient) == [false, false, true])
   }
 
-  @Test("C11 A lenient import of an intact image records no warning and decodes once")
+  @Test("C11 A lenient import of an intact image records no warning and decodes the image once")
   func sound() async throws {
     let fixture = try PhotoFixture()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -101,7 +101,7 @@ struct LenientIngestTests {
     #expect(try await fixture.kept() == (0, 0))
   }
 
-  @Test("C11 The verification reads a leniently imported photo leniently and finds no fault")
+  @Test("C11 Verification decodes a leniently imported photo leniently and finds no faults")
   func readAgain() async throws {
     let fixture = try PhotoFixture()
     let data = MemoryImages.picture(400, 300)

@@ -23,7 +23,7 @@ struct PhotoVerificationTests {
     return (fixture, try await fixture.photos().reversed().map(\.record.original))
   }
 
-  @Test("PH-10 The verification of unchanged photos finds no faults")
+  @Test("PH-10 Verifying unchanged photos finds no faults")
   func fine() async throws {
     #expect(try await findings(try await library(0).fixture) == [])
     #expect(try await findings(try await library(9).fixture) == Array(repeating: [], count: 9))
@@ -43,7 +43,7 @@ struct PhotoVerificationTests {
     #expect(try await findings(fixture) == [[.missing], [], []])
   }
 
-  @Test("PH-10 A derivative that is missing or different is derived again")
+  @Test("PH-10 A missing or changed derivative is derived again")
   func pictures() async throws {
     let (fixture, originals) = try await library(3)
     let blobs = fixture.world.blobs
@@ -68,7 +68,8 @@ struct PhotoVerificationTests {
     #expect(try await findings(fixture) == [[], [.differentRecord]])
   }
 
-  @Test("PH-10 An original that the disk can't read is reported, and the other photos are verified")
+  @Test(
+    "PH-10 An original that can't be read from disk is reported, and the other photos are verified")
   func unreadable() async throws {
     let (fixture, _) = try await library(3)
     let failure = BlobFailure.storage(.inputOutput("photos", reason: "a bad sector"))
@@ -78,7 +79,7 @@ struct PhotoVerificationTests {
     #expect(found.filter { !$0.isEmpty } == [[.unreadable(failure.explanation.message)]])
   }
 
-  @Test("ALL-1 The verification throws the failure if a derivative can't be stored")
+  @Test("ALL-1 Verification throws the storage failure if a derivative can't be stored")
   func failing() async throws {
     let (fixture, originals) = try await library(1)
     try await fixture.world.blobs.saveDerivative(
@@ -89,7 +90,7 @@ struct PhotoVerificationTests {
     }
   }
 
-  @Test("PH-10 The verification includes photos in the trash")
+  @Test("PH-10 Verification includes photos in the trash")
   func trashed() async throws {
     let (fixture, originals) = try await library(3)
     let photos = try await fixture.photos()

@@ -66,7 +66,9 @@ struct CanvasFieldsTests {
     #expect(throws: RecordFailure.invalid("Date Acquired", rule)) { try canvas("acquired", text) }
   }
 
-  @Test("C8 Text from the command line becomes text that the form accepts, or is rejected as typed")
+  @Test(
+    "C8 Command-line text is converted to text that the form accepts, or is quoted as typed in the error"
+  )
   func read() async throws {
     for (key, typed, text) in [
       ("status", "At Finishing", "atFinishing"), ("acquired", "yesterday", "1969-12-31"),
@@ -80,7 +82,8 @@ struct CanvasFieldsTests {
     #expect(throws: RecordFailure.invalid("Status", rule)) { try canvas("status", "done") }
   }
 
-  @Test("ST-1 An imported canvas must have the required fields, and texts within their limits")
+  @Test(
+    "ST-1 An imported canvas must have the required fields, and its text must be within the limits")
   func imported() {
     let problem = { CanvasRecord.fields.importProblem(of: $0) }
     let long = CanvasRecord(designer: "Anna", name: String(repeating: "x", count: 201))
@@ -101,7 +104,7 @@ struct CanvasFieldsTests {
     #expect(try await fixture.repository.canvas(id) == before)
   }
 
-  @Test("ST-3 The texts of a stored canvas, written back unchanged, change nothing")
+  @Test("ST-3 Writing the unchanged field texts back to a stored canvas doesn't change the canvas")
   func identity() {
     Law("unchanged texts change nothing").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       var written = canvas

@@ -108,7 +108,8 @@ struct CanvasFilterTests {
   }
 
   @Test(
-    "ST-6 TG-22 If a feature parses filters, typed text is parsed and combined with other filters")
+    "ST-6 TG-22 With a feature that parses filters, typed text is parsed and combined with other filters"
+  )
   func tagExpression() async throws {
     let fixture = try await tagged()
     func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {

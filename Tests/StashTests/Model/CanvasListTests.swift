@@ -74,7 +74,7 @@ struct CanvasListTests {
     #expect(try await sorted(.updated).first == "Meadow in Snow")
   }
 
-  @Test("ST-6 Pages contain each canvas once, in any sort order")
+  @Test("ST-6 The pages of a list contain each canvas exactly once, regardless of sort order")
   func pages() async throws {
     let fixture = try await filled()
     for sort in CanvasFilter.Sort.allCases {
@@ -105,7 +105,7 @@ struct CanvasListTests {
     #expect(try await Search(fixture.repository).page("wool", limit: 10).items.isEmpty)
   }
 
-  @Test("ST-6 A search returns pages with each result once, newest first")
+  @Test("ST-6 A search returns each result exactly once, in pages, newest first")
   func findPages() async throws {
     let fixture = try StashFixture()
     var ids: [RecordID] = []
@@ -120,7 +120,7 @@ struct CanvasListTests {
   }
 
   @Test(
-    "ST-6 A result in a long note shows the text around the match",
+    "ST-6 A search result from a long note shows the text around the match",
     arguments: [
       ("thread", "thread \(String(repeating: "x", count: 153))…"),
       ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),

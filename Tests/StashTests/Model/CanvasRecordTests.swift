@@ -20,7 +20,7 @@ struct CanvasRecordTests {
     #expect(CanvasStatus.stitched.next == .atFinishing)
   }
 
-  @Test("ST-4 C8 A stage is parsed from its key or label in any case, but from no other word")
+  @Test("ST-4 C8 A stage is parsed only from its key or label, ignoring case")
   func keys() {
     for status in CanvasStatus.allCases {
       #expect(CanvasStatus(text: status.rawValue.uppercased()) == status)
@@ -74,7 +74,7 @@ struct CanvasRecordTests {
     }
   }
 
-  @Test("ST-1 A canvas read from its row equals the original")
+  @Test("ST-1 A canvas decoded from its row equals the canvas that was encoded")
   func roundTrip() {
     Law("a row's canvas equals the original").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       let row = RecordRow(CanvasRecord.collection.columns, canvas.values)
@@ -82,7 +82,7 @@ struct CanvasRecordTests {
     }
   }
 
-  @Test("ST-5 An entry read from its row equals the original")
+  @Test("ST-5 A journal entry decoded from its row equals the entry that was encoded")
   func entryRoundTrip() {
     Law("a row's entry equals the original").holds(for: { random in
       JournalRecord(
@@ -94,7 +94,7 @@ struct CanvasRecordTests {
   }
 
   @Test(
-    "ST-1 Reading an invalid row reports the column",
+    "ST-1 The error for an invalid row names the invalid column",
     arguments: [("status", "lost"), ("acquired", "soon"), ("wip_on", "2026-02-30")])
   func unreadable(column: String, text: String) throws {
     var values = CanvasRecord(designer: "A", name: "B").values

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The canvas repository")
 struct CanvasRepositoryTests {
-  @Test("ST-4 Advancing moves a canvas through all stages, dates each stage, and fails at the last")
+  @Test(
+    "ST-4 Advancing moves a canvas through all stages, dates each stage, and is rejected at the last stage"
+  )
   func advance() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -24,7 +26,8 @@ struct CanvasRepositoryTests {
   }
 
   @Test(
-    "ST-4 The errors for advancing a finished canvas and shelving a stashed canvas give the reason")
+    "ST-4 The errors for advancing a finished canvas and shelving a stashed canvas state the reason"
+  )
   func words() {
     #expect(
       RecordFailure.alreadyFinished.explanation.message
@@ -62,7 +65,7 @@ struct CanvasRepositoryTests {
     #expect(try await fixture.stored(id).reached == [.kitting: day])
   }
 
-  @Test("ST-4 Advancing a canvas that moved after it was read is a conflict, not a second step")
+  @Test("ST-4 Advancing a canvas that moved after it was read causes a conflict, not a second step")
   func advanceStale() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -94,7 +97,7 @@ struct CanvasRepositoryTests {
       ])
   }
 
-  @Test("ST-1 Tags and photos of an excluded feature are rejected, not dropped")
+  @Test("ST-1 Tags and photos are rejected, not dropped, while their features are excluded")
   func leftOut() async throws {
     let fixture = try StashFixture(without: ["photo", "tags", "photos"])
     await #expect(throws: RecordFailure.excluded("Photo")) {
@@ -128,7 +131,8 @@ struct CanvasRepositoryTests {
   }
 
   @Test(
-    "ST-7 A canvas and an entry keep their own photos, tags, and drawings when edited or deleted")
+    "ST-7 A canvas and an entry keep their own photos, tags, and drawings when edited, or deleted and restored"
+  )
   func owns() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas {
@@ -158,7 +162,9 @@ struct CanvasRepositoryTests {
     }
   }
 
-  @Test("ST-7 A deleted canvas appears in no list and is restored with its journal")
+  @Test(
+    "ST-7 A deleted canvas doesn't appear in any list, and restoring the canvas restores its journal"
+  )
   func deleted() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

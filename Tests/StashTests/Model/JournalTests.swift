@@ -33,7 +33,9 @@ struct JournalTests {
     #expect(try await fixture.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
   }
 
-  @Test("ST-5 PH-4 An entry can have four photos, and nothing is written for an entry with five")
+  @Test(
+    "ST-5 PH-4 An entry can have up to four photos; a fifth photo is rejected, and nothing is written"
+  )
   func fourPhotos() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

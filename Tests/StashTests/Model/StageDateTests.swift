@@ -17,7 +17,7 @@ struct StageDateTests {
     try await fixture.repository.edit(id) { $0.reach(days) }
   }
 
-  @Test("C7 A corrected date counts in the statistics")
+  @Test("C7 The statistics use a corrected finish date")
   func corrected() async throws {
     let fixture = try fixture()
     let id = try await fixture.canvas("Cat", status: .finished)
@@ -76,7 +76,7 @@ struct StageDateTests {
   }
 
   @Test(
-    "C8 A status is parsed from its key or label, regardless of how the words are joined",
+    "C8 A status is parsed from its key or label, regardless of case and word separators",
     arguments: [
       ("wip", CanvasStatus.wip), ("WIP", .wip), ("At Finishing", .atFinishing),
       ("at finishing", .atFinishing), ("at-finishing", .atFinishing),
@@ -97,7 +97,9 @@ struct JournalDateTests {
   /// Returns an empty stash in which today is 2026-03-01.
   private func fixture() throws -> StashFixture { try StashFixture() }
 
-  @Test("C7 Entries are sorted by date, both in one journal and in the list of all journals")
+  @Test(
+    "C7 Journal entries are sorted by date, both in a single journal and in the list of all journals"
+  )
   func order() async throws {
     let fixture = try fixture()
     let (one, two) = (try await fixture.canvas("Cat"), try await fixture.canvas("Owl"))
@@ -118,7 +120,9 @@ struct JournalDateTests {
     #expect(rest.page.items.map(\.note) == ["2019"])
   }
 
-  @Test("C7 The list of all journals skips deleted canvases and doesn't count their entries")
+  @Test(
+    "C7 The list of all journals skips entries of deleted canvases and excludes them from the total"
+  )
   func deleted() async throws {
     let fixture = try fixture()
     let (one, two) = (try await fixture.canvas("Cat"), try await fixture.canvas("Owl"))

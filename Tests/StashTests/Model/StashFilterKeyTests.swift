@@ -28,7 +28,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Each key finds the matching canvases",
+    "C8 Each filter key finds the matching canvases",
     arguments: [
       ("status:At Finishing", ["Birches"]), ("status:at-finishing", ["Birches"]),
       ("status:ATFINISHING", ["Birches"]), ("status:stash", ["Meadow"]),
@@ -43,7 +43,7 @@ struct StashFilterKeyTests {
     #expect(try await names(filter, try await filled()) == found)
   }
 
-  @Test("C8 has:photo finds a canvas with a cover, and an entry with a photo")
+  @Test("C8 has:photo finds canvases with a cover and journal entries with a photo")
   func photos() async throws {
     let fixture = try await filled()
     try await fixture.canvas("Owl") { $0.set(StashFieldSlots.cover, to: "p2") }
@@ -53,7 +53,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Date and note keys also find entries, and status and designer keys find only canvases",
+    "C8 Date and note keys also find journal entries, but status and designer keys find only canvases",
     arguments: [
       ("before:2026-02-15", 1), ("after:2026-02-15", 4), ("has:note", 2), ("status:finished", 1),
       ("designer:weaver", 2),
@@ -98,7 +98,9 @@ struct StashFilterKeyTests {
     #expect(filter.statuses == [.finished])
   }
 
-  @Test("C8 The search field completes keys and values with the arrow keys, Return, or a tap")
+  @Test(
+    "C8 The search field completes filter keys and values using the arrow keys and Return, or a tap"
+  )
   func field() async throws {
     let screen = try await filled().host(at: "/canvases")
     func options() async throws -> [String] {

@@ -28,7 +28,7 @@ struct StatisticsTests {
     return fixture
   }
 
-  @Test("ST-8 Each breakdown counts each live canvas once and no deleted canvas")
+  @Test("ST-8 Each breakdown counts every live canvas once and excludes deleted canvases")
   func sums() async throws {
     await Law("each breakdown counts every live canvas once").holds(for: Self.stash) { canvases in
       let live = canvases.filter { !$1 }.map(\.0)
@@ -55,7 +55,9 @@ struct StatisticsTests {
     }
   }
 
-  @Test("ST-8 Months run from the first finished canvas to now, and empty months count 0")
+  @Test(
+    "ST-8 Monthly counts run from the first finished canvas to the current month and include empty months"
+  )
   func months() async throws {
     await Law("monthly counts add up to the finished canvases").holds(for: Self.stash) { canvases in
       let finished = canvases.filter { !$1 }.compactMap { $0.0.reached[.finished] }
@@ -78,7 +80,8 @@ struct StatisticsTests {
   }
 
   @Test(
-    "ST-8 Stages are in order, mesh counts ascend, with none last, and designers rank by count")
+    "ST-8 Stages are in order, mesh counts ascend with missing counts last, and designers are ranked by count"
+  )
   func order() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
@@ -116,7 +119,7 @@ struct StatisticsTests {
     #expect(shown.otherDesigners.canvases == 2710)
   }
 
-  @Test("ST-8 Counting a stash of several pages takes one read")
+  @Test("ST-8 Counting a stash that spans several pages takes only one read")
   func oneRead() async throws {
     let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
     let fixture = try await kept(Array(repeating: (canvas, false), count: 1001))

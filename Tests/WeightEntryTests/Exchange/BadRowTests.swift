@@ -39,7 +39,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(3), reason: expected)])
   }
 
-  @Test("WE-15 A comma is a decimal mark if no number in its column has a point")
+  @Test("WE-15 A comma is a decimal separator if no number in its column contains a decimal point")
   func commas() async throws {
     let read = try await WeightImporter.read(
       "date;weight;fat\n2024-01-17;80,1;17.5\n2024-01-18;1,234,5;17,6", .made(unit: .kg))
@@ -75,7 +75,9 @@ struct BadRowTests {
     #expect(tooLong.refused.map(\.reason) == [.note("At most 500 characters; the text has 501")])
   }
 
-  @Test("WE-5 Invalid body fat and heights are omitted and counted, and the weights are imported")
+  @Test(
+    "WE-5 Invalid body fat and height values are omitted and counted, but the weights are still imported"
+  )
   func partsLeftOut() async throws {
     let text = """
       date,weight,fat,height
@@ -98,7 +100,8 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 A row with another row's weight and time is a duplicate unless it has additional values")
+    "WE-15 A row with the same weight and time as another row is a duplicate unless it has additional values"
+  )
   func doubles() async throws {
     let text = """
       date,weight,note

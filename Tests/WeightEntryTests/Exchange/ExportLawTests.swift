@@ -16,7 +16,8 @@ struct ExportLawTests {
     return made + made.prefix(2)
   }
 
-  @Test("WE-15 Importing an exported table produces the same weighings, scalar for scalar")
+  @Test(
+    "WE-15 Importing an exported table produces the same weighings, down to every Unicode scalar")
   func table() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("CSV preserves weighings").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -28,7 +29,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 Importing exported JSON produces the same weighings, scalar for scalar")
+  @Test("WE-15 Importing exported JSON produces the same weighings, down to every Unicode scalar")
   func json() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("JSON preserves weighings").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -52,7 +53,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 Reading a table with quoted cells yields the written cells, with any separator")
+  @Test("WE-15 Quoted cells in a table are read back exactly as written, with any separator")
   func cells() {
     Law("writing and reading a table preserves its cells").holds(for: { random in
       (0..<Int.random(in: 1...6, using: &random)).map { _ in random.text(upTo: 8) }
@@ -71,7 +72,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 An exported table quotes cells as in RFC 4180 and escapes formulas")
+  @Test("WE-15 An exported table quotes cells according to RFC 4180 and escapes formulas")
   func plain() throws {
     let weighing = Weighing(
       day: CivilDay(daysSince1970: 0), time: TimeOfDay(seconds: 25_331), zone: "+01:00",

@@ -24,7 +24,7 @@ struct HealthImportTests {
   ]
 
   @Test(
-    "WE-15 An export is found in its folder, in the folder above, and in its zip archive",
+    "WE-15 An import finds the export from its folder, its parent folder, or its zip archive",
     .needsData("weight"), arguments: fixtures)
   func found(_ name: String, _ expected: [String]) async throws {
     let folder = "apple-health/ruochenlyu-fixtures/\(name)"
@@ -50,7 +50,8 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 An export without body mass produces a note and no weighings", .needsData("weight"),
+    "WE-15 An export without body mass records yields no weighings and a note that says so",
+    .needsData("weight"),
     arguments: [
       "alxdrcirilo-export.xml", "alxdrcirilo-export.zip", "dogsheep-export.xml",
       "dogsheep-zip_contents/apple_health_export/export.xml", "paulstaab-export.xml",
@@ -88,7 +89,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 An export in HL7's format is rejected", .needsData("weight"))
+  @Test("WE-15 An export in the HL7 format is rejected", .needsData("weight"))
   func clinicalDocument() async throws {
     let path = "apple-health/ruochenlyu-fixtures/minimal-export/apple_health_export/export_cda.xml"
     let importer = WeightImporter(["file": try WeightFiles.data(path)])
@@ -97,7 +98,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 macOS metadata files and HL7 files are never candidates for the export")
+  @Test("WE-15 macOS metadata files and HL7 files are never treated as the export")
   func candidates() {
     let paths = [
       "apple_health_export/export_cda.xml", "__MACOSX/export.xml",
@@ -112,7 +113,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 The first element is found after declarations, comments, and document types",
+    "WE-15 The root element is found after declarations, comments, and document types",
     arguments: [
       ("<HealthData locale=\"x\">", "HealthData"), ("\u{FEFF}<?xml?>\n<Record type=''/>", "Record"),
       ("<!-- <HealthData> --><!DOCTYPE a [ <!ELEMENT a (b)> <!-- ] > --> ]>\n<a/>", "a"),

@@ -32,7 +32,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-3 A record's day is the user's local day, independent of the computer's zone",
+    "WE-3 A record's day is the user's local day, regardless of the computer's time zone",
     arguments: [
       ("2024-01-18 23:59:59 -1200", "2024-01-18 23:59:59 -12:00"),
       ("2024-01-18 00:00:01 +1400", "2024-01-18 00:00:01 +14:00"),
@@ -58,7 +58,9 @@ struct HealthRecordTests {
     #expect(read.leftOut.bodyFats == (expected == nil ? 1 : 0))
   }
 
-  @Test("WE-15 Body fat with another source or time isn't added to a weight, and is counted")
+  @Test(
+    "WE-15 Body fat from a different source or time isn't added to a weight but is counted as omitted"
+  )
   func loneFat() async throws {
     let text =
       Self.record("80", "kg") + Self.record("0.2", "%", of: "BodyFatPercentage", from: "Other")
@@ -68,7 +70,7 @@ struct HealthRecordTests {
     #expect(read.leftOut.loneBodyFats == 2)
   }
 
-  @Test("WE-15 Lean mass and BMI are ignored, and equal records of two apps count once")
+  @Test("WE-15 Lean mass and BMI are ignored, and equal records from two apps count once")
   func others() async throws {
     let text =
       Self.record("22", "count", of: "BodyMassIndex") + Self.record("60", "kg", of: "LeanBodyMass")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Weight import: series of a study and a diet")
 struct SeriesImportTests {
   @Test(
-    "WE-15 Dates like 10/02/05 are read with the day first if one of them requires that order",
+    "WE-15 Dates like 10/02/05 are read day first if any date in the file can be read only that way",
     .needsData("weight"))
   func diet() async throws {
     let text = String(

@@ -14,7 +14,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 Days and times are read in the notations of other programs",
+    "WE-15 Days and times are read in the notations that other programs use",
     arguments: [
       ("2024-01-18 07:02:11 +0100", "2024-01-18 07:02:11 +01:00"),
       ("2024-01-18T07:02:11-0330", "2024-01-18 07:02:11 -03:30"),
@@ -49,7 +49,7 @@ struct StampTests {
     ])
   func none(_ written: String) { #expect(Self.text(written, .dmy) == nil) }
 
-  @Test("WE-15 A written day is read back in every order and notation")
+  @Test("WE-15 A day written in any order and notation is read back correctly")
   func notations() {
     Law("written days are read back").holds(for: { random in
       let day = CivilDay(daysSince1970: .random(in: 0...20_000, using: &random))
@@ -72,7 +72,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 One unambiguous day decides a column's order",
+    "WE-15 One unambiguous day determines the date order of the whole column",
     arguments: [
       (["1/2/05", "13/2/05"], DateOrder.dmy), (["1/2/05", "2/13/05"], .mdy),
       (["30/2/05", "1/2/05", "2/28/05"], .mdy), (["2/2/05", "1/1/05"], .dmy),
@@ -82,7 +82,9 @@ struct StampTests {
     #expect(try DateOrder.said(by: Self.column(column)) == expected)
   }
 
-  @Test("WE-15 A column is rejected if all its days are ambiguous or if it contains both orders")
+  @Test(
+    "WE-15 A column is rejected if all its dates are ambiguous or if it mixes day-first and month-first dates"
+  )
   func undecided() {
     #expect(throws: ImportRefusal.dateOrderNeeded("1/2/05")) {
       try DateOrder.said(by: Self.column(["3/3/05", "1/2/05", "12/11/05"]))

@@ -48,7 +48,7 @@ struct StreamedTableTests {
     return text
   }()
 
-  @Test("A8 A table is read in parts without splitting rows")
+  @Test("A8 A table is read in chunks of limited size without splitting rows")
   func parts() throws {
     let source = WatchedBytes(Self.text)
     let table = try WeightTable(try DelimitedText(source), .made())
@@ -71,7 +71,7 @@ struct StreamedTableTests {
   }
 
   @Test(
-    "A8 A file that isn't text is rejected, wherever the invalid bytes are",
+    "A8 A file that isn't text is rejected, regardless of where the invalid bytes are",
     arguments: [0, 1, 300_000, 600_000])
   func notText(_ place: Int) throws {
     var data = Data(Self.text.utf8)
@@ -82,7 +82,7 @@ struct StreamedTableTests {
     }
   }
 
-  @Test("A8 A character split between two parts is read correctly")
+  @Test("A8 A character split between two chunks is read correctly")
   func acrossParts() throws {
     let text = "a,b\n" + String(repeating: "é", count: (1 << 18) + 7) + ",1\n"
     let rows = try DelimitedText.rows(of: text)

@@ -60,7 +60,8 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 A placeholder of Libra is dropped if the day has a timed weighing of the same weight")
+    "WE-15 A Libra placeholder is dropped if the same day has a timed weighing with the same weight"
+  )
   func libra() async throws {
     let text = """
       #Version: 6
@@ -84,7 +85,7 @@ struct TableImportTests {
     #expect(read.leftOut.placeholders == 1)
   }
 
-  @Test("WE-15 A version 5 file of Libra is read with its unit and local times")
+  @Test("WE-15 A Libra version 5 file is read using the file's unit and local times")
   func libraLocal() async throws {
     let text = """
       #Version:5
@@ -98,7 +99,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 Withings' unit is read from the header in English or German",
+    "WE-15 The unit in a Withings file is read from the English or German header",
     arguments: [
       """
       Date,"Weight (kg)","Fat mass (kg)","Bone mass (kg)",Comments
@@ -143,7 +144,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 A table of an unknown program is read with or without column names",
+    "WE-15 A table from an unknown program is imported with or without column names",
     arguments: [
       ("Day\tbody_weight\n2024-01-18\t82.4", ["2024-01-18 82.4 kg"]),
       ("date,weightkg,fatkg,comment\n2024-01-18,82.4,15,x", ["2024-01-18 82.4 kg"]),
@@ -184,7 +185,7 @@ struct TableImportTests {
     #expect(try await Self.brief(text, .made(unit: .kg)) == expected)
   }
 
-  @Test("WE-15 Columns can be mapped by name and by number")
+  @Test("WE-15 Columns can be mapped by name or by number")
   func mapped() async throws {
     let named = ImportOptions.made(columns: ["Masse": .weight, " tag ": .date], unit: .kg)
     #expect(

@@ -8,7 +8,7 @@ import Testing
 @Suite("Local days and times")
 struct LocalTimeTests {
   @Test(
-    "WE-3 The local day is correct a second before and after every offset change of every zone",
+    "WE-3 The local time is correct in the last second before and the first second after each offset change",
     .needsZdump)
   func everyZone() throws {
     for zone in ZoneChange.zones {
@@ -41,7 +41,7 @@ struct LocalTimeTests {
     #expect(found == LocalTime(day: lost.day.adding(days: 1), time: lost.time))
   }
 
-  @Test("WE-3 November 4, 2018, which has no midnight in São Paulo, begins there at 01:00")
+  @Test("WE-3 In São Paulo, November 4, 2018, which has no midnight, begins at 01:00")
   func noMidnight() throws {
     let place = try #require(TimeZone(kept: "America/Sao_Paulo"))
     let day = try #require(CivilDay("2018-11-04"))

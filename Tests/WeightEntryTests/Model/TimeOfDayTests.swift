@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Times of day")
 struct TimeOfDayTests {
-  @Test("WE-3 Every second of a day is read back from its text")
+  @Test("WE-3 Every second of the day is read back correctly from its text")
   func everySecond() throws {
     for seconds in 0..<86_400 {
       let time = TimeOfDay(seconds: seconds)

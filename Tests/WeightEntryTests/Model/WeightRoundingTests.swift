@@ -15,7 +15,7 @@ struct WeightRoundingTests {
   }
 
   @Test(
-    "C10 A weight, its mean, its trend, and its sentence show the same tenth",
+    "C10 A weight, its mean, its trend, and its text alternative are rounded to the same tenth",
     arguments: [
       ("171.25 lb", DisplayUnit.lb, "171.3 lb"), ("171.35 lb", .lb, "171.4 lb"),
       ("171.25 lb", .st, "12 st 3.3 lb"), ("171.249999 lb", .lb, "171.2 lb"),
@@ -72,7 +72,7 @@ struct WeightRoundingTests {
     #expect(unit.difference(kilograms: kilograms) == shown)
   }
 
-  @Test("C10 A negative weight in stones has one sign and pounds below 14")
+  @Test("C10 A negative weight in stones has a single minus sign and fewer than 14 pounds")
   func negativeStones() {
     #expect(DisplayUnit.st.phrase(kilograms: -20.05 * 0.45359237) == "-1 st 6.1 lb")
     #expect(DisplayUnit.st.phrase(kilograms: -3 * 0.45359237) == "-3.0 lb")

@@ -47,7 +47,8 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 A weight shown in any display units is read back unchanged, to the digit")
+  @Test(
+    "WE-10 A weight retains its exact digits when it is shown and read back in any display units")
   func asEntered() {
     Law("a weight that is shown and typed again is unchanged").holds(for: { random in
       let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }
@@ -125,7 +126,7 @@ struct WeightTests {
     #expect(pounds != kilograms && kilograms < pounds && !(pounds < kilograms))
   }
 
-  @Test("A weight outside the valid range still has a size")
+  @Test("The size and text of a weight outside the valid range can still be computed")
   func beyond() {
     let weight = Weight(number: ScaledNumber(units: .max, scale: 0), unit: .lb)
     #expect(!Weight.sizes.contains(weight.size))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Typed weights")
 struct WeightTypedTests {
   @Test(
-    "WE-6 A weight is read in the typed unit, or in the display unit if none is typed",
+    "WE-6 A weight is read in the typed unit, or in the display unit if no unit is typed",
     arguments: [
       ("82.4", DisplayUnit.kg, "82.4 kg"), ("82,40", .kg, "82.40 kg"), (" 82.4\t", .kg, "82.4 kg"),
       ("0082.", .kg, "82 kg"), (".5", .kg, "0.5 kg"), ("82.4", .lb, "82.4 lb"),

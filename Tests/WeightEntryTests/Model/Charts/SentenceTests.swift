@@ -20,13 +20,14 @@ struct SentenceTests {
       try sentence(SampleDays.all, in: .st) == "12 st 11.2 lb on March 24, down 1.0 lb per week")
   }
 
-  @Test("WE-14 The text alternative includes the year if it isn't the current year")
+  @Test(
+    "WE-14 The text alternative includes the year if the last weight isn't from the current year")
   func year() throws {
     let later = try sentence(SampleDays.all, today: "2027-01-01")
     #expect(later == "81.3 kg on March 24, 2026, down 0.4 kg per week")
   }
 
-  @Test("WE-14 The text alternative states whether the weight rises or doesn't change")
+  @Test("WE-14 The text alternative indicates a rising or unchanged weight")
   func upAndStill() throws {
     let up = SampleDays.days((0..<8).map { ($0, "8\($0)") })
     #expect(try sentence(up) == "87.0 kg on March 8, up 7.0 kg per week")
@@ -39,7 +40,8 @@ struct SentenceTests {
   }
 
   @Test(
-    "WE-14 The text alternative omits the rate for six days, and is “No entries” without entries")
+    "WE-14 The text alternative omits the rate if only six days have entries, and is “No entries” if none do"
+  )
   func few() throws {
     #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on March 7")
     #expect(try sentence([]) == "No entries")

@@ -45,7 +45,9 @@ struct WeightChartTests {
     #expect(chart.series[0].runs[0].count == shown)
   }
 
-  @Test("WE-12 A period limits the displayed trend without changing its values")
+  @Test(
+    "WE-12 A chart's period limits how much of the trend is shown without changing the trend's values"
+  )
   func sameNumbers() throws {
     let all = try chart(over: .all).series[1].runs.joined().map(\.y)
     for period in ChartPeriod.allCases {
@@ -65,7 +67,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 The ticks of the y axis are round numbers in the display unit",
+    "WE-14 The y-axis ticks are round numbers in the display unit",
     arguments: [
       (["80.1"], DisplayUnit.kg, ["79 kg", "79.5 kg", "80 kg", "80.5 kg", "81 kg", "81.5 kg"]),
       (["82", "78.2"], .kg, ["78 kg", "79 kg", "80 kg", "81 kg", "82 kg"]),
@@ -85,7 +87,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 The ticks of the x axis are days, Mondays, or first days of months or years",
+    "WE-14 The x-axis ticks are days, Mondays, or the first days of months or years",
     // March 25, 2026, was a Wednesday.
     arguments: [
       (

@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals")
 struct GoalTests {
   @Test(
-    "WE-13 A goal is read as a weight or a range, and is read back unchanged from its text",
+    "WE-13 A goal is read as a weight or a range, and reading its displayed text yields the same goal",
     arguments: [
       ("80", DisplayUnit.kg, "80 kg"), ("80.0", .lb, "80.0 lb"), ("82 to 83", .kg, "82 to 83 kg"),
       ("82-83 kg", .lb, "82 to 83 kg"), ("82,5 – 83", .kg, "82.5 to 83 kg"),
@@ -79,7 +79,8 @@ struct GoalTests {
   }
 
   @Test(
-    "WE-13 A zero rate is too slow, and a rate whose interval contains zero has no latest day")
+    "WE-13 A zero rate is “too slow”, and a forecast has no latest day if the rate's interval contains zero"
+  )
   func noChange() throws {
     let still = WeightStatistics(days: SampleDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)
@@ -91,7 +92,7 @@ struct GoalTests {
     }
   }
 
-  @Test("WE-13 A goal in pounds is as far away as the same goal in kilograms")
+  @Test("WE-13 A goal in pounds has the same distance and outlook as the same goal in kilograms")
   func oneUnit() throws {
     let goal = try Goal(typed: "176.369810 lb", in: .kg)  // This is 80 kg to a microgram.
     #expect(abs(goal.distance(from: 81) - -1) < 1e-6)

@@ -38,7 +38,8 @@ struct RealLossTests {
   }
 
   @Test(
-    "WE-12 The rate of the last four weeks is about a kilogram a week", .needsData("weight/series"))
+    "WE-12 The rate over the last four weeks is about −0.96 kg per week",
+    .needsData("weight/series"))
   func rate() throws {
     let rate = try #require(WeeklyRate(try days()))
     #expect(isNear(rate.kilograms, -0.959635555638))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Day means and trend")
 struct TrendTests {
-  @Test("WE-11 Entries on the same day have one exact mean, regardless of their order")
+  @Test("WE-11 The entries for a day have one exact mean, regardless of their order")
   func means() throws {
     Law("the mean doesn't depend on the order").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -29,7 +29,9 @@ struct TrendTests {
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 
-  @Test("WE-12 After d days, a mean moves the trend by 1 − 0.9^d of the difference")
+  @Test(
+    "WE-12 A mean d days after the previous mean moves the trend 1 − 0.9^d of the way to the new mean"
+  )
   func elapsed() {
     // The values are from Python's mpmath with 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
     let expected = [
@@ -41,7 +43,7 @@ struct TrendTests {
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
-  @Test("WE-12 The trend per entry doesn't depend on the gaps between days")
+  @Test("WE-12 The per-entry trend doesn't depend on the gaps between days")
   func perEntry() {
     let expected = [
       82.9, 82.87, 82.853, 82.8077, 82.77693, 82.709237, 82.6583133, 82.58248197, 82.474233773,
@@ -96,7 +98,7 @@ struct TrendTests {
   }
 
   @Test(
-    "WE-16 The streak counts consecutive days that end today or yesterday",
+    "WE-16 The streak counts consecutive days with entries, up to today or yesterday",
     arguments: [
       ([], 0), ([10], 1), ([9], 1), ([8], 0), ([8, 9, 10], 3), ([7, 8, 9], 3), ([7, 9, 10], 2),
       ([8, 10], 1), ([9, 10, 11, 12], 2), ([11], 0),

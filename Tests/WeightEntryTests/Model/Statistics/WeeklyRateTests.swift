@@ -48,7 +48,8 @@ struct WeeklyRateTests {
     #expect(WeeklyRate(Array(SampleDays.all.prefix(7))) != nil)
   }
 
-  @Test("WE-12 The rate uses the last 28 days, or more if fewer than seven of them have entries")
+  @Test(
+    "WE-12 The rate uses the last 28 days, or as many as needed to include seven days with entries")
   func window() throws {
     let daily = SampleDays.days((0..<60).map { ($0, $0 < 32 ? "90" : "80") })
     let rate = try #require(WeeklyRate(daily))
@@ -59,7 +60,7 @@ struct WeeklyRateTests {
     #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps between them")
   }
 
-  @Test("WE-12 The 95% interval of scattered weights contains the true rate in 19 of 20 cases")
+  @Test("WE-12 The 95% interval for scattered weights contains the true rate in 19 out of 20 cases")
   func coverage() {
     // The scatter is a sum of twelve uniform random numbers, which is nearly normal.
     var held = 0

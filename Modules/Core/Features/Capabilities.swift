@@ -1,12 +1,13 @@
 public import struct Foundation.Data
 
 // The capabilities that a feature may have besides its screens and records. A feature has a
-// capability if its plugin conforms to the protocol. The assembly finds the plugins by these types.
+// capability if its plugin conforms to the capability's protocol. The assembly finds the plugins
+// that conform to these protocols.
 
 /// A type that provides the app's theme.
 ///
-/// At most one feature of an assembly provides the theme. ``Assembly/theme()`` calls it for every
-/// host.
+/// At most one feature of an assembly provides the theme. ``Assembly/theme()`` calls this feature
+/// for every host.
 public protocol ThemeProviding: Sendable {
   /// Returns the current theme.
   ///
@@ -16,8 +17,8 @@ public protocol ThemeProviding: Sendable {
 
 /// A type that provides the images of photos.
 ///
-/// At most one feature of an assembly provides images. ``Assembly/picture(_:of:)`` calls it for each
-/// image that a host draws.
+/// At most one feature of an assembly provides images. ``Assembly/picture(_:of:)`` calls this
+/// feature for each image that a host draws.
 public protocol ImageProviding: Sendable {
   /// Returns an image of a photo as a JPEG file.
   ///
@@ -27,7 +28,7 @@ public protocol ImageProviding: Sendable {
   ) async throws(ContentFailure) -> Data
 }
 
-/// A type that provides the charts of its screens.
+/// A type that provides the charts for its screens.
 ///
 /// ``Assembly/chart(_:)`` calls the providers for each chart that a host draws.
 public protocol ChartProviding: Sendable {
@@ -38,7 +39,7 @@ public protocol ChartProviding: Sendable {
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
 }
 
-/// A type that provides the drawings of its screens.
+/// A type that provides the drawings for its screens.
 ///
 /// ``Assembly/surface(_:since:)`` calls the providers for each drawing that a host draws.
 public protocol SurfaceProviding: Sendable {
@@ -46,9 +47,9 @@ public protocol SurfaceProviding: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source of the drawing's ``Reference``.
-  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
-  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
-  ///   as after an undo. The result is `nil` if the source belongs to another feature.
+  ///   - revision: The revision that the host shows, or `nil` if the host doesn't show the drawing.
+  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing
+  ///   (such as after an undo). The result is `nil` if the source belongs to another feature.
   /// - Throws: ``ContentFailure`` if the drawing can't be read.
   func surface(
     _ source: String, since revision: Int?
@@ -72,7 +73,7 @@ public protocol FilterKeyProviding: Sendable {
   var filterKeys: [FilterKey] { get }
 }
 
-/// A type that summarizes its records for lists that mix features.
+/// A type that summarizes its records for lists with records from several features.
 ///
 /// Search results, the trash, and the undo history show the summaries.
 public protocol RecordSummarizing: Sendable {
@@ -101,14 +102,15 @@ extension OpenableFeature {
 }
 
 extension [any FeaturePlugin] {
-  /// The features that summarize their records, in the same order.
+  /// The features that summarize their records, in the same sequence as in the array.
   public var summarizers: [any RecordSummarizing] {
     compactMap { $0 as? any RecordSummarizing }
   }
 }
 
 extension [any RecordSummarizing] {
-  /// Returns the summary from the first feature that summarizes a record, or `nil` if none does.
+  /// Returns the summary from the first feature that summarizes a record, or `nil` if no feature
+  /// does.
   ///
   /// - Throws: ``StoreFailure`` if the record can't be read.
   public func summary(

@@ -1,7 +1,7 @@
-/// The declarations of a feature, which need no ports.
+/// A feature's declarations, which are available before the feature opens.
 ///
-/// The assembly validates the manifests of all features, and the library creates the tables of their
-/// schemas, before any feature opens.
+/// Declarations need no ports. Before any feature opens, the assembly validates the manifests of
+/// all features, and the library creates the tables in the features' schemas.
 public struct FeatureManifest: Sendable {
   /// The feature's name, unique within an assembly.
   public var id: FeatureID
@@ -15,9 +15,11 @@ public struct FeatureManifest: Sendable {
   public var settings: [SettingDeclaration]
   /// The fields that the feature provides for the forms of other features.
   public var fields: [FieldDeclaration]
-  /// The slots that the feature's forms have for the fields of other features.
+  /// The slots in the feature's forms for the fields of other features.
   public var slots: [SlotDeclaration]
-  /// The screens, in the order of tiles with equal ranks.
+  /// The feature's screens.
+  ///
+  /// On the home screen, tiles with equal ranks appear in this sequence.
   public var screens: [ScreenDeclaration]
 
   /// Creates a manifest.

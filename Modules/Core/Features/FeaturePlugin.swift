@@ -11,21 +11,21 @@ public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
 public enum PortName: String, Sendable, CaseIterable, Codable {
   /// The ports that the app provides to features.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
-  /// The ports that the app or a feature provides to features.
+  /// The ports that the app or another feature provides to features.
   case table, recordFilter, theme, clock, idSource, randomness, drafts, log, settings, trash
 }
 
 /// A type that adds one feature, such as tags or the weight log, to the app.
 ///
-/// Each feature module implements one plugin. The catalog lists the plugins by hand, and nothing
-/// registers itself. An app opens each plugin with its ports (``OpenableFeature``) and combines all
-/// plugins into an ``Assembly``, which validates them.
+/// Each feature module implements one plugin. The catalog lists the plugins explicitly; no plugin
+/// registers itself. An app opens each plugin with the ports that the plugin requires
+/// (``OpenableFeature``) and combines all plugins into an ``Assembly``, which validates them.
 public protocol FeaturePlugin: Sendable {
   /// The feature's declarations.
   var manifest: FeatureManifest { get }
   /// The editors of the fields that the manifest declares.
   var fieldProviders: [FieldProvider] { get }
-  /// Returns the functions that create the screens, by the patterns in the manifest.
+  /// Returns the functions that create the screens, keyed by the route patterns in the manifest.
   ///
   /// The initializer of ``Assembly`` calls this function once.
   ///
@@ -54,7 +54,7 @@ public struct HealthCheck: Sendable {
     public enum Level: String, Sendable, Codable {
       /// A confirmation that the check ran and found nothing wrong.
       case ok = "fine"
-      /// A fact worth knowing that involves no loss of data.
+      /// A noteworthy fact that involves no loss of data.
       case notice
       /// A fault, such as a damaged original.
       case problem
@@ -62,7 +62,7 @@ public struct HealthCheck: Sendable {
 
     /// The severity of the finding.
     public var level: Level
-    /// The finding as text for the user, including counts.
+    /// The user-facing text of the finding, including counts.
     public var message: String
     /// Whether this run of `doctor --repair` repaired the problem.
     public var isRepaired: Bool
@@ -83,14 +83,14 @@ public struct HealthCheck: Sendable {
     public var full: Bool
     /// Whether the check creates missing records from originals.
     public var rebuild: Bool
-    /// A function that asks the user before many files are moved.
+    /// A closure that asks the user before many files are moved.
     ///
     /// The argument is the question. The result is whether the user agreed.
     public var confirm: @Sendable (String) async -> Bool
 
     /// Creates options for a check.
     ///
-    /// By default, `confirm` always refuses.
+    /// By default, `confirm` always returns `false`.
     public init(
       repair: Bool = false, full: Bool = false, rebuild: Bool = false,
       confirm: @escaping @Sendable (String) async -> Bool = { _ in false }
@@ -104,7 +104,7 @@ public struct HealthCheck: Sendable {
 
   /// The title of the check, such as “Trash”.
   public let title: String
-  /// A function that runs the check, and repairs problems if the options request repairs.
+  /// A closure that runs the check, and repairs problems if the options request repairs.
   public let run: @Sendable (Options) async -> [Finding]
 
   /// Creates a check.
@@ -116,7 +116,7 @@ public struct HealthCheck: Sendable {
 
 /// A feature's declaration of a setting that users can change.
 ///
-/// ``SettingStore`` has the value. Two declarations with the same ``key`` are equal.
+/// ``SettingStore`` stores the setting's value. Two declarations with the same ``key`` are equal.
 public struct SettingDeclaration: Sendable, Equatable {
   /// The setting's key, such as `mesh.order`.
   public let key: String
@@ -124,12 +124,12 @@ public struct SettingDeclaration: Sendable, Equatable {
   public let title: String
   /// The value that applies until the user sets another.
   public let defaultValue: String
-  /// The values that the user can choose among, or an empty array if there is no short list of
-  /// values.
+  /// The options that the user can choose from, or an empty array if the valid values can't be
+  /// presented as a short list.
   ///
-  /// The keys of the options are the stored values.
+  /// Each option's key is the value to store.
   public let options: [Select.Option]
-  /// A function that returns the rule that a value breaks, or `nil` if the value is valid.
+  /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
 
   /// Creates a setting.

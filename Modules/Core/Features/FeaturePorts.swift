@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The ports that an app has for its features, each `nil` if the app doesn't have it.
+/// The ports that an app provides to its features.
+///
+/// A port is `nil` if the app doesn't have it.
 public struct AppPorts: Sendable {
   /// The store of records.
   public var recordStore: (any RecordStore)?
@@ -22,14 +24,14 @@ public struct AppPorts: Sendable {
   public var settings: (any SettingStore)?
   /// The deleted records of all features.
   public var trash: (any Trash)?
-  /// The log of events for users who look for the cause of a problem.
+  /// The event log, which helps users find the cause of a problem.
   public var log: (any Log)?
 
-  /// Creates a set without ports.
+  /// Creates a set of ports that are all `nil`.
   public init() {}
 }
 
-/// The ports of one feature, which are those that its manifest requires.
+/// The ports that a feature's manifest requires.
 public struct FeaturePorts: Sendable {
   private let app: AppPorts
   private let required: [PortName]
@@ -72,7 +74,7 @@ public struct FeaturePorts: Sendable {
   }
   /// The deleted records of all features.
   public var trash: any Trash { get throws(PortFailure) { try port(.trash, app.trash) } }
-  /// The log of events for users who look for the cause of a problem.
+  /// The event log, which helps users find the cause of a problem.
   public var log: any Log { get throws(PortFailure) { try port(.log, app.log) } }
 
   /// The required ports that the feature never read.
@@ -86,7 +88,7 @@ public struct FeaturePorts: Sendable {
   }
 }
 
-/// The names of the ports that a feature read.
+/// The names of the ports that a feature has read.
 private final class UsedPorts: Sendable {
   private let stored = Mutex<Set<PortName>>([])
 
@@ -97,16 +99,20 @@ private final class UsedPorts: Sendable {
 
 /// The reason why a feature can't receive a port.
 public enum PortFailure: Error, Equatable, Sendable {
-  /// The feature's manifest requires the port, but the app doesn't have it.
+  /// The feature's manifest requires a port that the app doesn't have.
+  ///
+  /// The associated value is the port's name.
   case missing(PortName)
   /// The feature read a port that its manifest doesn't require.
+  ///
+  /// The associated value is the port's name.
   case undeclared(PortName)
 }
 
-/// A type of feature that an app opens with the ports that the feature's manifest requires.
+/// A type that creates a feature from the ports that the feature's manifest requires.
 ///
-/// A feature's plugin conforms, and the catalog lists the type. Test stubs that need no ports conform
-/// only to ``FeaturePlugin``.
+/// Each feature's plugin conforms to this protocol, and the catalog lists the plugin's type. Test
+/// stubs that need no ports conform only to ``FeaturePlugin``.
 public protocol OpenableFeature: FeaturePlugin {
   /// The feature's declarations.
   static var manifest: FeatureManifest { get }
@@ -117,13 +123,13 @@ public protocol OpenableFeature: FeaturePlugin {
 }
 
 extension OpenableFeature {
-  /// By default, the declarations of the type.
+  /// By default, the type's manifest.
   public var manifest: FeatureManifest { Self.manifest }
 
   /// Opens the feature.
   ///
-  /// - Throws: ``CompositionFailure`` if a required port is missing, or if the feature reads other
-  ///   ports than its manifest requires.
+  /// - Throws: ``CompositionFailure`` if a required port is missing, or if the ports that the
+  ///   feature reads differ from the ports that its manifest requires.
   public static func open(with app: AppPorts) throws(CompositionFailure) -> Self {
     let ports = FeaturePorts(app, for: manifest)
     let feature: Self

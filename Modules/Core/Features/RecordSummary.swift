@@ -1,6 +1,6 @@
-/// The summary of a record for lists that mix features, such as search results and the trash.
+/// A summary of a record for lists that span features, such as search results and the trash.
 public struct RecordSummary: Equatable, Sendable {
-  /// A function that returns the summary of a record, deleted or not.
+  /// A closure that returns the summary of a live or deleted record.
   ///
   /// The result is `nil` if no feature shows the record to users, or if the record belongs to a
   /// deleted record.
@@ -9,7 +9,7 @@ public struct RecordSummary: Equatable, Sendable {
 
   /// The summarized record.
   public let record: RecordReference
-  /// The command line's name for the kind of record, such as `canvas`.
+  /// The command-line name of the record's type, such as `canvas`.
   public let kind: String
   /// The displayed name of the record.
   ///

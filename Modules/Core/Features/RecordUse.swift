@@ -1,6 +1,6 @@
 /// A live record that links to another record, such as a canvas that uses a photo as its cover.
 public struct RecordUse: Equatable, Sendable {
-  /// A function that returns the uses of a record.
+  /// A closure that returns the uses of a record.
   ///
   /// See ``FeatureServices/uses``.
   public typealias Lookup =
@@ -8,7 +8,7 @@ public struct RecordUse: Equatable, Sendable {
 
   /// The summary of the record that has the link.
   public let owner: RecordSummary
-  /// The field that contains the link, such as `cover` or `photos`.
+  /// The name of the owner's field that contains the link, such as `cover` or `photos`.
   public let field: String
 
   /// Creates a use.
@@ -21,10 +21,10 @@ public struct RecordUse: Equatable, Sendable {
 extension [any FeaturePlugin] {
   /// Returns the live records of these features that link to a record.
   ///
-  /// Deleted records and records that belong to deleted ones aren't included. Records of features
-  /// that aren't in this assembly can't be included, because no feature knows them.
+  /// Deleted records and records that belong to a deleted record aren't included. Neither are
+  /// records in collections that none of these features declares.
   ///
-  /// - Returns: The uses, sorted by kind, title, and ID of the owner, then by field.
+  /// - Returns: The uses, sorted by the owner's kind, title, and ID, then by field.
   func uses(
     of target: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordUse] {

@@ -1,10 +1,10 @@
 public import struct Foundation.Data
 
-/// A type that describes one screen of the app, which a route opens.
+/// A type that describes a screen that a route opens.
 ///
-/// A feature implements a screen and creates it in ``FeaturePlugin/screens(with:)``. The session
-/// creates the screen when a route matches, stores its state, and calls all members. Hosts see only
-/// the ``Snapshot`` of the screen.
+/// A feature implements a screen and returns its ``ScreenMaker`` from
+/// ``FeaturePlugin/screens(with:)``. When a route matches, the session creates the screen, holds
+/// the screen's state, and calls all members. Hosts see only the screen's ``Snapshot``.
 public protocol Screen: Component {
   /// Returns the title for a state.
   ///
@@ -14,21 +14,19 @@ public protocol Screen: Component {
   ///
   /// The session calls this function once, after creating the screen.
   ///
-  /// - Parameter parameters: The values of the route's parameters by name, such as `id` for `:id`.
+  /// - Parameter parameters: The route's parameter values, keyed by name, such as `id` for `:id`.
   /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
-  /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
+  /// Returns the action to perform after the screen above closes, or `nil` for no action.
   ///
-  /// The session also calls this function to refresh the screen, as after an undo.
+  /// The session also calls this function to refresh the screen, such as after an undo.
   func resumed(_ state: State) -> Action?
-  /// Returns the action that adapts the screen to a date, or `nil` if the screen doesn't depend on
-  /// the date.
+  /// Returns the action that adapts the screen to a date, or `nil` if the screen ignores the date.
   ///
   /// The session calls this function when the screen opens, and again when the date changes because
   /// midnight passed or the time zone changed.
   func dateChanged(to today: CivilDay, in state: State) -> Action?
-  /// The actions for undo and redo, or `nil` if the screen doesn't have its own steps, such as
-  /// strokes.
+  /// The actions that undo and redo the screen's own steps, such as strokes.
   ///
   /// If the value is `nil`, as on most screens, the session undoes and redoes the library's steps.
   var ownUndo: (undo: Action, redo: Action)? { get }
@@ -37,21 +35,21 @@ public protocol Screen: Component {
 extension Screen {
   /// By default, performs no action.
   public func resumed(_ state: State) -> Action? { nil }
-  /// By default, undoes and redoes the library's steps.
+  /// By default, the session undoes and redoes the library's steps.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
-  /// By default, doesn't depend on the date.
+  /// By default, ignores the date.
   public func dateChanged(to today: CivilDay, in state: State) -> Action? { nil }
 }
 
 /// A type that describes a screen with text or choices that the user could lose.
 ///
-/// A feature implements a form, and the session handles its drafts. The form's state is its draft:
-/// the session saves the draft while the user types, offers the draft when the form is opened
-/// again, and removes the draft on save or discard.
+/// A feature implements a form, and the session manages the form's drafts. A draft is the form's
+/// state: the session saves the draft while the user types, offers the draft when the form opens
+/// again, and removes the draft when the user saves or discards the form.
 public protocol Form: Screen where State: Codable {
   /// The version of the state's format.
   ///
-  /// Increase the version when the format changes. The session doesn't offer a draft of another
+  /// Increase the version when the format changes. The session doesn't offer a draft with another
   /// version.
   var draftVersion: Int { get }
   /// Returns short descriptions of the unsaved changes, such as the names of changed fields.
@@ -60,7 +58,7 @@ public protocol Form: Screen where State: Codable {
   func unsavedChanges(in state: State) -> [String]
 }
 
-/// The sections of the home screen.
+/// A section of the home screen.
 public enum HomeSection: Sendable {
   /// The first section, which links to what the user collects.
   case main
@@ -68,7 +66,7 @@ public enum HomeSection: Sendable {
   case tools
 }
 
-/// A feature's declaration of a screen, with its routes.
+/// A feature's declaration of a screen and its route pattern.
 public struct ScreenDeclaration: Equatable, Sendable {
   /// The pattern that matches the screen's routes.
   public let pattern: RoutePattern
@@ -78,9 +76,9 @@ public struct ScreenDeclaration: Equatable, Sendable {
   public let homeSection: HomeSection?
   /// The screen's rank in its section of the home screen.
   ///
-  /// Lower ranks come first. Screens with equal ranks are in the catalog's order.
+  /// Lower ranks come first. Screens with equal ranks follow the catalog's order.
   public let homeRank: Int
-  /// The short text below the title in lists of screens, or `nil` if there is none.
+  /// The short text below the title in lists of screens, or `nil` if none.
   public let subtitle: String?
 
   /// Creates a declaration.
@@ -96,11 +94,11 @@ public struct ScreenDeclaration: Equatable, Sendable {
   }
 }
 
-/// A function that creates a screen, called each time the screen opens.
+/// A closure that creates a screen each time the screen opens.
 public typealias ScreenMaker = @Sendable () -> any Screen
 
 extension Sequence<ScreenDeclaration> {
-  /// Returns the screen for a route, and the values of the route's parameters by name.
+  /// Returns the screen for a route and the route's parameter values, keyed by name.
   ///
   /// If several patterns match, the pattern with the most literal parts wins.
   ///
@@ -112,7 +110,7 @@ extension Sequence<ScreenDeclaration> {
       .max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
   }
 
-  /// Returns the screens that the home screen and the navigation link to, in their order.
+  /// Returns the screens that the home screen and the navigation link to, in display order.
   ///
   /// The main section comes before the tools. Within a section, screens are ordered by
   /// ``ScreenDeclaration/homeRank``.

@@ -1,4 +1,4 @@
-/// The steps of a library's history, named after their records.
+/// The undo history of a library, with steps named after their records.
 public struct UndoHistory: Sendable {
   /// A step of the history, with its name.
   public struct Step: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct UndoHistory: Sendable {
   ///
   /// - Parameters:
   ///   - features: The features that name the records.
-  ///   - store: The store.
+  ///   - store: The store whose steps the history contains.
   public init(of features: [any FeaturePlugin], in store: any RecordStore) {
     nouns = Dictionary(
       features.flatMap(\.manifest.schema.collections).map { ($0.name, $0.noun) }
@@ -69,15 +69,15 @@ public struct UndoHistory: Sendable {
   }
 }
 
-/// The name of a step's records, as users know them.
+/// The user-facing name of a step's records.
 struct StepSubject {
-  /// The name, such as “Bunny w/ Basket” or “16 photos”, or `nil` if no feature knows the records.
+  /// The name, such as “Bunny w/ Basket” or “16 photos”, or `nil` if no feature summarizes them.
   var name: String?
 
-  /// Creates the name of a step from the step's records.
+  /// Creates a subject from a step's records.
   ///
-  /// `nouns` contains the nouns of collections by name. The step is named after the first record
-  /// whose kind occurs in the step's label, or else after the first record that a feature knows.
+  /// `nouns` maps each collection's name to its noun. The subject is named after the first record
+  /// whose noun occurs in the step's label, or else after the first record that has a summary.
   init(
     of step: UndoneTransaction, _ nouns: [String: String],
     _ summarizers: [any RecordSummarizing], _ reader: any RecordReader
@@ -102,12 +102,15 @@ struct StepSubject {
   /// Creates a subject from its name.
   init(name: String?) { self.name = name }
 
-  /// The maximum number of records searched for a name, because a step can have thousands.
+  /// The maximum number of records searched for a name.
+  ///
+  /// A step can have thousands of records.
   private static let limit = 64
   private static let titleLimit = 60
 
-  /// Returns the change as a phrase for the middle of a sentence, such as “edit of “Bunny w/
-  /// Basket””.
+  /// Returns the change as a phrase, such as “edit of “Bunny w/ Basket””.
+  ///
+  /// The phrase fits in the middle of a sentence.
   func summary(of label: String) -> String {
     let verb = label.prefix { $0 != " " }
     let lowercased = label.prefix(1).lowercased() + label.dropFirst()

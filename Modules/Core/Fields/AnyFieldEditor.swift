@@ -28,8 +28,8 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
   /// Links a record to the targets of a field's value, in the transaction that saves the record.
   ///
   /// - Parameters:
-  ///   - value: The value. If `nil`, all links of the field are removed without calling the editor.
-  ///     To let an editor update its counts, pass an empty value instead.
+  ///   - value: The value. If `nil`, this function removes all links of the field without calling
+  ///     the editor. To let an editor update its counts, pass an empty value instead.
   ///   - owner: The record that has the field.
   ///   - field: The stored name of the field.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
@@ -76,7 +76,7 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
   /// Returns the editor's nodes.
   public func view(_ state: FieldState) -> Node<FieldAction> { view(state, sending: { $0 }) }
 
-  /// Returns the editor's nodes with actions of the form that embeds the editor.
+  /// Returns the editor's nodes, with actions converted to those of the embedding form.
   ///
   /// The result equals `view(state).map(action)`, but requires one fewer pass over the nodes.
   public func view<Parent: Sendable>(

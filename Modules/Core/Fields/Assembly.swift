@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 
-/// A validated set of features: required slots are filled, editors fit, and names are unique.
+/// A validated set of features: required slots are filled, value types match, and names are unique.
 ///
 /// Only the initializer creates assemblies, so every assembly is valid. Sessions, hosts, and the
 /// command line use the features through an assembly.
@@ -9,20 +9,20 @@ public struct Assembly: Sendable {
   public let features: [any FeaturePlugin]
   /// The services that the features offer one another.
   public let services: FeatureServices
-  /// The screens of all features, each with the feature that declares it.
+  /// The screens of all features, each with the ID of the declaring feature.
   public let screens: [(feature: FeatureID, entry: OpenScreen)]
   private let themeProvider: (any ThemeProviding)?
   private let imageProvider: (any ImageProviding)?
   private let chartProviders: [any ChartProviding]
   private let surfaceProviders: [any SurfaceProviding]
-  /// The library's history, whose steps sessions undo and redo, or `nil` if there is none.
+  /// The history whose steps sessions undo and redo, or `nil` if the assembly has no store.
   public let history: UndoHistory?
 
-  /// Creates an assembly by validating some features.
+  /// Creates an assembly after validating its features.
   ///
   /// - Parameters:
   ///   - features: The features, in the catalog's order.
-  ///   - store: The store whose steps sessions undo, or `nil` if there is none.
+  ///   - store: The store whose steps sessions undo, or `nil` for no history.
   /// - Throws: ``CompositionFailure`` if the declarations of the features have problems. The
   ///   failure lists all problems.
   public init(
@@ -98,7 +98,9 @@ public struct Assembly: Sendable {
     Self.onCreation()
   }
 
-  /// The function that the current task calls for each new assembly, so that a test can count them.
+  /// A closure that each successful initialization in the current task calls.
+  ///
+  /// Tests use the closure to count assemblies.
   @TaskLocal package static var onCreation: @Sendable () -> Void = {}
 
   private static func doubled(
@@ -120,7 +122,7 @@ public struct Assembly: Sendable {
     return nil
   }
 
-  /// Returns the screen for a route, and the values of the route's parameters by name.
+  /// Returns the screen for a route and the route's parameter values, keyed by name.
   ///
   /// If several patterns match, the pattern with the most literal parts wins.
   ///
@@ -142,7 +144,7 @@ public struct Assembly: Sendable {
 
   /// Returns an image of a photo as a JPEG file.
   ///
-  /// - Throws: ``ContentFailure`` if the image can't be read, or if no feature has photos.
+  /// - Throws: ``ContentFailure`` if the image can't be read, or if no feature provides images.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data {
@@ -152,7 +154,8 @@ public struct Assembly: Sendable {
 
   /// Returns the chart that a chart node refers to.
   ///
-  /// - Throws: ``ContentFailure`` if the chart can't be read, or if no feature has the reference.
+  /// - Throws: ``ContentFailure`` if the chart can't be read, or if no feature provides a chart for
+  ///   the reference.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart {
     for feature in chartProviders {
       if let chart = try await feature.chart(reference) { return chart }
@@ -167,7 +170,8 @@ public struct Assembly: Sendable {
   ///   - revision: The revision that the host shows, or `nil` if the host shows none.
   /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
   ///   as after an undo.
-  /// - Throws: ``ContentFailure`` if the drawing can't be read, or if no feature has the source.
+  /// - Throws: ``ContentFailure`` if the drawing can't be read, or if no feature provides drawings
+  ///   from the source.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceUpdate {
@@ -187,11 +191,11 @@ public struct Assembly: Sendable {
   }
 }
 
-/// A screen of an assembly, which can be created.
+/// A screen's declaration and the closure that creates the screen.
 public struct OpenScreen: Sendable {
   /// The declaration from the feature's manifest.
   public let declaration: ScreenDeclaration
-  /// The function that creates the screen.
+  /// A closure that creates the screen.
   public let make: ScreenMaker
 
   /// The pattern that matches the screen's routes.
@@ -202,9 +206,13 @@ public struct OpenScreen: Sendable {
 ///
 /// Hosts show the content's text alternative instead.
 public enum ContentFailure: Error, Equatable, Sendable {
-  /// No feature of the assembly has content with this name.
+  /// No feature of the assembly provides the content.
+  ///
+  /// The associated value is the source of a reference, or the ID of a photo.
   case unknownSource(String)
-  /// The content couldn't be read, for the reason in the explanation.
+  /// The content couldn't be read.
+  ///
+  /// The associated value explains the reason.
   case unreadable(Explanation)
 }
 
@@ -219,39 +227,45 @@ extension ContentFailure: Explained {
   }
 }
 
-/// The problems that prevent an assembly of features.
+/// The problems that prevent features from being opened or assembled.
 public struct CompositionFailure: Error, Equatable, Sendable {
   /// A problem with the features' declarations.
   public enum Problem: Equatable, Sendable {
-    /// A required slot without a field provider.
+    /// A required slot has no field provider.
     case missingProvider(SlotDeclaration, of: FeatureID)
-    /// A slot whose kind is provided with another type of value, `offered`.
+    /// A slot's value type differs from the type that a feature provides for the kind.
+    ///
+    /// `offered` is the provided type.
     case wrongValueType(SlotDeclaration, of: FeatureID, offered: ValueType)
-    /// A feature whose field providers differ from the fields in its manifest.
+    /// A feature's field providers differ from the fields in its manifest.
+    ///
+    /// `provided` contains the declarations of the feature's field providers.
     case differentFields(FeatureID, provided: [FieldDeclaration])
-    /// A feature that creates screens for other patterns than its manifest declares.
+    /// The patterns of the screens that a feature creates differ from those in its manifest.
+    ///
+    /// `provided` contains the patterns of the created screens.
     case differentScreens(FeatureID, provided: [String])
-    /// A port that a feature can't receive.
+    /// A feature can't receive a port.
     case port(PortFailure, of: FeatureID)
-    /// A port that a feature's manifest requires, but that the feature doesn't use.
+    /// A feature doesn't use a port that its manifest requires.
     case unusedPort(PortName, of: FeatureID)
-    /// A kind that several features provide.
+    /// Several features provide fields of the same kind.
     case duplicateProvider(kind: String, providers: [FeatureID])
-    /// An ID that several features have.
+    /// Several features have the same ID.
     case duplicateFeature(String)
-    /// A collection name that several features use.
+    /// Several features use the same collection name.
     case duplicateCollection(String)
-    /// A route that several screens have.
+    /// Several screens have the same route.
     case duplicateRoute(String)
-    /// A capability that only one feature may have, such as `theme`, but several features have.
+    /// Several features have a capability that only one feature may have, such as `theme`.
     case duplicateCapability(String, providers: [FeatureID])
-    /// A filter key that several features add.
+    /// Several features add the same filter key.
     case duplicateFilterKey(String)
   }
 
-  /// All problems, in the order of the validation.
+  /// All problems, in the order in which validation finds them.
   public let problems: [Problem]
-  /// The kinds that features provide, each with its value type.
+  /// The field kinds that features provide, each with its value type, as `kind: type`.
   public let available: [String]
 }
 

@@ -1,11 +1,10 @@
-/// A type of values that fields store, compare, and write as JSON.
+/// A value that a field stores, compares, and writes as JSON.
 public typealias FieldValue = Encodable & Equatable & Sendable
 
 /// The name of a kind of value that one feature edits in another feature's form.
 ///
 /// For example, `FieldKind<Int>("mesh-count")` names the mesh counts that a canvas form stores.
-/// `Value` is a type of Core or the standard library, so that neither feature needs the other's
-/// types.
+/// `Value` is a type from Core or the standard library, so neither feature needs the other's types.
 public struct FieldKind<Value: FieldValue>: Hashable, Sendable {
   /// The name of the kind, such as `mesh-count`.
   public let name: String
@@ -21,7 +20,7 @@ public struct FieldKind<Value: FieldValue>: Hashable, Sendable {
 
 /// The properties of one field that a form passes to the field's editor.
 public struct FieldSettings: Equatable, Sendable {
-  /// The field's ID, which begins the IDs of the field's nodes and the names of its effects.
+  /// The field's ID, which is the prefix of the field's node IDs and effect names.
   public let id: NodeID
   /// The field's displayed label.
   public let label: String
@@ -75,9 +74,9 @@ public struct FieldRefusal: Explained, Equatable {
 
 /// A type that edits one value in the form of another feature.
 ///
-/// A feature implements an editor and provides it with a ``FieldProvider``. The form that has a
-/// slot for the kind calls the editor as an ``AnyFieldEditor``. The form embeds the editor's state,
-/// view, and effects in its own, and saves the value with its record.
+/// A feature implements an editor and provides it through a ``FieldProvider``. A form with a slot
+/// for the editor's kind calls the editor as an ``AnyFieldEditor``. The form embeds the editor's
+/// state, view, and effects, and saves the value with the form's record.
 public protocol FieldEditor<Value>: Component where State: Codable {
   /// The type of the edited value.
   associatedtype Value: FieldValue
@@ -94,11 +93,11 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   /// - Returns: The value that the arguments describe.
   /// - Throws: ``FieldRefusal`` if the arguments aren't a valid value.
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
-  /// Returns the records that the owner must link to for a value.
+  /// Returns the records that the owner must link to so that the links represent a value.
   ///
-  /// The form calls this function in the transaction that saves the owner. The editor finds the
-  /// records or creates them. By default, returns no records, as for kinds whose value is stored in
-  /// a column of the owner.
+  /// The form calls this function in the transaction that saves the owner. The editor finds or
+  /// creates the records. The default implementation returns no records, for kinds whose value is
+  /// stored in a column of the owner.
   ///
   /// - Parameters:
   ///   - value: The value that the owner is about to store.
@@ -109,7 +108,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   func prepare(
     _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference]
-  /// Returns the value that the links of a field represent, or `nil` if there is none.
+  /// Returns the value that a field's links represent, or `nil` if they represent no value.
   ///
   /// This function reverses ``prepare(_:replacing:in:)``.
   func value(
@@ -121,7 +120,7 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   ///
   /// - Parameters:
   ///   - value: The saved value.
-  ///   - isWhole: Whether to show all of a long value.
+  ///   - isWhole: Whether to show a long value in full.
   ///   - onMore: The action that shows the whole value, used if only a part is shown.
   /// - Returns: A node for the owner's screen.
   func shown<Parent: Sendable>(

@@ -6,11 +6,11 @@ public struct FieldOption: Equatable, Sendable {
   public let help: String
   /// Whether the option can be given several times.
   public let isRepeatable: Bool
-  /// Whether the argument is the path of a file, which is read when the record is saved.
+  /// Whether the argument is the path of a file to read when the record is saved.
   public let isFile: Bool
   /// Whether the argument `-` means the text from standard input.
   public let readsInput: Bool
-  /// Whether the argument names a record, which is looked up in the library.
+  /// Whether the argument names a record to look up in the library.
   public internal(set) var namesRecord = false
 
   /// Creates an option.
@@ -27,9 +27,10 @@ public struct FieldOption: Equatable, Sendable {
 }
 
 extension RecordFields {
-  /// The options of a command that adds or edits a record, in order, each with its key.
+  /// The options of a command that adds or edits a record, in the order of the form.
   ///
-  /// An option is required if a new record needs its value and has none by default.
+  /// `key` is the key of the option's field or slot. `isRequired` is `true` if the field requires a
+  /// value and the blank record has no value for the field.
   public var options: [(key: String, option: FieldOption, isRequired: Bool)] {
     parts.compactMap { part in
       switch part {
@@ -46,17 +47,16 @@ extension RecordFields {
     parts.contains { if case .slot(let slot) = $0 { slot.key == key } else { false } }
   }
 
-  /// Adds the value that the arguments of an option describe to a change.
+  /// Sets a field of a change to the value that an option's arguments describe.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments of the option, of which there is at least one. A single empty
-  ///     argument clears the field.
+  ///   - arguments: The option's arguments, at least one. A single empty argument clears the field.
   ///   - key: The key of a field or a slot of this declaration.
-  ///   - change: The change.
+  ///   - change: The change to update.
   ///   - today: The current date, for arguments such as `yesterday`.
-  ///   - services: The services with the editors of the slots.
+  ///   - services: The services that provide the slots' editors.
   /// - Throws: ``RecordFailure`` if an editor rejects the arguments, or if the slot's feature is
-  ///   excluded. Invalid text of a field is rejected when the change is written.
+  ///   excluded. Invalid text for a plain field isn't rejected until the change is written.
   public func read(
     _ arguments: [String], for key: String, into change: inout RecordChange<R>, on today: CivilDay,
     with services: FeatureServices

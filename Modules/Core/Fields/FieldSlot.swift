@@ -1,4 +1,4 @@
-/// A slot in a form that the field editor of another feature fills.
+/// A form's slot, which a field editor of another feature fills.
 public struct FieldSlot<Value: FieldValue>: Sendable {
   /// The kind of value that the slot's editor edits.
   public let kind: FieldKind<Value>
@@ -6,7 +6,7 @@ public struct FieldSlot<Value: FieldValue>: Sendable {
   public let settings: FieldSettings
   /// Whether the app can't start without an editor for the slot.
   ///
-  /// A form omits the section of an optional slot without an editor.
+  /// A form omits the section of an optional slot that has no editor.
   public let isRequired: Bool
 
   /// Creates a slot.
@@ -18,7 +18,7 @@ public struct FieldSlot<Value: FieldValue>: Sendable {
     isRequired = required
   }
 
-  /// The slot without its value type, for the validation of an assembly.
+  /// The nongeneric declaration of the slot, for validating an assembly.
   public var declaration: SlotDeclaration {
     SlotDeclaration(
       kind: kind.name, valueType: ValueType(Value.self), field: settings.id,
@@ -26,7 +26,7 @@ public struct FieldSlot<Value: FieldValue>: Sendable {
   }
 }
 
-/// A slot without its value type, for the validation of an assembly and for `stashbook modules`.
+/// A nongeneric declaration of a slot, for validating an assembly and for `stashbook modules`.
 public struct SlotDeclaration: Equatable, Sendable {
   /// The name of the kind of value.
   public let kind: String
@@ -53,7 +53,7 @@ public struct ValueType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A field that a feature provides, without its editor, for the validation of an assembly.
+/// A field that a feature provides, without the field's editor, for validating an assembly.
 public struct FieldDeclaration: Hashable, Sendable {
   /// The name of the kind of value.
   public let kind: String
@@ -67,7 +67,7 @@ public struct FieldProvider: Sendable {
   public let kind: String
   /// The type of the value.
   public let valueType: ValueType
-  /// The provider without its editor.
+  /// The declaration of the provided field.
   public var declaration: FieldDeclaration { FieldDeclaration(kind: kind, valueType: valueType) }
   let make: any Sendable
   let decode: @Sendable (any Decoder) throws -> FieldState
@@ -76,8 +76,8 @@ public struct FieldProvider: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of value that the editors edit.
-  ///   - make: A function that creates an editor for a slot, with the services of all features. It
-  ///     can be called several times.
+  ///   - make: A closure that creates an editor from a slot's settings and the services of all
+  ///     features. The closure can be called several times.
   public init<E: FieldEditor>(
     _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings, FeatureServices) -> E
   ) {
@@ -95,7 +95,8 @@ public struct FieldProvider: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of value that the editors edit.
-  ///   - make: A function that creates an editor for a slot. It can be called several times.
+  ///   - make: A closure that creates an editor from a slot's settings. The closure can be called
+  ///     several times.
   public init<E: FieldEditor>(
     _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
   ) { self.init(kind) { settings, _ in make(settings) } }
@@ -112,9 +113,9 @@ public struct FeatureServices: Sendable {
   public let filter: (any RecordFilterParser)?
   /// The keys of list filters, in the order of their features.
   public let filterKeys: [FilterKey]
-  /// A function that returns the summary of a record of any feature.
+  /// A closure that returns the summary of a record of any feature.
   public let summary: RecordSummary.Provider
-  /// A function that returns the live records, of any feature, that link to a record.
+  /// A closure that returns the live records of any feature that link to a record.
   public let uses: RecordUse.Lookup
 
   init(

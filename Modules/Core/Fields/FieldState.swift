@@ -1,17 +1,17 @@
-/// The state of an editor whose type is unknown to the form.
+/// The type-erased state of a field editor, for the form that embeds the editor.
 public struct FieldState: Equatable, Sendable {
   typealias Value = Equatable & Codable & Sendable
 
   let kind: String
   let value: any Value
 
-  /// Returns whether two states have the same kind and are equal.
+  /// Returns whether two states have the same field kind and equal values.
   public static func == (lhs: FieldState, rhs: FieldState) -> Bool {
     lhs.kind == rhs.kind && isEqual(lhs.value, rhs.value)
   }
 }
 
-/// The action of an editor whose type is unknown to the form.
+/// A type-erased action of a field editor, for the form that embeds the editor.
 public struct FieldAction: Equatable, Sendable {
   let value: any Equatable & Sendable
 
@@ -30,7 +30,7 @@ func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
 ///
 /// The `userInfo` of a draft's decoder contains this value.
 public struct FieldStateDecoding: Sendable {
-  /// The key of the decoders in a decoder's `userInfo`.
+  /// The key for this value in a decoder's `userInfo`.
   public static let key = CodingUserInfoKey(rawValue: "stashbook.field-states")
 
   let kinds: [String: @Sendable (any Decoder) throws -> FieldState]
@@ -46,9 +46,9 @@ extension FieldState: Codable {
     try value.encode(to: container.superEncoder(forKey: .state))
   }
 
-  /// Creates a state with the ``FieldStateDecoding`` in the decoder's `userInfo`.
+  /// Creates a state using the ``FieldStateDecoding`` in the decoder's `userInfo`.
   ///
-  /// - Throws: `DecodingError` if no feature provides the kind's editor.
+  /// - Throws: `DecodingError` if no feature provides an editor for the kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)

@@ -1,25 +1,24 @@
-/// The type of a declared field: its control in a form, and the conversion of its value to text.
+/// The type of a declared field: its form control and the conversion between its value and text.
 ///
 /// A form stores every value as text while the user types, and parses the text to save the value.
 public struct FieldType<Value: FieldValue>: Sendable {
   let control: FieldControl
-  /// Parses text that isn't blank, without white space around it.
+  /// A closure that parses trimmed text that isn't blank.
   let parse: @Sendable (String) throws(FieldRefusal) -> Value
-  /// Returns the text that ``parse`` reads as the value.
+  /// A closure that returns the text that ``parse`` converts to the value.
   let text: @Sendable (Value) -> String
-  /// Returns the text that a form would contain for text from a command line or a table.
+  /// A closure that converts text from a command line or a table to the text that a form contains.
   let resolve: @Sendable (String, CivilDay) -> String
 
   /// Creates a type.
   ///
   /// - Parameters:
   ///   - control: The control that edits the value in a form.
-  ///   - parse: A function that parses text without white space around it, and throws the rule that
-  ///     the text breaks.
-  ///   - text: A function that reverses `parse`.
-  ///   - resolve: A function that converts text from a command line or a table, such as
-  ///     `yesterday`, to text for `parse`. It also receives the current date. By default, the text
-  ///     doesn't change.
+  ///   - parse: A closure that parses trimmed text, and throws the rule that invalid text breaks.
+  ///   - text: A closure that reverses `parse`.
+  ///   - resolve: A closure that converts text from a command line or a table, such as `yesterday`,
+  ///     to text for `parse`. The closure also receives the current date. By default, the closure
+  ///     returns the text unchanged.
   public init(
     _ control: FieldControl,
     parse: @escaping @Sendable (String) throws(FieldRefusal) -> Value,
@@ -37,11 +36,13 @@ public struct FieldType<Value: FieldValue>: Sendable {
 public enum FieldControl: Equatable, Sendable {
   /// A field with one line of text.
   case line
-  /// A field with several lines of text, with the text that is shown while the field is empty.
+  /// A field with several lines of text.
+  ///
+  /// The placeholder is the text that is shown while the field is empty.
   case lines(placeholder: String?)
   /// A field with a date.
   case date
-  /// A menu, in which the text is the key of an option.
+  /// A menu in which the field's text is the key of the selected option.
   case menu([Select.Option])
 
   /// Returns the text of a field as screens show it.
@@ -89,7 +90,7 @@ extension FieldType<Int> {
 }
 
 extension FieldType<CivilDay> {
-  /// The type of a date, which is typed as in ISO 8601.
+  /// The type of a date with text in ISO 8601 format.
   public static var day: FieldType {
     FieldType(
       .date,
@@ -108,10 +109,10 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// Returns the type of a choice among the cases of an enumeration.
   ///
   /// - Parameters:
-  ///   - label: A function that returns the displayed label of a case.
-  ///   - resolve: A function that returns the case that text from a command line or a table means,
-  ///     or `nil` for other text.
-  ///   - hint: The sentence that lists the accepted texts.
+  ///   - label: A closure that returns the displayed label of a case.
+  ///   - resolve: A closure that returns the case for text from a command line or a table, or `nil`
+  ///     if no case matches.
+  ///   - hint: The sentence that lists the accepted texts, for the error message.
   /// - Returns: A type whose control is a menu.
   public static func choice(
     _ label: @Sendable (Value) -> String, resolve: @escaping @Sendable (String) -> Value?,

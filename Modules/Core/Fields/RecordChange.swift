@@ -1,26 +1,27 @@
-/// The values to write into a record: texts of fields, and values of slots.
+/// The values to write into a record: the texts of fields and the values of slots.
 ///
-/// Fields and slots without a value in the change aren't changed. A form, a command, or an import
-/// creates a change, and a ``RecordRepository`` writes it.
+/// Fields and slots that the change omits are unchanged. A form, a command, or an import creates a
+/// change, and a ``RecordRepository`` writes the change.
 public struct RecordChange<R: Record>: Sendable {
   private(set) var texts: [String: String] = [:]
   private(set) var slots: [String: SlotWrite<R>] = [:]
   private(set) var consequences: [@Sendable (inout R, CivilDay) throws(RecordFailure) -> Void] = []
 
-  /// Creates a change that changes nothing.
+  /// Creates an empty change.
   public init() {}
 
-  /// Creates a change with the texts of fields, by key.
+  /// Creates a change from the texts of fields, keyed by field key.
   public init(_ texts: [String: String]) { self.texts = texts }
 
-  /// Accesses the text of the field with a key, which is empty to clear the field, or `nil` to leave
-  /// the field unchanged.
+  /// Accesses the new text of the field with a key.
+  ///
+  /// Empty text clears the field. `nil` leaves the field unchanged.
   public subscript(key: String) -> String? {
     get { texts[key] }
     set { texts[key] = newValue }
   }
 
-  /// Replaces the value of a slot, or removes it if `value` is `nil`.
+  /// Replaces a slot's value with `value`, or removes the slot's value if `value` is `nil`.
   public mutating func set<Value>(_ slot: Slot<R, Value>, to value: Value?) {
     slots[slot.key] = slot.write(value)
   }
@@ -29,15 +30,15 @@ public struct RecordChange<R: Record>: Sendable {
 
   /// Adds a change that the fields don't express.
   ///
-  /// - Parameter change: A function that changes the record after the fields are written. It also
-  ///   receives the current date.
+  /// - Parameter change: A function that changes the record after the fields are written. The
+  ///   function also receives the current date.
   public mutating func also(
     _ change: @escaping @Sendable (inout R, CivilDay) throws(RecordFailure) -> Void
   ) { consequences.append(change) }
 }
 
 extension RecordFields {
-  /// Checks the texts of a change, without the rules that concern a whole record.
+  /// Checks the texts of a change, but not the rules for a whole record.
   ///
   /// - Throws: ``RecordFailure`` if a text is invalid.
   public func check(_ change: RecordChange<R>) throws(RecordFailure) {
@@ -49,9 +50,10 @@ extension RecordFields {
     }
   }
 
-  /// Writes a change into a new record, of which all required fields must have a value.
+  /// Writes a change into a new record.
   ///
-  /// See ``write(_:into:on:isFilled:)``.
+  /// All required fields must have a value in the change or in the record. See
+  /// ``write(_:into:on:isFilled:)``.
   public func write(
     _ change: RecordChange<R>, intoNew record: inout R, on today: CivilDay,
     isFilled: (String) -> Bool = { _ in false }
@@ -63,7 +65,9 @@ extension RecordFields {
     try write(change, into: &record, on: today, isFilled: isFilled)
   }
 
-  /// Writes a change's fields and column slots into a record, and checks the rules.
+  /// Writes a change into a record, and checks the rules.
+  ///
+  /// Slots that are stored as links aren't written.
   ///
   /// - Parameters:
   ///   - change: The change.
@@ -72,7 +76,7 @@ extension RecordFields {
   ///   - isFilled: A function that returns whether the slot with a key has a value that the change
   ///     doesn't replace.
   /// - Throws: ``RecordFailure`` if a value is invalid or a rule is broken.
-  /// - Precondition: The change has only keys of this declaration.
+  /// - Precondition: All field keys in the change belong to this declaration.
   public func write(
     _ change: RecordChange<R>, into record: inout R, on today: CivilDay,
     isFilled: (String) -> Bool = { _ in false }
@@ -94,7 +98,7 @@ extension RecordFields {
     }
   }
 
-  /// Returns the rule that a record breaks, for an import, or `nil` if all fields are valid.
+  /// Returns the reason why an import must reject a record, or `nil` if all fields are valid.
   public func importProblem(of record: R) -> String? {
     for field in fields {
       if let problem = field.problem(of: field.text(record)) {
@@ -104,7 +108,8 @@ extension RecordFields {
     return nil
   }
 
-  /// Throws ``RecordFailure/excluded(_:)`` if a change has links whose feature is excluded.
+  /// Throws ``RecordFailure/excluded(_:)`` if a change writes links for a slot whose feature is
+  /// excluded.
   func requireEditors(
     _ change: RecordChange<R>, _ services: FeatureServices
   ) throws(RecordFailure) {

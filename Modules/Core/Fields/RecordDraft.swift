@@ -1,11 +1,12 @@
-/// The fields of a record as typed, and the states of the editors in its slots.
+/// The typed texts of a record's fields, and the states of the editors in the record's slots.
 ///
-/// A draft saved by another version may lack a field, or have one that no longer exists.
+/// A draft saved by another version of the app may lack a field or contain a field that no longer
+/// exists.
 public struct RecordDraft: Equatable, Sendable, Codable {
-  /// The texts of the fields, by key.
+  /// The texts of the fields, keyed by field key.
   var texts: [String: String] = [:]
   var slots: [String: FieldState] = [:]
-  /// The keys of slots that have a value, but no editor because its feature is excluded.
+  /// The keys of slots that have a value but no editor, because the editor's feature is excluded.
   var hidden: Set<String> = []
 
   /// Creates a draft without values.
@@ -20,19 +21,19 @@ public struct EditedRecord: Equatable, Sendable, Codable {
   let revision: Revision
 }
 
-/// A value of a record, as text.
+/// The value of a record's field or slot, as text.
 public struct RecordFact: Equatable, Sendable {
   /// The key of the field or slot.
   public let key: String
   /// The label of the field or slot.
   public let label: String
-  /// The text on screens, where dates are phrases such as “March 1, 2026”.
+  /// The text that screens show, with dates as phrases such as “March 1, 2026”.
   public let text: String
-  /// The text in commands, where dates are as in ISO 8601.
+  /// The text that commands show, with dates in ISO 8601 format.
   public let typed: String
 }
 
-/// A declaration with the editors of its slots.
+/// A record's declared fields, with the editors of the slots.
 struct OpenFields<R: Record>: Sendable {
   let fields: RecordFields<R>
   let parts: [Part]
@@ -43,7 +44,7 @@ struct OpenFields<R: Record>: Sendable {
     case slot(String, any OpenSlot<R>)
   }
 
-  /// Creates a declaration with editors, without the slots whose features are excluded.
+  /// Creates editors for a declaration's slots, omitting slots whose features are excluded.
   init(_ fields: RecordFields<R>, _ services: FeatureServices) {
     self.fields = fields
     self.services = services
@@ -61,7 +62,7 @@ struct OpenFields<R: Record>: Sendable {
     return nil
   }
 
-  /// Returns the text of a field, which is the default value's if the draft lacks the field.
+  /// Returns a field's text in a draft, or the blank record's text if the draft lacks the field.
   func text(_ field: Field<R>, in draft: RecordDraft) -> String {
     draft.texts[field.key] ?? field.text(fields.blank)
   }
@@ -142,7 +143,7 @@ struct OpenFields<R: Record>: Sendable {
     return change
   }
 
-  /// Returns the values that a record has, as text, in the order of the form.
+  /// Returns the values of a record's nonempty fields and slots as text, in the form's order.
   func facts(of entry: RecordEntry<R>) -> [RecordFact] {
     parts.compactMap { part in
       switch part {

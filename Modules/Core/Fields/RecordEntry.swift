@@ -1,6 +1,6 @@
 /// A stored record with the values of its slots.
 ///
-/// A slot whose feature is excluded has no value, even if the record has links.
+/// A slot whose feature is excluded has no value, even if the record has links for the slot.
 public struct RecordEntry<R: Record>: Equatable, Sendable {
   /// The stored record.
   public let stored: StoredRecord<R>
@@ -24,7 +24,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
     self.slots = slots
   }
 
-  /// Accesses the value of a slot, which is `nil` if there is none.
+  /// Accesses the value of a slot, or `nil` if the slot has no value.
   public subscript<Value>(slot: Slot<R, Value>) -> Value? {
     guard let value = slots[slot.key] else { return nil }
     guard let value = value as? Value else {
@@ -34,7 +34,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
     return value
   }
 
-  /// Writes the record's ID, fields, slots, and dates as JSON.
+  /// Writes the record's ID, fields, slots, and creation and update times as JSON.
   ///
   /// Empty fields are omitted.
   public func encode(
@@ -62,11 +62,11 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
   }
 }
 
-/// A key of a record's JSON.
+/// A key in a record's JSON.
 public struct FieldKey: CodingKey, ExpressibleByStringLiteral {
   /// The key.
   public let stringValue: String
-  /// The key as an index, which is always `nil`.
+  /// The key as an integer, which is always `nil`.
   public var intValue: Int? { nil }
 
   /// Creates a key.
@@ -75,7 +75,7 @@ public struct FieldKey: CodingKey, ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { stringValue = text }
   /// Creates a key.
   public init(stringValue text: String) { stringValue = text }
-  /// Creates no key, because the JSON of a record has no indexes.
+  /// Creates no key, because a record's JSON has no integer keys.
   public init?(intValue: Int) { nil }
 }
 
@@ -92,7 +92,7 @@ extension RecordFields {
     }
   }
 
-  /// Returns the predicate for the records with a value in an optional field or a slot.
+  /// Returns a predicate that matches the records with a value in an optional field or a slot.
   ///
   /// - Parameter name: The key of the field or the slot.
   /// - Returns: The predicate, or `nil` if no slot and no optional field has the key.

@@ -1,16 +1,22 @@
 /// The reason why a change or read of records was rejected or failed.
 ///
-/// Repositories throw this error. If a change throws, nothing was written.
+/// Repositories throw this error. A rejected or failed change isn't stored.
 public enum RecordFailure: Error, Equatable, Sendable {
-  /// A required field without a value, with the field's label.
+  /// A required field has no value.
+  ///
+  /// The associated value is the field's label.
   case missing(String)
-  /// An invalid field, with the field's label and the rule that the field breaks.
+  /// A field is invalid.
+  ///
+  /// The associated values are the field's label and the rule that the field breaks.
   case invalid(String, String)
-  /// A value for a field whose feature is excluded from this build, with the field's label.
+  /// The change has a value for a field whose feature is excluded from this build.
+  ///
+  /// The associated value is the field's label.
   case excluded(String)
-  /// A rejection for another reason, such as a rule of the whole record.
+  /// The change was rejected for another reason, such as a rule for the whole record.
   case refused(Explanation)
-  /// A failure of the store.
+  /// The store reported a failure.
   case store(StoreFailure)
 
   /// Creates the rejection of a field's text.
@@ -41,12 +47,14 @@ extension RecordFailure: StoreFailing {
 
 /// The reason why a field's text can't be saved.
 enum FieldProblem: Error, Equatable {
-  /// A required field without text.
+  /// The field is required but has no text.
   case missing
-  /// Text that breaks a rule, with the rule.
+  /// The text breaks a rule.
+  ///
+  /// The associated value is the rule.
   case broken(String)
 
-  /// The message below the field.
+  /// The message shown below the field.
   var message: String {
     switch self {
     case .missing: "Required"
@@ -54,7 +62,7 @@ enum FieldProblem: Error, Equatable {
     }
   }
 
-  /// Returns the message outside the field, such as “Designer is required”.
+  /// Returns the message that names the field, such as “Designer is required”.
   func sentence(_ label: String) -> String {
     switch self {
     case .missing: "\(label) is required"

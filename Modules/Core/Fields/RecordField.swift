@@ -1,4 +1,4 @@
-/// A record to which a field links, as forms and JSON show it.
+/// A record that a field links to, as shown in forms and JSON.
 public struct LinkedRecord: Hashable, Sendable, Codable {
   /// The name of the record's collection.
   public let collection: String
@@ -19,23 +19,25 @@ public struct LinkedRecord: Hashable, Sendable, Codable {
   public var reference: RecordReference { RecordReference(collection, id) }
 }
 
-/// The editor of a field that links to a record, which the user finds by its text.
+/// The editor of a field that links to a record, which the user finds by typing.
 ///
-/// A feature provides it for its own records (``RecordScreens/field(_:in:)``), so that the forms of
-/// other features can link to them. Names and routes come from the summaries of the features.
+/// A feature provides the editor for its own records (``RecordScreens/field(_:in:)``), so that the
+/// forms of other features can link to these records. Names and routes come from the features'
+/// record summaries.
 public struct RecordField: FieldEditor {
-  /// The chosen record, the typed text, and the records that the text finds.
+  /// The chosen record, the typed text, and the records found for the text.
   ///
   /// A draft saves only the chosen record and the text.
   public struct State: Equatable, Sendable, Codable {
     var chosen: LinkedRecord?
     var text = ""
     var found: [LinkedRecord] = []
-    /// Whether the records were found for the current text.
+    /// Whether `found` is the result for the current text.
     var isCurrent = false
     /// Whether the list of found records is open.
     var isOpen = false
-    /// The index of the record that Return chooses, or `nil` if none is active.
+    /// The index in `found` of the active record, which Return chooses, or `nil` if no record is
+    /// active.
     var active: Int?
     var failure: String?
 
@@ -50,13 +52,13 @@ public struct RecordField: FieldEditor {
     case found([LinkedRecord], for: String)
     /// A failed search, with the message and the typed text.
     case failed(String, for: String)
-    /// Down, Up, Home, or End, which moves among the records.
+    /// A press of Down, Up, Home, or End, which moves among the found records.
     case moved(Key)
-    /// Return, which chooses the active record or the only one.
+    /// A press of Return, which chooses the active record or the only found record.
     case entered
     /// The choice of a record, with its ID.
     case chosen(String)
-    /// Escape, or the loss of focus, which closes the list.
+    /// A press of Escape or a loss of focus, which closes the list.
     case closed
   }
 
@@ -73,7 +75,7 @@ public struct RecordField: FieldEditor {
   ///
   /// - Parameters:
   ///   - settings: The settings from the form.
-  ///   - types: The types of records that the field can link to, with searched columns.
+  ///   - types: The types of records that the field can link to. Each type has searched columns.
   ///   - noun: The noun for any of these records, such as “thread box”.
   ///   - store: The store of the records.
   ///   - services: The services that summarize the records.
@@ -101,10 +103,11 @@ public struct RecordField: FieldEditor {
     return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose one from the list")
   }
 
-  /// Returns the record with an ID, the beginning or end of an ID, or a name.
+  /// Returns the record that the last text identifies with an ID, the beginning or end of an ID, or
+  /// a name.
   ///
-  /// A name is found if the record's searched text contains its words. All records that contain
-  /// them are read.
+  /// A record is found by name only if the record's searched text contains the words of the name.
+  /// All records that contain these words are read, until two records with the name are found.
   ///
   /// - Throws: ``FieldRefusal`` if no record or several records match.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> LinkedRecord {
@@ -132,7 +135,8 @@ public struct RecordField: FieldEditor {
 
   /// Returns the reference to the chosen record.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` if the record was deleted.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the record was deleted, unless the field already
+  ///   linked to it.
   public func prepare(
     _ value: LinkedRecord, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
@@ -144,7 +148,7 @@ public struct RecordField: FieldEditor {
     return [value.reference]
   }
 
-  /// Returns the linked record, or `nil` if no feature summarizes it.
+  /// Returns the linked record, or `nil` if no feature summarizes the record.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> LinkedRecord? {
@@ -213,8 +217,9 @@ extension RecordField {
     }
   }
 
-  /// Returns the first live records whose text contains all words of a text, newest first, if they
-  /// meet a condition.
+  /// Returns the newest live records that contain all words of a text and meet a condition.
+  ///
+  /// The result has at most `limit` records, newest first.
   private func find(
     _ text: String, limit: Int, in reader: any RecordReader,
     where condition: (LinkedRecord) -> Bool = { _ in true }
@@ -260,7 +265,7 @@ extension RecordField {
       .map { RecordReference(R.collection.name, $0) }
   }
 
-  /// Returns the records that a feature summarizes.
+  /// Returns linked records for the records that a feature summarizes.
   private func linked(
     _ records: [RecordReference], _ reader: any RecordReader
   ) throws(StoreFailure) -> [LinkedRecord] {
@@ -275,7 +280,7 @@ extension RecordField {
     _ type: R.Type, _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) { _ = try reader.live(type, id) }
 
-  /// Returns the field with the records that its text finds.
+  /// Returns the field's node, which contains the found records while the list is open.
   public func view(_ state: State) -> Node<Action> {
     let options = state.isOpen ? state.found : []
     let box = ComboBox(
@@ -291,7 +296,8 @@ extension RecordField {
   private func handlers(_ state: State) -> [Handler<Action>] {
     var handlers: [Handler<Action>] = [.edit(Action.typed)]
     handlers += [Key.down, .up].map { .key($0, .moved($0)) }
-    // A tap on a record moves the focus away before it chooses the record.
+    // A tap on a record moves the focus away, which closes the list, before the tap chooses the
+    // record.
     if !state.found.isEmpty { handlers.append(.choose(Action.chosen)) }
     guard state.isOpen else { return handlers }
     handlers += [.leave(.closed), .key(.escape, .closed)]
@@ -301,7 +307,7 @@ extension RecordField {
 }
 
 extension RecordScreens {
-  /// Returns the provider of a field with which the forms of other features link to a record.
+  /// Returns a field provider that lets the forms of other features link to records of this type.
   public func field(
     _ kind: FieldKind<LinkedRecord>, in store: any RecordStore
   ) -> FieldProvider {

@@ -1,8 +1,8 @@
-/// The fields of a record, declared once, in the order of the form.
+/// The single declaration of a record's fields, in the form's order.
 ///
-/// A feature declares the fields next to its record. ``RecordForm`` derives the form, its draft, the
-/// list of unsaved changes, and the validation from the declaration, and ``RecordRepository``
-/// derives the writing of the record and its links.
+/// A feature declares the fields next to its record. ``RecordForm`` derives the form, the draft,
+/// the list of unsaved changes, and the validation from the declaration. ``RecordRepository`` uses
+/// the declaration to write the record and its links.
 ///
 /// ```swift
 /// static let fields = RecordFields("loan", blank: Loan()) {
@@ -14,14 +14,14 @@
 /// }
 /// ```
 public struct RecordFields<R: Record>: Sendable {
-  /// The ID that begins the IDs of the fields' nodes, such as `canvas`.
+  /// The prefix of the fields' node IDs, such as `canvas`.
   public let id: NodeID
-  /// The record that a form for a new record shows.
+  /// The initial record in a form that adds a record.
   public let blank: R
   private(set) var parts: [Part] = []
-  /// The plain fields, in order.
+  /// The fields other than slots, in declaration order.
   private(set) var fields: [Field<R>] = []
-  /// The properties with a column, in order.
+  /// The properties stored in columns, in declaration order.
   private(set) var properties: [StoredProperty<R>] = []
   private(set) var rules: [Rule<R>] = []
   private(set) var consequences: [Consequence<R>] = []
@@ -76,7 +76,7 @@ public struct RecordFields<R: Record>: Sendable {
     return field.property.column
   }
 
-  /// The listed fields, by which lists can be sorted, in order.
+  /// The fields that lists show and can be sorted by, in declaration order.
   public var listed: [(key: String, label: String, typed: @Sendable (R) -> String)] {
     fields.filter(\.isListed).map { ($0.key, $0.label, $0.typed) }
   }
@@ -101,13 +101,13 @@ public struct RecordFields<R: Record>: Sendable {
   mutating func add(_ consequence: Consequence<R>) { consequences.append(consequence) }
 }
 
-/// A record that declares its fields.
+/// A type of record that declares its fields.
 public protocol DeclaredRecord: Record {
   /// The declaration of the record's fields.
   static var fields: RecordFields<Self> { get }
 }
 
-/// A part of a declaration: a field, a slot, a hidden property, a rule, or a consequence.
+/// A type that adds a part to a declaration: a field, slot, hidden property, rule, or consequence.
 public protocol RecordPart<R>: Sendable {
   /// The type of the record.
   associatedtype R: Record
@@ -115,7 +115,7 @@ public protocol RecordPart<R>: Sendable {
   func add(to fields: inout RecordFields<R>)
 }
 
-/// The builder of a declaration's parts.
+/// The result builder for a declaration's parts.
 @resultBuilder
 public enum RecordFieldsBuilder<R: Record> {
   /// Returns one part.
@@ -133,19 +133,19 @@ public struct Field<R: Record>: RecordPart {
   let key: String
   /// The displayed label.
   let label: String
-  /// Whether the record can't be saved without a value.
+  /// Whether the record can't be saved while the field is empty.
   let isRequired: Bool
   let control: FieldControl
   /// The description of the field's command-line option.
   let help: String
   let text: @Sendable (R) -> String
-  /// Returns the value for JSON, or `nil` if the field is empty.
+  /// A closure that returns the value for JSON, or `nil` if the field is empty.
   let value: @Sendable (R) -> (any FieldValue)?
   let resolve: @Sendable (String, CivilDay) -> String
   let property: StoredProperty<R>
   /// Whether searches find the value.
   let isSearched: Bool
-  /// Whether lists of records show the value, and can be sorted by it.
+  /// Whether lists of records show, and can be sorted by, the value.
   private(set) var isListed = false
   private let parse: @Sendable (String) throws(FieldRefusal) -> @Sendable (inout R) -> Void
   private let clear: @Sendable (inout R) -> Void
@@ -154,10 +154,10 @@ public struct Field<R: Record>: RecordPart {
   ///
   /// - Parameters:
   ///   - key: The name of the field's column, JSON key, and command-line option.
-  ///   - path: The property with the value.
+  ///   - path: The key path of the property that stores the value.
   ///   - label: The displayed label.
   ///   - type: The type of the field.
-  ///   - help: The description of the command-line option, or `nil` for the label.
+  ///   - help: The description of the command-line option, or `nil` to use the label.
   public init<Value: StoredValue>(
     _ key: String, _ path: any WritableKeyPath<R, Value> & Sendable, _ label: String,
     _ type: FieldType<Value>, help: String? = nil
@@ -203,7 +203,7 @@ public struct Field<R: Record>: RecordPart {
     clear = { $0[keyPath: path] = nil }
   }
 
-  /// Returns the field as one that lists of records show, and can be sorted by.
+  /// Returns a copy of the field that lists of records show and can be sorted by.
   public func listed() -> Field {
     var field = self
     field.isListed = true
@@ -229,12 +229,12 @@ public struct Field<R: Record>: RecordPart {
     return text.isEmpty ? nil : control.shown(text)
   }
 
-  /// Returns the value as commands show it, with a date as in ISO 8601.
+  /// Returns the value as commands show it, with dates in ISO 8601 format.
   func typed(_ record: R) -> String {
     control == .date ? text(record) : control.shown(text(record))
   }
 
-  /// Writes the value of text into a record.
+  /// Parses text, and writes the value into a record.
   ///
   /// - Throws: ``RecordFailure`` if the text isn't valid. In that case, the record isn't changed.
   func write(_ text: String, into record: inout R) throws(RecordFailure) {
@@ -245,7 +245,7 @@ public struct Field<R: Record>: RecordPart {
     }
   }
 
-  /// Returns the function that writes the value of text into a record.
+  /// Parses text, and returns a function that writes the value into a record.
   private func reading(_ text: String) throws(FieldProblem) -> @Sendable (inout R) -> Void {
     guard let text = text.trimmedOrNil else {
       if isRequired { throw .missing }
@@ -268,8 +268,9 @@ public struct Rule<R: Record>: RecordPart {
 
   /// Creates a rule.
   ///
-  /// - Parameter check: A function that returns the rule that a record breaks, or `nil`. It receives
-  ///   the record, and a function that returns whether the slot with a key has a value.
+  /// - Parameter check: A function that returns the rule that a record breaks, or `nil` if the
+  ///   record is valid. The function receives the record, and a function that returns whether the
+  ///   slot with a key has a value.
   public init(_ check: @escaping @Sendable (R, (String) -> Bool) -> Explanation?) {
     self.check = check
   }
@@ -278,14 +279,14 @@ public struct Rule<R: Record>: RecordPart {
   public func add(to fields: inout RecordFields<R>) { fields.add(self) }
 }
 
-/// A change of properties that follows from a change of fields.
+/// A change to properties that follows from a change to fields.
 public struct Consequence<R: Record>: RecordPart {
   let apply: @Sendable (R, inout R, CivilDay) -> Void
 
   /// Creates a consequence.
   ///
-  /// - Parameter apply: A function that changes the new record. It receives the record before the
-  ///   change, the record with the changed fields, and the current date.
+  /// - Parameter apply: A function that updates the changed record. The function receives the
+  ///   record before the change, the record with the changed fields, and the current date.
   public init(_ apply: @escaping @Sendable (R, inout R, CivilDay) -> Void) { self.apply = apply }
 
   /// Adds the consequence to a declaration.

@@ -10,7 +10,7 @@ public struct RecordForm<R: Record>: Form {
 
   let repository: RecordRepository<R>
   let texts: RecordFormTexts
-  /// The keys of the fields that Save and Add Another doesn't clear, or `nil` without that button.
+  /// The keys of the fields that Save and Add Another doesn't clear, or `nil` to omit that button.
   let kept: Set<String>?
   let parameter: String
   let isEditing: Bool
@@ -24,10 +24,10 @@ public struct RecordForm<R: Record>: Form {
   ///   - texts: The form's texts.
   ///   - kept: The keys of the fields that Save and Add Another doesn't clear, or `nil` to omit
   ///     that button.
-  ///   - subject: A function that returns the name of what the record is about, from the route's
-  ///     parameters. The form shows the name below its title.
-  ///   - add: A function that saves the record. It receives the route's parameters. By default, the
-  ///     repository adds the record.
+  ///   - subject: A function that receives the route's parameters and returns the name of what the
+  ///     record is about. The form shows the name below its title.
+  ///   - add: A function that saves the record, given the change and the route's parameters. By
+  ///     default, the repository adds the record.
   public init(
     adding repository: RecordRepository<R>, _ texts: RecordFormTexts,
     keepingForAnother kept: Set<String>? = nil,
@@ -52,7 +52,7 @@ public struct RecordForm<R: Record>: Form {
   /// - Parameters:
   ///   - repository: The repository that saves the record.
   ///   - texts: The form's texts.
-  ///   - parameter: The name of the route's parameter with the record's ID.
+  ///   - parameter: The name of the route parameter that contains the record's ID.
   public init(
     editing repository: RecordRepository<R>, _ texts: RecordFormTexts, parameter: String = "id"
   ) {
@@ -68,7 +68,7 @@ public struct RecordForm<R: Record>: Form {
   var fields: OpenFields<R> { repository.open }
   var id: NodeID { repository.fields.id }
 
-  /// The version of the state's encoding, which is the same for any declared fields.
+  /// The version of the state's encoding, which doesn't depend on the declared fields.
   public var draftVersion: Int { 3 }
 
   /// Returns the screen's title.
@@ -159,9 +159,9 @@ public struct RecordForm<R: Record>: Form {
     }
   }
 
-  /// Saves the form, or announces the reason why it can't be saved.
+  /// Saves the form, or announces the reason why the form can't be saved.
   ///
-  /// If `overOthers` is `true`, the save replaces any changes since the form loaded the record.
+  /// If `overOthers` is `true`, the save replaces changes saved after the form loaded the record.
   private func save(
     _ state: inout State, another: Bool = false, overOthers: Bool = false
   ) -> Effect<Action> {
@@ -215,15 +215,16 @@ public struct RecordFormState: Equatable, Sendable, Codable {
   var edited: EditedRecord?
   /// The fields as typed.
   var draft = RecordDraft()
-  /// The fields with their values when the form opened.
+  /// The draft that the form opened with.
   var opened = RecordDraft()
   /// The parameters of the form's route.
   let parameters: [String: String]
-  /// The name of what the record is about, or `nil` if the name isn't loaded or there is none.
+  /// The name of what the record is about, or `nil` if the form has no name to show or hasn't
+  /// loaded the name.
   var subject: String?
   /// The keys of the fields that show validation errors, because the user edited or passed them.
   var touched: Set<String> = []
-  /// The work in progress.
+  /// The work in progress, or `ready` if none.
   var phase = Phase.ready
   /// The message of the latest failure, or `nil` if none.
   var failure: String?
@@ -234,7 +235,7 @@ public struct RecordFormState: Equatable, Sendable, Codable {
 
   init(parameters: [String: String]) { self.parameters = parameters }
 
-  /// The properties that a draft saves, which exclude work in progress.
+  /// The properties that a draft saves, excluding work in progress.
   enum CodingKeys: String, CodingKey {
     case edited, draft, opened, parameters, subject, touched
   }
@@ -244,13 +245,13 @@ public struct RecordFormState: Equatable, Sendable, Codable {
 public enum RecordFormAction: Equatable, Sendable {
   /// An edit of a field, with the field's key and the whole text.
   case typed(String, String)
-  /// A field's gain of focus.
+  /// A field's gain of focus, with the field's key.
   case entered(String)
-  /// A field's loss of focus.
+  /// A field's loss of focus, with the field's key.
   case left(String)
   /// An event in the editor of a slot, with the slot's key.
   case slot(String, FieldAction)
-  /// The loaded record to edit.
+  /// The loaded draft, with the ID and revision of the record to edit.
   case loaded(RecordDraft, EditedRecord)
   /// A failed load, with the message.
   case loadFailed(String)

@@ -1,7 +1,7 @@
 /// A repository that adds, edits, deletes, restores, and reads the records of one type.
 ///
-/// Features use a repository in their screens, and commands use it, too. Every change is one
-/// transaction, and every failure is logged (ALL-1).
+/// Screens and commands use the same repository. Every change is one transaction, and every failure
+/// is logged (ALL-1).
 public struct RecordRepository<R: Record>: Sendable {
   /// The declaration of the record's fields.
   public let fields: RecordFields<R>
@@ -9,7 +9,7 @@ public struct RecordRepository<R: Record>: Sendable {
   public let store: LoggedStore<RecordFailure>
   /// The ports that the repository uses.
   public let ports: RecordPorts
-  /// The services with the editors of the record's slots.
+  /// The services that provide the editors for the record's slots.
   public let services: FeatureServices
   let open: OpenFields<R>
 
@@ -67,7 +67,7 @@ public struct RecordRepository<R: Record>: Sendable {
   ///   - id: The record's ID.
   ///   - revision: The revision that the user saw, or `nil` to replace any later change.
   ///   - change: The values to replace.
-  ///   - label: The name of the undo step, or `nil` for “Edit” with the record's noun.
+  ///   - label: The name of the undo step, or `nil` for “Edit” followed by the record's noun.
   /// - Returns: The changed record.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails, with
   ///   ``StoreFailure/conflict(_:)`` if the record changed after `revision`.
@@ -97,7 +97,8 @@ public struct RecordRepository<R: Record>: Sendable {
     return try store.noted(label) { () throws(RecordFailure) in try result.get() }
   }
 
-  /// Returns the keys of the slots that have a value, if a rule may ask for them.
+  /// Returns the keys of the slots that have a value, or an empty set if the declaration has no
+  /// rules.
   private func filled(
     _ stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> Set<String> {
@@ -160,11 +161,10 @@ public struct RecordRepository<R: Record>: Sendable {
   /// Returns a page of live records.
   ///
   /// - Parameters:
-  ///   - key: The key of the listed field by which the records are sorted, or `nil` for the newest
-  ///     records first.
+  ///   - key: The key of the listed field to sort by, or `nil` to sort the newest records first.
   ///   - limit: The maximum number of records on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
-  /// - Returns: The page, and the number of all live records.
+  /// - Returns: The page and the total number of live records.
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
   public func page(
     sortedBy key: String? = nil, limit: Int, after: Cursor? = nil
@@ -180,7 +180,7 @@ public struct RecordRepository<R: Record>: Sendable {
     }
   }
 
-  /// Returns the values that a record has, as text, in the order of the form.
+  /// Returns the values of a record's nonempty fields and slots as text, in the form's order.
   public func facts(of entry: RecordEntry<R>) -> [RecordFact] { open.facts(of: entry) }
 
   /// Returns a stored record with the values of its slots.
@@ -188,7 +188,7 @@ public struct RecordRepository<R: Record>: Sendable {
     _ stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordEntry<R> { try RecordEntry(stored, open, in: reader) }
 
-  /// Returns the draft of a live record, for a form.
+  /// Returns a live record as a draft for a form, with the record's ID and revision.
   func draft(of id: RecordID) async throws(RecordFailure) -> (RecordDraft, EditedRecord) {
     try await store.read("Read \(noun)") { reader throws(StoreFailure) in
       let stored = try reader.live(R.self, id)
@@ -220,9 +220,10 @@ public struct RecordPorts: Sendable {
     self.log = log
   }
 
-  /// Creates a set of a feature's ports.
+  /// Creates a set of ports from a feature's ports.
   ///
-  /// - Throws: ``PortFailure`` if the feature's manifest doesn't require all of them.
+  /// - Throws: ``PortFailure`` if the feature's manifest doesn't require every port in
+  ///   ``required``.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
       store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock, log: try ports.log)

@@ -1,8 +1,9 @@
-/// The screens of a record, derived from its declaration: a list, a page for each record, and the
-/// forms that add and edit a record.
+/// The screens for a type of record, derived from the record's declaration.
 ///
-/// A feature lists ``declarations`` in its manifest, and returns ``makers(_:)`` for them. A feature
-/// whose screens need more replaces the makers of single patterns.
+/// The screens are a list, a page for each record, and the forms that add and edit a record.
+///
+/// A feature lists ``declarations`` in its manifest, and returns the result of ``makers(_:)`` for
+/// them. To customize a screen, a feature replaces the maker for the screen's pattern.
 ///
 /// ```swift
 /// static let screens = RecordScreens<Loan>(
@@ -13,19 +14,19 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
   let list: RoutePattern
   /// The title of the list, in the plural.
   let title: String
-  /// Returns the name of a record, which is the title of its page.
+  /// A closure that returns a record's name, which is the title of the record's page.
   let name: @Sendable (R) -> String
   let texts: RecordFormTexts
   private let subtitle: String?
 
-  /// Creates the screens of a record.
+  /// Creates the screens for a type of record.
   ///
   /// - Parameters:
   ///   - list: The route of the list, such as `/loans`.
   ///   - title: The title of the list, in the plural.
   ///   - name: A function that returns the name of a record.
-  ///   - subtitle: The text below the title on the home screen, or `nil` to leave the list out
-  ///     there.
+  ///   - subtitle: The text below the title on the home screen, or `nil` to omit the list from the
+  ///     home screen.
   public init(
     _ list: RoutePattern, title: String, name: @escaping @Sendable (R) -> String,
     subtitle: String? = nil
@@ -37,7 +38,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
     texts = RecordFormTexts(R.collection.noun)
   }
 
-  /// The ID that begins the IDs of the nodes of a record's page and form.
+  /// The prefix of the node IDs on a record's page and form.
   var id: NodeID { R.fields.id }
 
   private func pattern(_ rest: String) -> RoutePattern { RoutePattern("\(list)\(rest)") }
@@ -47,7 +48,9 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
     Route("\(list)/\(record)\(rest)")
   }
 
-  /// The declarations of the screens, of which the home screen may link to the list.
+  /// The declarations of the screens.
+  ///
+  /// The home screen links to the list if the list has a subtitle.
   public var declarations: [ScreenDeclaration] {
     [
       ScreenDeclaration(
@@ -58,7 +61,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
     ]
   }
 
-  /// Returns the functions that create the screens, by the patterns of ``declarations``.
+  /// Returns the functions that create the screens, keyed by the patterns of ``declarations``.
   public func makers(_ repository: RecordRepository<R>) -> [RoutePattern: ScreenMaker] {
     [
       list: { RecordListScreen(screens: self, repository: repository) },
@@ -85,7 +88,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
 /// The list of all records of a type, shown one page at a time (ALL-7).
 struct RecordListScreen<R: DeclaredRecord>: Screen {
   struct State: Equatable, Sendable {
-    /// The key of the field by which the records are sorted, or empty for the newest first.
+    /// The key of the field to sort by, or an empty string to sort the newest records first.
     var sort = ""
     var list = PagedList<RecordEntry<R>>.State()
   }
@@ -157,7 +160,7 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
   }
 }
 
-/// The screen that shows the values of a record, edits it, and deletes it.
+/// The page of a record, which shows the values, links to the edit form, and deletes the record.
 struct RecordScreen<R: DeclaredRecord>: Screen {
   struct State: Equatable, Sendable {
     let id: RecordID

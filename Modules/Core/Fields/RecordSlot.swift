@@ -1,4 +1,4 @@
-/// A field of a record that an editor of another feature edits.
+/// A field of a record, edited with another feature's editor.
 ///
 /// The value is stored in a column of the record, or as links to other records.
 public struct Slot<R: Record, Value: FieldValue>: RecordPart {
@@ -10,7 +10,9 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
 
   private enum Storage: Sendable {
     case column(any WritableKeyPath<R, Value?> & Sendable, StoredProperty<R>)
-    /// Links, with the value whose saving removes all links, or `nil` if no value does.
+    /// Links to other records.
+    ///
+    /// `empty` is the value that removes all links when saved, or `nil` if no value does.
     case links(empty: Value?)
   }
 
@@ -42,7 +44,7 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
     storage = .links(empty: [])
   }
 
-  /// The name of the field, which is the last part of its ID and the stored name of its links.
+  /// The name of the field, which ends the field's ID and is the stored name of the field's links.
   public var key: String { Self.key(slot.settings) }
 
   private static func key(_ settings: FieldSettings) -> String {
@@ -52,12 +54,13 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   /// Adds the slot to a declaration.
   public func add(to fields: inout RecordFields<R>) { fields.add(.slot(self)) }
 
-  /// The maximum number of links.
+  /// The maximum number of links, or `nil` for no limit.
   private var limit: Int? {
     if case .links(nil) = storage { 1 } else { slot.settings.limit }
   }
 
-  /// Returns the change that replaces the slot's value, or removes it if `value` is `nil`.
+  /// Returns a write that replaces the slot's value, or removes the slot's value if `value` is
+  /// `nil`.
   func write(_ value: Value?) -> SlotWrite<R> {
     switch storage {
     case .column(let path, _):
@@ -76,7 +79,7 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
     }
   }
 
-  /// Returns the stored value, or `nil` if there is none.
+  /// Returns the stored value, or `nil` if the slot has no value.
   func value(
     _ stored: StoredRecord<R>, _ editor: AnyFieldEditor<Value>, in reader: any RecordReader
   ) throws(StoreFailure) -> Value? {
@@ -89,17 +92,17 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   }
 }
 
-/// A slot, without its value type.
+/// A type that represents a slot without its value type.
 protocol RecordSlot<R>: Sendable {
   associatedtype R: Record
   var key: String { get }
   var declaration: SlotDeclaration { get }
   var option: FieldOption { get }
-  /// The property with the value, or `nil` if links store it.
+  /// The property that stores the value, or `nil` if links store the value.
   var property: StoredProperty<R>? { get }
   /// The predicate that matches the records with a value.
   var presence: RecordPredicate { get }
-  /// Returns the value that is known without an editor: that of a column, or an empty list.
+  /// Returns the value that is known without an editor: the column's value, or an empty list.
   func knownValue(of record: R) -> (any FieldValue)?
   /// Returns whether a stored record has a value, or has links that can't be shown because the
   /// editor's feature is excluded.
@@ -111,7 +114,7 @@ protocol RecordSlot<R>: Sendable {
 }
 
 extension RecordSlot {
-  /// Returns the write of the value that texts describe.
+  /// Parses texts, and returns the write of the value that the texts describe.
   ///
   /// A single empty text removes the value.
   func parse(
@@ -162,7 +165,7 @@ extension Slot: RecordSlot {
   }
 }
 
-/// The change of a slot's value, made in the transaction that saves the record.
+/// A change to a slot's value, written in the transaction that saves the record.
 struct SlotWrite<R: Record>: Sendable {
   let label: String
   /// Whether the slot has a value after the change.
@@ -174,7 +177,7 @@ struct SlotWrite<R: Record>: Sendable {
     @Sendable (FeatureServices, RecordReference, any Transaction) throws(StoreFailure) -> Void
 }
 
-/// A slot with its editor, without its value type.
+/// A type that represents a slot with its editor, without its value type.
 protocol OpenSlot<R>: Sendable {
   associatedtype R: Record
   var label: String { get }
@@ -185,7 +188,7 @@ protocol OpenSlot<R>: Sendable {
   func value(
     of stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> (any FieldValue)?
-  /// Returns a stored value as text, or `nil` for a value of another slot.
+  /// Returns a stored value as text, or `nil` if the value isn't of the slot's value type.
   func display(_ value: any FieldValue) -> String?
   /// Returns the reason why a state can't be saved, or `nil` if the state can be saved.
   func problem(of state: FieldState) -> String?

@@ -1,17 +1,17 @@
-/// A type of values that a column of a record stores.
+/// A type of value that a record's column can store.
 public protocol StoredValue: FieldValue {
-  /// The kind of the columns for values of this type.
+  /// The kind of column that stores values of this type.
   static var columnKind: Column.Kind { get }
-  /// The value as a column stores it.
+  /// The value in the form that a column stores.
   var columnValue: ColumnValue { get }
-  /// Creates a value from a column, or returns `nil` if the column has no valid value.
+  /// Creates a value from a column value, or returns `nil` if the column value is invalid.
   init?(columnValue: ColumnValue)
 }
 
 extension StoredValue where Self: RawRepresentable, RawValue == String {
-  /// By default, a text column stores the raw value.
+  /// By default, the kind of a text column, which stores the raw value.
   public static var columnKind: Column.Kind { .text }
-  /// By default, returns the raw value.
+  /// By default, the raw value.
   public var columnValue: ColumnValue { .text(rawValue) }
   /// Creates a value from its raw value.
   public init?(columnValue: ColumnValue) {
@@ -21,7 +21,7 @@ extension StoredValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension String: StoredValue {
-  /// A text column stores the string.
+  /// The kind of a text column.
   public static var columnKind: Column.Kind { .text }
   /// The string.
   public var columnValue: ColumnValue { .text(self) }
@@ -33,7 +33,7 @@ extension String: StoredValue {
 }
 
 extension Int: StoredValue {
-  /// An integer column stores the number.
+  /// The kind of an integer column.
   public static var columnKind: Column.Kind { .integer }
   /// The number.
   public var columnValue: ColumnValue { .number(self) }
@@ -45,9 +45,9 @@ extension Int: StoredValue {
 }
 
 extension CivilDay: StoredValue {
-  /// A text column stores the date as in ISO 8601, so that dates are sorted in order.
+  /// The kind of a text column, in which ISO 8601 dates sort chronologically.
   public static var columnKind: Column.Kind { .text }
-  /// The date as in ISO 8601.
+  /// The date in ISO 8601 format.
   public var columnValue: ColumnValue { .text(description) }
   /// Creates a date from a column.
   public init?(columnValue: ColumnValue) {
@@ -56,7 +56,7 @@ extension CivilDay: StoredValue {
   }
 }
 
-/// A property of a record with its column.
+/// A property of a record, with the column that stores the property.
 struct StoredProperty<R: Record>: Sendable {
   let column: Column
   let write: @Sendable (R) -> ColumnValue
@@ -97,7 +97,7 @@ public struct HiddenProperty<R: Record>: RecordPart {
   ///
   /// - Parameters:
   ///   - key: The name of the property's column and JSON key.
-  ///   - path: The property with the value.
+  ///   - path: The key path of the property that stores the value.
   public init<Value: StoredValue>(
     _ key: String, _ path: any WritableKeyPath<R, Value> & Sendable
   ) {
@@ -122,7 +122,7 @@ public struct HiddenProperty<R: Record>: RecordPart {
 // A declared record needs no code for its row. A record whose columns differ from its declaration,
 // or that is read in large numbers, implements these requirements itself.
 extension DeclaredRecord {
-  /// By default, returns the values of the declared properties, in the order of the columns of
+  /// By default, the values of the declared properties, in the column order of
   /// ``RecordFields/collection(_:noun:)``.
   public var values: [ColumnValue] { Self.fields.properties.map { $0.write(self) } }
 
@@ -134,7 +134,7 @@ extension DeclaredRecord {
     }
   }
 
-  /// By default, returns the first declared rule of a field that the record breaks.
+  /// By default, returns a message about the first invalid field, or `nil` if all fields are valid.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? { Self.fields.importProblem(of: self) }
@@ -143,7 +143,7 @@ extension DeclaredRecord {
 extension RecordFields {
   /// Returns a collection with a column for each declared property, in order.
   ///
-  /// Text is searched, and the columns of listed fields have an index.
+  /// Text fields are searched, and the column of each listed field has an index.
   public func collection(_ name: String, noun: String) -> RecordCollection {
     RecordCollection(
       name, noun: noun, columns: properties.map(\.column),

@@ -18,15 +18,15 @@
 public protocol Component<State, Action>: Sendable {
   /// The data from which the view is built.
   associatedtype State: Equatable & Sendable
-  /// The events of the component, such as a tap or the end of some work.
+  /// The events that the component handles, such as a tap or the result of completed work.
   associatedtype Action: Equatable & Sendable
 
   /// Updates the state for an action and returns the work to do.
   ///
-  /// This function is pure: clocks, files, and stores are used only in the returned work.
+  /// This function must be pure: use clocks, files, and stores only in the returned work.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
   /// Returns the nodes for a state.
   ///
-  /// This function is pure.
+  /// This function must be pure.
   func view(_ state: State) -> Node<Action>
 }

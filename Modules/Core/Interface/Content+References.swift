@@ -1,6 +1,7 @@
 /// A reference to large content, such as a chart or a drawing.
 ///
-/// A snapshot contains only the reference, so that it stays small. The host asks for the content.
+/// A snapshot contains only the reference, so that the snapshot stays small. The host requests the
+/// content separately.
 public struct Reference: Codable, Hashable, Sendable {
   /// The name of the content: a record's ID, or a name that a screen defines.
   public var source: String
@@ -16,7 +17,7 @@ public struct Reference: Codable, Hashable, Sendable {
   }
 }
 
-/// A reference to an image of a photo, with the size of the photo.
+/// A reference to one of a photo's images, with the photo's dimensions.
 public struct Picture: Codable, Hashable, Sendable {
   /// The sizes of a photo's images.
   public enum Variant: String, Codable, Sendable {
@@ -32,7 +33,7 @@ public struct Picture: Codable, Hashable, Sendable {
   public var variant: Variant
   /// The width of the upright photo in pixels, or `nil` if unknown.
   ///
-  /// The size lets a host reserve space before the image is loaded.
+  /// The width and the height let a host reserve space before the image is loaded.
   public var width: Int?
   /// The height of the upright photo in pixels, or `nil` if unknown.
   public var height: Int?
@@ -79,14 +80,14 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
   }
 }
 
-/// The properties of a loaded part of a list.
+/// The properties of a loaded page of a list.
 public struct ListPage: Codable, Equatable, Sendable {
-  /// The total number of rows, or `nil` if unknown.
+  /// The total number of rows in the list, or `nil` if unknown.
   public var total: Int?
   /// Whether ``Input/Event/more`` loads more rows.
   public var hasMore: Bool
 
-  /// Creates the properties of a loaded part.
+  /// Creates the properties of a loaded page.
   public init(total: Int? = nil, hasMore: Bool = false) {
     self.total = total
     self.hasMore = hasMore
@@ -97,9 +98,9 @@ public struct ListPage: Codable, Equatable, Sendable {
 ///
 /// Hosts fetch the changes to the drawing as ``SurfaceUpdate`` values.
 public struct DrawingSurface: Codable, Equatable, Sendable {
-  /// The look of a line while the user draws it.
+  /// The appearance of a line while the user draws the line.
   ///
-  /// The final look comes with the next ``SurfaceUpdate``.
+  /// The next ``SurfaceUpdate`` determines the line's final appearance.
   public struct Pen: Codable, Equatable, Sendable {
     /// The color as six hexadecimal digits, in the form `RRGGBB`.
     public var color: String
@@ -120,16 +121,16 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
 
   /// The reference to the drawing at its current revision.
   public var reference: Reference
-  /// The width of the canvas, in the surface's own units.
+  /// The width of the surface, in the surface's own units.
   public var width: Int
-  /// The height of the canvas, in the surface's own units.
+  /// The height of the surface, in the surface's own units.
   public var height: Int
   /// The pen, or `nil` for a thin line in the text color.
   public var pen: Pen?
   /// The keys of received strokes that aren't in the drawing yet and weren't rejected.
   ///
   /// A host shows these strokes itself until the drawing contains them. A host that received no
-  /// response to a stroke resends the stroke. `nil` means the same as an empty array.
+  /// response to a stroke resends the stroke. `nil` is equivalent to an empty array.
   public var pendingStrokes: [UInt32]?
 
   /// Creates a surface.
@@ -150,9 +151,9 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
 
 /// The progress of some work.
 public struct Progress: Codable, Equatable, Sendable {
-  /// The number of completed parts.
+  /// The number of completed units of work.
   public var completed: Int
-  /// The total number of parts, or `nil` if unknown.
+  /// The total number of units of work, or `nil` if unknown.
   public var total: Int?
 
   /// Creates a progress value.

@@ -1,4 +1,4 @@
-/// The kind of content in a node, such as a heading or a button, with its data.
+/// The content of a node: its type, such as a heading or a button, with the data for that type.
 ///
 /// The set of cases is closed: a host that draws every case can draw every screen.
 public enum Content: Equatable, Sendable {
@@ -15,13 +15,13 @@ public enum Content: Equatable, Sendable {
   /// A pill with a label.
   ///
   /// With an ID, a chip is a button, or a radio button inside a ``radioGroup``. Without an ID, a
-  /// chip is text, and its children are the chip's actions.
+  /// chip is text, and the chip's children are its actions.
   case chip(isSelected: Bool)
   /// A button whose label names its action.
   case button
   /// A group of chips, at most one of which is selected.
   case radioGroup
-  /// A menu of a few options that shows the selected one.
+  /// A menu of a few options that shows the selected option.
   case select(Select)
   /// A switch that is on or off.
   case toggle(isOn: Bool)
@@ -29,9 +29,9 @@ public enum Content: Equatable, Sendable {
   case textField(TextField)
   /// A field with several lines of typed text.
   case textArea(TextField)
-  /// A field with a date, typed or chosen.
+  /// A field for a date, which the user types or chooses.
   case dateField(DateField)
-  /// A field with suggestions below it.
+  /// A text field with suggestions below the field.
   case comboBox(ComboBox)
   /// A group that opens and closes.
   ///
@@ -39,29 +39,29 @@ public enum Content: Equatable, Sendable {
   case disclosure(isOpen: Bool)
   /// A dialog above the screen.
   ///
-  /// While the dialog is open, nothing behind it can be used.
+  /// While the dialog is open, the user can't interact with the nodes behind the dialog.
   case dialog(message: String)
-  /// A sample of a color in the form `RRGGBB`, such as a crayon or a token.
+  /// A color sample, such as that of a crayon or a design token.
   ///
-  /// The color is content rather than style.
+  /// The color, in the form `RRGGBB`, is content rather than style.
   case swatch(String)
-  /// An image, by reference.
+  /// An image, given as a reference.
   case image(Picture)
-  /// A control that chooses or takes photos.
+  /// A control for choosing or taking photos.
   case photoPicker(PhotoPicker)
-  /// A grid of images, arranged as in the journal.
+  /// A grid of images, with the same layout as in the journal.
   case photoGrid
-  /// A page of a list, with its rows.
+  /// A page of a list, with the page's rows as children.
   case list(ListPage)
   /// A row of a list.
   case row
   /// A link to another screen.
   case link(Route)
-  /// A chart, by reference.
+  /// A chart, given as a reference.
   ///
-  /// The node's label is the text alternative.
+  /// The node's label is the chart's text alternative.
   case chart(Reference)
-  /// A drawing, by reference.
+  /// A drawing, given as a reference.
   ///
   /// If the node has an ID, the user can draw on the surface.
   case drawingSurface(DrawingSurface)
@@ -99,7 +99,7 @@ public struct Select: Codable, Equatable, Sendable {
     }
   }
 
-  /// All options, in order.
+  /// All options, in display order.
   public var options: [Option]
   /// The key of the selected option, or `nil` if none is selected.
   public var selected: String?
@@ -107,7 +107,7 @@ public struct Select: Codable, Equatable, Sendable {
   /// Creates a choice.
   ///
   /// - Parameters:
-  ///   - options: All options, in order.
+  ///   - options: All options, in display order.
   ///   - selected: The key of the selected option, or `nil` if none is selected.
   public init(options: [Option], selected: String?) {
     self.options = options
@@ -129,13 +129,13 @@ public struct TextField: Codable, Equatable, Sendable {
 
   /// The text as typed.
   public var value: String
-  /// The text shown while the field is empty, or `nil` if there is none.
+  /// The text shown while the field is empty, or `nil` for no text.
   public var placeholder: String?
-  /// The unit shown after the text, or `nil` if there is none.
+  /// The unit shown after the text, or `nil` for no unit.
   public var suffix: String?
   /// The kind of on-screen keyboard for the text.
   public var keypad: Keypad
-  /// Whether the form can't be saved while the field is empty.
+  /// Whether the form can be saved only if the field isn't empty.
   public var isRequired: Bool
 
   /// Creates a text field.
@@ -151,11 +151,11 @@ public struct TextField: Codable, Equatable, Sendable {
   }
 }
 
-/// The contents of a date field, with the dates that may be chosen.
+/// The contents of a date field, with the latest date that can be chosen.
 public struct DateField: Codable, Equatable, Sendable {
-  /// The typed text, which is empty if there is no date.
+  /// The field's text, which is empty if the field has no date.
   ///
-  /// The text can be a date in ISO 8601, such as `2026-03-01`, or any other text.
+  /// The text can be a date in ISO 8601 format, such as `2026-03-01`, or any other typed text.
   public var value: String
   /// The latest date that can be chosen, or `nil` for no limit.
   public var latest: CivilDay?
@@ -173,7 +173,7 @@ public struct ComboBox: Codable, Equatable, Sendable {
   public var field: TextField
   /// The suggestions, best first.
   ///
-  /// The array is empty while the list is closed.
+  /// The array is empty while the list of suggestions is closed.
   public var options: [Select.Option]
   /// The key of the suggestion that Return chooses, or `nil` if none is active.
   public var active: String?

@@ -1,6 +1,6 @@
-/// The name of a piece of work within a screen.
+/// The name that identifies an effect's work within a screen.
 ///
-/// Work can be cancelled by its name, and new work cancels running work with the same name.
+/// The name is used to cancel the work. New work cancels running work with the same name.
 public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name as text.
   ///
@@ -14,21 +14,22 @@ public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { text = value }
 }
 
-/// A function that running work calls to send an action to its component.
+/// A closure that running work calls to send an action to the component.
 public typealias Send<Action> = @Sendable (Action) async -> Void
 
 /// The steps that follow an action: work to run, and requests to the session.
 ///
-/// ``Component/reduce(into:action:)`` returns an effect, and the session performs the steps. Work
-/// can't throw. Work sends each failure as an action, so that no failure is ignored.
+/// ``Component/reduce(into:action:)`` returns an effect, and the session performs its steps. Work
+/// can't throw. Instead, work sends each failure as an action, so that no failure is ignored.
 public struct Effect<Action: Sendable>: Sendable {
   /// One step of an effect.
   public enum Step: Sendable {
     /// The start of named work.
     ///
-    /// Running work with the same name is cancelled, and its late actions are dropped.
+    /// The session cancels running work with the same name, and drops any actions that the
+    /// cancelled work sends later.
     case run(EffectName, @Sendable (@escaping Send<Action>) async -> Void)
-    /// The cancellation of running work with this name.
+    /// The cancellation of running work with the given name.
     case cancel(EffectName)
     /// A move of the focus to a node.
     ///
@@ -36,7 +37,9 @@ public struct Effect<Action: Sendable>: Sendable {
     case focus(NodeID)
     /// The opening of another screen above this one.
     case open(Route)
-    /// The closing of this screen, which removes a form's draft.
+    /// The closing of this screen.
+    ///
+    /// If the screen is a form, its draft is removed.
     case close
     /// An announcement, which remains even if the screen closes.
     case announce(String)
@@ -53,12 +56,12 @@ public struct Effect<Action: Sendable>: Sendable {
     _ name: EffectName, _ work: @escaping @Sendable (@escaping Send<Action>) async -> Void
   ) -> Effect { Effect(steps: [.run(name, work)]) }
 
-  /// Returns an effect that starts named work, whose result is an action.
+  /// Returns an effect that starts named work and sends the action that the work returns.
   ///
   /// - Parameters:
   ///   - name: The name of the work.
-  ///   - failed: A function that returns the action for the message of a failure.
-  ///   - work: The work, which returns the action to send.
+  ///   - failed: A closure that returns the action for a failure's message.
+  ///   - work: A closure that does the work and returns the action to send.
   /// - Returns: An effect that starts the work.
   public static func run<Failure: Explained>(
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
@@ -73,12 +76,12 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// Returns an effect that cancels running work with a name.
+  /// Returns an effect that cancels running work with the given name.
   public static func cancel(_ name: EffectName) -> Effect { Effect(steps: [.cancel(name)]) }
 
   /// Returns an effect that moves the focus to a node.
   ///
-  /// The node can be one that this action adds to the screen.
+  /// The action that returns this effect can be the one that adds the node to the screen.
   public static func focus(_ id: NodeID) -> Effect { Effect(steps: [.focus(id)]) }
 
   /// Returns an effect that opens another screen above this one.
@@ -93,10 +96,10 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that announces text.
   ///
-  /// The announcement remains until the user's next input, except a move of the focus.
+  /// The announcement remains until the user's next input other than a move of the focus.
   public static func announce(_ words: String) -> Effect { Effect(steps: [.announce(words)]) }
 
-  /// Returns an effect with the steps of this effect, then those of another.
+  /// Returns an effect with the steps of this effect, followed by the steps of another.
   public func then(_ next: Effect) -> Effect { Effect(steps: steps + next.steps) }
 
   /// Returns the effect with its actions transformed into those of a parent component.

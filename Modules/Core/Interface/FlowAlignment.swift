@@ -1,9 +1,9 @@
-/// The alignment of the rows of a flow within the available width.
+/// The alignment of a flow's rows within the available width.
 public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
-  /// The alignment to the beginning of the row in reading direction.
+  /// The alignment with the edge where reading begins.
   case leading
-  /// The alignment to the middle of the row.
+  /// The alignment with the center of the available width.
   case center
-  /// The alignment to the end of the row in reading direction.
+  /// The alignment with the edge where reading ends.
   case trailing
 }

@@ -1,4 +1,4 @@
-// The JSON of inputs, which a browser sends (Documentation/Wire.md).
+// The JSON form of the inputs that a browser sends (Documentation/Wire.md).
 
 extension Input.Event: Codable {
   private enum Kind: String, CodingKey, CaseIterable {
@@ -9,7 +9,7 @@ extension Input.Event: Codable {
     case from, to
   }
 
-  /// Creates an event by decoding an object with one key, the kind of the event.
+  /// Creates an event by decoding an object whose only key names the event.
   public init(from decoder: any Decoder) throws {
     let names = try decoder.container(keyedBy: FieldKey.self).allKeys
     guard names.count == 1, let kind = Kind(rawValue: names[0].stringValue) else {
@@ -40,9 +40,9 @@ extension Input.Event: Codable {
     }
   }
 
-  /// Encodes the event as an object with one key, the kind of the event.
+  /// Encodes the event as an object whose only key names the event.
   ///
-  /// The value of an event without values is an empty object.
+  /// If the event has no associated values, the key's value is an empty object.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Kind.self)
     switch self {
@@ -71,8 +71,9 @@ extension Gesture: Codable {
     case stroke, key, cancelled
   }
 
-  /// Creates a gesture by decoding an object with a stroke and its optional key, or with the key
-  /// `cancelled`.
+  /// Creates a gesture by decoding an object.
+  ///
+  /// The object contains either `stroke` and an optional `key`, or only `cancelled`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Part.self)
     if object.allKeys == [.cancelled] {
@@ -84,8 +85,9 @@ extension Gesture: Codable {
     }
   }
 
-  /// Encodes the gesture as an object with a stroke and its optional key, or with the key
-  /// `cancelled`.
+  /// Encodes the gesture as an object.
+  ///
+  /// The object contains either `stroke` and an optional `key`, or only `cancelled`.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Part.self)
     switch self {

@@ -1,6 +1,6 @@
 /// A user event sent to a node, as plain data.
 ///
-/// A host creates an input for each thing that the user does, and sends it to the session.
+/// A host sends the session one input for each user event.
 public struct Input: Codable, Equatable, Sendable {
   /// The ID of the node that receives the event.
   public var target: NodeID
@@ -17,11 +17,13 @@ public struct Input: Codable, Equatable, Sendable {
   public enum Event: Equatable, Sendable {
     /// A tap, a click, or a press of Return.
     case tap
-    /// A change of a field's text or of a select.
+    /// A change to a field's text or to a menu's selected option.
     ///
-    /// The value is the whole text after the change, or the key of the chosen option.
+    /// The associated value is the whole text after the change, or the key of the chosen option.
     case edit(String)
-    /// The choice of a combo box's suggestion, by its key.
+    /// The choice of a suggestion in a combo box.
+    ///
+    /// The associated value is the suggestion's key.
     case choose(String)
     /// Text pasted at the end of the field's text.
     case paste(String)
@@ -31,7 +33,7 @@ public struct Input: Codable, Equatable, Sendable {
     case key(Key)
     /// A move of the focus to the node.
     case focus
-    /// A move of one of the node's parts from one index to another.
+    /// A move of one of the node's items from one index to another.
     case move(from: Int, to: Int)
     /// A request for more rows of a list.
     case more
@@ -75,7 +77,7 @@ public enum Key: String, Codable, Sendable, CaseIterable {
 
 /// A reference to a photo that a host offers.
 ///
-/// ``PhotoSource`` loads the bytes.
+/// ``PhotoSource`` loads the photo's bytes.
 public struct PhotoItem: Codable, Hashable, Sendable {
   /// The photo's ID in the photo source.
   public var id: String
@@ -89,11 +91,11 @@ public struct PhotoItem: Codable, Hashable, Sendable {
   }
 }
 
-/// A gesture on a drawing surface, in canvas units.
+/// A gesture on a drawing surface, in the surface's own units.
 public enum Gesture: Equatable, Sendable {
-  /// A point that the pointer passed.
+  /// A point on the pointer's path.
   public struct Point: Codable, Equatable, Sendable {
-    /// The distances from the left edge and from the top edge, in canvas units.
+    /// The distances from the surface's left and top edges, in the surface's own units.
     public var x: Double, y: Double
     /// The pressure from 0 to 1, or `nil` if the device doesn't report pressure.
     public var pressure: Double?

@@ -1,13 +1,13 @@
 extension Key {
   /// Returns the index of the active suggestion after a press of this key.
   ///
-  /// The arrow keys wrap around at the ends.
+  /// The vertical arrow keys wrap around at the ends.
   ///
   /// - Parameters:
-  ///   - active: The index of the active suggestion, or `nil` if none is active.
+  ///   - active: The index of the suggestion that was active before, or `nil` if none was active.
   ///   - count: The number of suggestions, at least 1.
-  /// - Returns: The index of the active suggestion, or `nil` if none is active. Keys other than the
-  ///   vertical arrows, Home, and End return `active`.
+  /// - Returns: The new index, or `nil` if no suggestion is active. For keys other than the
+  ///   vertical arrow keys, Home, and End, the result is `active`.
   public func suggestion(after active: Int?, of count: Int) -> Int? {
     switch self {
     case .down: active.map { ($0 + 1) % count } ?? 0

@@ -74,7 +74,7 @@ extension Node {
   ///   - label: The displayed label.
   ///   - spoken: The text that a screen reader speaks, or `nil` to speak the label.
   ///   - role: The role that determines the style, or `nil` for none.
-  ///   - reason: The reason why the button is disabled, or `nil` if it is enabled.
+  ///   - reason: The reason why the button is disabled, or `nil` if the button is enabled.
   ///   - onTap: The action sent when the button is tapped.
   /// - Returns: A button, disabled if there is a reason.
   public static func button(
@@ -97,7 +97,7 @@ extension Node {
 
   /// Returns a menu of a few options.
   ///
-  /// An edit event contains the key of the chosen option.
+  /// `onEdit` receives the key of the chosen option.
   public static func select(
     _ id: NodeID, label: String, options: [Select.Option], selected: String?,
     onEdit: @escaping @Sendable (String) -> Action
@@ -116,7 +116,7 @@ extension Node {
 
   /// Returns a field with one line of text.
   ///
-  /// The message is the error in the text, or `nil` if there is none.
+  /// `message` is the error in the text, or `nil` if the text has no error.
   public static func textField(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action, onSubmit: Action? = nil
@@ -128,7 +128,7 @@ extension Node {
 
   /// Returns a field with several lines of text.
   ///
-  /// The message is the error in the text, or `nil` if there is none.
+  /// `message` is the error in the text, or `nil` if the text has no error.
   public static func textArea(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
@@ -138,9 +138,9 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)])
   }
 
-  /// Returns a field with a date.
+  /// Returns a field for a date.
   ///
-  /// The message is the error in the date, or `nil` if there is none.
+  /// `message` is the error in the date, or `nil` if the date has no error.
   public static func dateField(
     _ id: NodeID, label: String, _ field: DateField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
@@ -150,9 +150,9 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)])
   }
 
-  /// Returns a field with suggestions.
+  /// Returns a text field with suggestions.
   ///
-  /// The handlers determine the effects of keys and pastes.
+  /// The handlers determine the response to each event, including key presses and pastes.
   public static func comboBox(
     _ id: NodeID, label: String, _ box: ComboBox, handlers: [Handler<Action>]
   ) -> Node {

@@ -3,7 +3,7 @@
 extension Node {
   /// Returns a disclosure group.
   ///
-  /// The `children` function is called only while the group is open.
+  /// The `children` closure is called only if the group is open.
   public static func disclosure(
     _ id: NodeID, label: String, isOpen: Bool, onTap: Action, _ children: () -> [Node]
   ) -> Node {
@@ -14,7 +14,7 @@ extension Node {
 
   /// Returns a dialog above the screen.
   ///
-  /// Escape and a tap outside send `onDismiss`.
+  /// Escape and a tap outside the dialog send `onDismiss`.
   public static func dialog(
     _ id: NodeID, title: String, message: String = "", onDismiss: Action, _ children: [Node]
   ) -> Node {
@@ -23,9 +23,10 @@ extension Node {
       handlers: [.dismiss(onDismiss)], children: children)
   }
 
-  /// Returns a sample of a color that is content rather than style.
+  /// Returns a color sample.
   ///
-  /// The color has six hexadecimal digits, as `RRGGBB`. The label is the text alternative.
+  /// The color, six hexadecimal digits in the form `RRGGBB`, is content rather than style. The
+  /// label is the sample's text alternative.
   public static func swatch(_ color: String, label: String) -> Node {
     Node(ScreenElement(.swatch(color), label: label))
   }
@@ -37,21 +38,21 @@ extension Node {
     Node(ScreenElement(.image(picture), label: label))
   }
 
-  /// Returns a control that chooses or takes photos.
+  /// Returns a control for choosing or taking photos.
   ///
-  /// The handlers respond to `pick`, `capture`, and `dismiss`.
+  /// The handlers respond to the events `pick`, `capture`, and `dismiss`.
   public static func photoPicker(
     _ id: NodeID, label: String, _ picker: PhotoPicker, handlers: [Handler<Action>]
   ) -> Node {
     Node(ScreenElement(.photoPicker(picker), id: id, label: label), handlers: handlers)
   }
 
-  /// Returns a grid of images, arranged as in the journal.
+  /// Returns a grid of images, with the same layout as in the journal.
   public static func photoGrid(_ id: NodeID, label: String, _ children: [Node]) -> Node {
     Node(ScreenElement(.photoGrid, id: id, label: label), children: children)
   }
 
-  /// Returns a list with the rows that are loaded.
+  /// Returns a list with the loaded rows.
   ///
   /// `onMore` is the action that loads more rows, or `nil` if no more rows can be loaded.
   public static func list(
@@ -69,7 +70,7 @@ extension Node {
 
   /// Returns a link to another screen.
   ///
-  /// A tap opens the screen without an action of the feature.
+  /// A tap opens the screen without sending an action.
   public static func link(
     _ id: NodeID, _ label: String, to route: Route, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {

@@ -1,7 +1,7 @@
-// Functions that change the properties of any node after its creation.
+// Functions that return a copy of a node with other properties.
 
 extension Node {
-  /// Returns the node, disabled for a reason, or unchanged if the reason is `nil`.
+  /// Returns the node, disabled with the reason as a hint, or unchanged if the reason is `nil`.
   public func disabled(because reason: String?) -> Node {
     guard let reason else { return self }
     var node = self

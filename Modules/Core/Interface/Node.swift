@@ -1,7 +1,7 @@
-/// A node of a screen, with its actions.
+/// A node of a screen, with its handlers and children.
 ///
-/// ``Component/view(_:)`` returns a tree of nodes. The session sends the actions for a user's
-/// input, and passes ``snapshot`` to the host.
+/// ``Component/view(_:)`` returns a tree of nodes. The session sends the component the actions for
+/// the user's input, and passes ``snapshot`` to the host.
 public struct Node<Action: Sendable>: Sendable {
   /// The node's content and properties.
   public var element: ScreenElement {
@@ -14,9 +14,9 @@ public struct Node<Action: Sendable>: Sendable {
   /// The node's children.
   public var children: [Node]
 
-  /// Creates a node from its parts.
+  /// Creates a node from an element, handlers, and children.
   ///
-  /// Components use functions such as ``text(_:label:role:)`` instead.
+  /// Components call functions such as ``text(_:label:role:)`` instead of this initializer.
   public init(_ element: ScreenElement, handlers: [Handler<Action>] = [], children: [Node] = []) {
     self.init(SharedElement(element), handlers: handlers, children: children)
   }
@@ -28,7 +28,7 @@ public struct Node<Action: Sendable>: Sendable {
   }
 }
 
-/// The response of a node to one kind of input.
+/// A node's response to one kind of input.
 public enum Handler<Action: Sendable>: Sendable {
   /// A handler that sends an action when the node is tapped.
   case tap(Action)
@@ -39,7 +39,7 @@ public enum Handler<Action: Sendable>: Sendable {
   case choose(@Sendable (String) -> Action)
   /// A handler that sends an action with pasted text.
   ///
-  /// Without this handler, a paste is an edit at the end of the text.
+  /// Without this handler, the pasted text is appended to the field's text as an edit.
   case paste(@Sendable (String) -> Action)
   /// A handler that sends an action when Return is pressed in a field.
   case submit(Action)
@@ -49,9 +49,9 @@ public enum Handler<Action: Sendable>: Sendable {
   case key(Key, Action)
   /// A handler that sends an action whenever the node gets the focus.
   case focus(Action)
-  /// A handler that sends an action when the focus moves from the node to another.
+  /// A handler that sends an action when the focus moves from this node to another node.
   case leave(Action)
-  /// A handler that sends an action with the old and the new index of a moved part.
+  /// A handler that sends an action with the old and new indexes of a moved item.
   case move(@Sendable (Int, Int) -> Action)
   /// A handler that sends an action when the host requests more rows.
   case more(Action)
@@ -86,7 +86,7 @@ public enum Handler<Action: Sendable>: Sendable {
     }
   }
 
-  /// Returns the action for an input, or `nil` if the handler is for another kind of input.
+  /// Returns the action for an input, or `nil` if the handler doesn't handle the input.
   public func action(for input: Input.Event) -> Action? {
     switch (self, input) {
     case (.tap(let action), .tap), (.submit(let action), .submit), (.focus(let action), .focus),
@@ -125,7 +125,7 @@ extension Node {
     return node
   }
 
-  /// Returns the first node in this tree that has the given ID, or `nil` if none has the ID.
+  /// Returns the first node with the given ID in this tree, or `nil` if none has the ID.
   public func first(_ id: NodeID) -> Node? {
     if element.id == id { return self }
     for child in children {
@@ -134,7 +134,7 @@ extension Node {
     return nil
   }
 
-  /// The action that this node sends when the focus moves to another node, or `nil` if none.
+  /// The action that this node sends when the focus moves to another node, or `nil` for none.
   public var leaveAction: Action? {
     for case .leave(let action) in handlers { return action }
     return nil

@@ -1,7 +1,7 @@
-/// The ID of a node on a screen, in the form `field.part[.key]`, stable from one view to the next.
+/// The ID of a node on a screen.
 ///
-/// IDs are public: flows, the web app, and scripts refer to nodes by ID. A changed ID is listed in
-/// the CHANGELOG.
+/// An ID has the form `field.part[.key]` and is stable from one view to the next. IDs are public:
+/// flows, the web app, and scripts refer to nodes by ID. A changed ID is listed in the CHANGELOG.
 public struct NodeID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The ID as text, such as `mesh-count.preset.18`.
   public let text: String

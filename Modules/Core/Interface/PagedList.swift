@@ -1,4 +1,4 @@
-/// A list that a screen shows one page at a time: its state, its actions, and its nodes.
+/// The state, actions, and nodes of a list that a screen shows one page at a time.
 ///
 /// A screen embeds the state and the actions, and creates the list with a closure that reads a
 /// page. Each page replaces the previous one, so memory use doesn't grow with the list (ALL-7).
@@ -11,15 +11,15 @@
 /// }
 /// ```
 public struct PagedList<Row: Equatable & Sendable>: Sendable {
-  /// The displayed page and the failure that is shown with it.
+  /// The state of the list: the displayed page, and the failure to show with the page.
   public struct State: Equatable, Sendable {
     /// The page, or `nil` if none has been loaded.
     public let page: Page<Row>?
     /// The total number of rows on all pages, or `nil` if unknown.
     public let total: Int?
-    /// Whether pages precede this one.
+    /// Whether the displayed page comes after the first page.
     public let isFurther: Bool
-    /// The message of the failure since the page was loaded, or `nil` if none.
+    /// The message of the latest failure since the page was loaded, or `nil` if nothing failed.
     public internal(set) var failure: String?
 
     /// Creates the state for a page, or the state before the first load.
@@ -27,9 +27,9 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
       (self.page, self.total, self.isFurther) = (page, total, isFurther)
     }
 
-    /// The rows of the page.
+    /// The rows of the page, or an empty array if there is no page.
     public var rows: [Row] { page?.items ?? [] }
-    /// The properties of the node with the rows.
+    /// The properties of the node that contains the rows.
     public var properties: ListPage { ListPage(total: total, hasMore: page?.next != nil) }
   }
 
@@ -39,9 +39,9 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     case firstPage
     /// A request for the next page.
     case nextPage
-    /// A loaded page.
+    /// The state with a newly loaded page.
     case loaded(State)
-    /// A failed load, or another failure that the list shows.
+    /// The message of a failed load, or of another failure that the list shows.
     case failed(String)
   }
 
@@ -54,10 +54,10 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The prefix of the IDs of the list's nodes.
-  ///   - list: The part of the prefix that identifies the node with the rows.
-  ///   - work: The part of the prefix that names the effect that loads a page.
-  ///   - page: A closure that reads the page after a cursor, or the first page, with the total
-  ///     number of rows. The page is `nil` if there is nothing to list.
+  ///   - list: The suffix that, appended to `id`, forms the ID of the node that contains the rows.
+  ///   - work: The suffix that, appended to `id`, forms the name of the effect that loads a page.
+  ///   - page: A closure that returns the page after a cursor, or the first page if the cursor is
+  ///     `nil`, and the total number of rows. The page is `nil` if there is nothing to list.
   public init<Failure: Explained>(
     _ id: NodeID, list: String = "list", work: String = "load",
     page: @escaping @Sendable (Cursor?) async throws(Failure) -> (page: Page<Row>?, total: Int?)
@@ -90,7 +90,7 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     return .none
   }
 
-  /// Returns the failure, or the text that replaces an empty list.
+  /// Returns a node with the failure or with the text that replaces an empty list, if any.
   public func notice<Parent>(_ state: State, empty: String) -> [Node<Parent>] {
     if let failure = state.failure { return [.hint(failure, role: .danger)] }
     guard let page = state.page, state.total ?? page.items.count == 0 else { return [] }
@@ -109,7 +109,7 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state of the list.
-  ///   - action: A function that transforms an action into one of the screen.
+  ///   - action: A function that converts an action of the list into an action of the screen.
   ///   - label: The label of the list.
   ///   - empty: The text that replaces an empty list.
   ///   - row: A function that returns the node for a row.

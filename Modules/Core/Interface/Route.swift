@@ -47,7 +47,9 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
 
   init(_ text: String) { route = Route(text) }
 
-  /// Returns the values of a route's parameters by name, or `nil` if the pattern doesn't match.
+  /// Returns the values of a route's parameters, keyed by name.
+  ///
+  /// - Returns: The values, or `nil` if the pattern doesn't match the route.
   public func match(_ candidate: Route) -> [String: String]? {
     guard candidate.parts.count == route.parts.count else { return nil }
     var parameters: [String: String] = [:]
@@ -61,16 +63,16 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
     return parameters
   }
 
-  /// The number of literal parts.
+  /// The number of parts that aren't parameters.
   ///
   /// If two patterns match a route, the pattern with more literal parts wins.
   public var literalParts: Int { route.parts.count { !$0.hasPrefix(":") } }
 
-  /// The pattern without the names of its parameters.
+  /// The parts of the pattern, with each parameter replaced with a colon.
   ///
   /// Patterns with the same shape match the same routes.
   var shape: [String] { route.parts.map { $0.hasPrefix(":") ? ":" : $0 } }
 
-  /// The pattern as it was written.
+  /// The pattern as a path with a leading slash.
   public var description: String { route.description }
 }

@@ -1,4 +1,4 @@
-// The public JSON of a snapshot's nodes: `kind`, then the keys of the kind and the common keys.
+// The public JSON of a snapshot's nodes: `kind`, the keys of that kind, and the common keys.
 
 extension ScreenElement: Codable {
   enum Key: String, CodingKey {
@@ -13,9 +13,9 @@ extension ScreenElement: Codable {
     case chart, drawingSurface, progress, hint, announcement, emptyState
   }
 
-  /// Encodes the kind and its keys in one object.
+  /// Encodes the kind, its keys, and the common keys in one object.
   ///
-  /// Keys without a value are omitted.
+  /// Keys without a value are omitted, and `isEnabled` is omitted if the node is enabled.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(content.kind, forKey: .kind)

@@ -16,11 +16,11 @@ public struct ScreenElement: Equatable, Sendable {
   public var spoken: String?
   /// The role that determines the node's style, or `nil` for none.
   public var role: StyleRole?
-  /// The text below the node, or `nil` if there is none.
+  /// The text below the node, or `nil` if the node has no hint.
   ///
   /// The hint of a disabled node is the reason why the node is disabled (ALL-5).
   public var hint: String?
-  /// The error in the node's value, or `nil` if there is none.
+  /// The message about an error in the node's value, or `nil` if no error is shown.
   public var message: String?
   /// Whether the user can interact with the node.
   public var isEnabled: Bool
@@ -40,9 +40,7 @@ public struct ScreenElement: Equatable, Sendable {
 extension ScreenElement {
   /// Whether the node is a control.
   ///
-  /// A control has an ID and a label.
-  ///
-  /// A chip or a drawing surface is a control only with an ID.
+  /// A control has an ID and a label. A chip or a drawing surface without an ID isn't a control.
   public var isInteractive: Bool {
     switch content {
     case .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox, .disclosure,
@@ -78,7 +76,7 @@ extension ScreenElement {
   }
 }
 
-/// An element stored by reference, so that copying and searching a tree doesn't copy the elements.
+/// A shared reference to an element, so that copying or searching a tree doesn't copy elements.
 final class SharedElement: Equatable, Sendable, CustomStringConvertible {
   let element: ScreenElement
 
@@ -88,6 +86,6 @@ final class SharedElement: Equatable, Sendable, CustomStringConvertible {
     one === other || one.element == other.element
   }
 
-  /// The element's text, which makes printed trees readable.
+  /// The element's description, which makes printed trees readable.
   var description: String { "\(element)" }
 }

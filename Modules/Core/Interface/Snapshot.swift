@@ -9,7 +9,7 @@ public struct Snapshot: Codable, Equatable, Sendable {
   public var title: String
   /// The focused node's ID, or `nil` if no node has the focus.
   public var focus: NodeID?
-  /// The root of the screen's nodes.
+  /// The root node of the screen.
   public var root: SnapshotNode
 
   /// Creates a snapshot.
@@ -21,7 +21,7 @@ public struct Snapshot: Codable, Equatable, Sendable {
   }
 }
 
-/// A node with its children.
+/// A node of a snapshot, with its children.
 public struct SnapshotNode: Equatable, Sendable {
   /// The node's content and properties.
   public var element: ScreenElement {
@@ -53,7 +53,7 @@ extension SnapshotNode: Codable {
     self.init(try ScreenElement(from: decoder), children: children ?? [])
   }
 
-  /// Encodes the element's keys, and `children` unless the node has none.
+  /// Encodes the element's keys, and `children` unless the node has no children.
   public func encode(to encoder: any Encoder) throws {
     try element.encode(to: encoder)
     guard !children.isEmpty else { return }
@@ -77,7 +77,7 @@ extension SnapshotNode {
 
   /// The innermost open dialog, or `nil` if none is open.
   ///
-  /// Nothing outside an open dialog can be used.
+  /// The user can't interact with nodes outside an open dialog.
   public var dialog: SnapshotNode? {
     for child in children.reversed() {
       if let inner = child.dialog { return inner }
@@ -88,7 +88,7 @@ extension SnapshotNode {
 }
 
 extension Node {
-  /// The tree as plain data.
+  /// The node and its descendants as plain data.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes. The elements are shared, not copied.
   public var snapshot: SnapshotNode {

@@ -16,11 +16,11 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case footnote
   /// Text that is less prominent than the text around it.
   case muted
-  /// Numbers and IDs, in characters of one width.
+  /// Numbers and IDs, in a monospaced font.
   case data
   /// The name of an item in a list.
   case headline
-  /// A short text about a state, drawn as a pill.
+  /// A short description of a state, drawn as a pill.
   case status
   /// A surface above the background.
   case card

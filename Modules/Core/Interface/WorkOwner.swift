@@ -1,8 +1,8 @@
 /// The session that a task belongs to.
 ///
-/// A session sets the owner of its tasks. Only fakes that count waiting work read the owner, so
-/// that a test knows when all work is waiting.
+/// A session sets the owner of the tasks that it starts. Only fakes that count waiting work read
+/// the owner, so that a test can detect when all work is waiting.
 public enum WorkOwner {
-  /// The identity of the current task's session, or `nil` outside a session's work.
+  /// The identity of the session that the current task belongs to, or `nil` if there is no session.
   @TaskLocal public static var current: ObjectIdentifier?
 }

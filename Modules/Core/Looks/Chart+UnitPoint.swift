@@ -1,9 +1,9 @@
 extension Chart {
-  /// A position in a chart, in fractions of the chart's sides.
+  /// A position in a chart, as fractions of the chart's width and height.
   ///
   /// In the visible area, both fractions are from 0 to 1.
   public struct UnitPoint: Equatable, Sendable {
-    /// The distances from the left side and from the top side.
+    /// The distances from the left edge (`x`) and from the top edge (`y`).
     public var x: Double, y: Double
 
     /// Creates a position.
@@ -26,8 +26,8 @@ extension Chart {
 extension Chart.Scale {
   /// Returns the position of a value on the scale: 0 at the lower bound and 1 at the upper bound.
   ///
-  /// If both bounds are equal, their position is 0.5, the position of smaller values is −1, and the
-  /// position of larger values is 2.
+  /// If the bounds are equal, the position is 0.5 for a value equal to the bounds, −1 for a smaller
+  /// value, and 2 for a larger value.
   ///
   /// - Returns: The position, or `nil` if the value or the scale isn't finite.
   public func share(_ value: Double) -> Double? {
@@ -51,12 +51,14 @@ extension Chart.Scale {
 extension Chart {
   /// The visible part of a line, computed with the algorithm of Liang and Barsky (1984).
   public struct ClippedLine: Equatable, Sendable {
-    /// The ends of the visible part.
+    /// The endpoints of the visible part.
     ///
-    /// A visible end of the line is unchanged.
+    /// An endpoint of the original line that is visible is unchanged.
     public let start: UnitPoint, end: UnitPoint
 
-    /// Creates the visible part of a line, or `nil` if no part is visible.
+    /// Creates the visible part of a line.
+    ///
+    /// Returns `nil` if no part is visible or the line isn't finite.
     public init?(_ start: UnitPoint, _ end: UnitPoint) {
       let (across, down) = (end.x - start.x, end.y - start.y)
       guard across.isFinite, down.isFinite else { return nil }
@@ -73,10 +75,9 @@ extension Chart {
       self.end = end.isShown ? end : Self.place(start, last, across, down)
     }
 
-    /// Returns a position on the line.
+    /// Returns the position at a fraction of the line's length, clamped to the visible area.
     ///
-    /// The position is clamped to the visible area, because rounding can move it outside if an end
-    /// is far away.
+    /// If an endpoint is far away, rounding can move the position outside the visible area.
     private static func place(
       _ start: UnitPoint, _ part: Double, _ across: Double, _ down: Double
     ) -> UnitPoint {

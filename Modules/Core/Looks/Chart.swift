@@ -2,7 +2,7 @@
 public struct Chart: Equatable, Sendable {
   /// A point of a series.
   public struct Point: Equatable, Sendable {
-    /// The horizontal and the vertical coordinate, in the units of the scales.
+    /// The horizontal and vertical coordinates, in the units of the scales.
     ///
     /// Both must be finite.
     public var x: Double, y: Double

@@ -10,7 +10,9 @@ public struct SRGBColor: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Creates a color from six hexadecimal digits, with or without `#`, or `nil` for any other text.
+  /// Creates a color from six hexadecimal digits, with or without a leading `#`.
+  ///
+  /// Returns `nil` for any other text.
   public init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
     guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),

@@ -4,29 +4,29 @@
 /// lengths are whole sixteenths of the surface's unit (``subunitsPerUnit``), so that every host
 /// paints the same image.
 public struct SurfaceUpdate: Equatable, Sendable {
-  /// A shape to paint.
+  /// A shape to paint, with its color and opacity.
   public struct Mark: Equatable, Sendable {
     /// The kinds of shapes.
     ///
     /// A path is SVG path data (SVG 1.1, section 8.3) in whole sixteenths.
     public enum Shape: Equatable, Sendable {
-      /// A line of a given width along a path, painted with a round pen and round joins.
+      /// A line along a path, `width` subunits wide, painted with a round pen and round joins.
       case line(path: String, width: Int)
-      /// The area inside a path, by the nonzero rule.
+      /// The area inside a path, according to the nonzero fill rule.
       case area(path: String)
-      /// A character of a given height, centered on a point.
+      /// A character centered on a point, `size` subunits high.
       case glyph(String, x: Int, y: Int, size: Int)
     }
 
     /// The shape to paint.
     public var shape: Shape
-    /// The color of the shape, which is content rather than style.
+    /// The shape's color, which is content rather than style.
     ///
-    /// A color emoji has its own colors.
+    /// Color emoji are painted in their own colors.
     public var color: SRGBColor
     /// The opacity in thousandths, from 0 to 1,000.
     ///
-    /// A mark is painted as a whole, so it isn't darker where it crosses itself.
+    /// A mark is painted as a whole, so a line isn't darker where the line crosses itself.
     public var opacity: Int
 
     /// Creates a mark.
@@ -42,17 +42,17 @@ public struct SurfaceUpdate: Equatable, Sendable {
 
   /// The revision that the host shows after the update.
   public var revision: Int
-  /// The number of parts that the host retains, counted from the lowest one.
+  /// The number of parts that the host retains, starting with the lowest part.
   ///
   /// The host removes all other parts first. If the number is 0, ``parts`` contains the whole
   /// drawing.
   public var retainedParts: Int
   /// The color of the background below all parts.
   public var ground: SRGBColor
-  /// The new parts, the lowest first.
+  /// The new parts, from the lowest to the highest.
   ///
-  /// A part contains the marks that appear or disappear together, such as those of one stroke. A
-  /// part may be empty.
+  /// A part contains the marks that appear or disappear together, such as the marks of one stroke.
+  /// A part may be empty.
   public var parts: [[Mark]]
 
   /// Creates an update to a revision.

@@ -1,21 +1,21 @@
 /// A type that assigns colors, lengths, fonts, motion, and shadows to token names.
 ///
-/// A feature implements a theme and returns it from ``ThemeProviding/theme()``. Hosts call the theme
-/// when they draw. If no feature provides a theme, ``PlainTheme`` applies.
+/// A feature implements a theme and returns it from ``ThemeProviding/theme()``. Hosts call the
+/// theme when they draw. If no feature provides a theme, ``PlainTheme`` applies.
 public protocol Theme: Sendable {
   /// Returns the color for a purpose.
   func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor
-  /// Returns the color for a purpose on a terminal with a limited number of colors.
+  /// Returns the color for a purpose on a background, for terminals with a limited palette.
   func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor
-  /// Returns the length for a purpose in points, 0 or more.
+  /// Returns the length for a purpose, in points and at least 0.
   func length(_ name: LengthName) -> Double
   /// Returns the font for a purpose, at the default text size.
   func typography(_ name: TypographyName) -> Typography
   /// Returns the spring for an animation's purpose.
   func motion(_ name: MotionName) -> Spring
-  /// Returns the shadow for the height of a surface.
+  /// Returns the shadow for a surface's height above the background.
   ///
   /// The shadow's color is the ``ColorName/text`` color of the light appearance.
   func shadow(_ name: ShadowName) -> Shadow
@@ -40,11 +40,11 @@ public struct TerminalColor: Hashable, Sendable {
 public struct Typography: Hashable, Sendable {
   /// The purposes of font families.
   public enum Family: String, Sendable, CaseIterable {
-    /// The font family of titles.
+    /// The font family for titles.
     case display
-    /// The font family of all other text.
+    /// The font family for all other text.
     case text
-    /// The font family of numbers and IDs, with characters of one width.
+    /// The monospaced font family for numbers and IDs.
     case mono
   }
 
@@ -70,11 +70,11 @@ public struct Typography: Hashable, Sendable {
   }
 }
 
-/// A spring animation, with the parameters of SwiftUI.
+/// A spring animation, with the same parameters as in SwiftUI.
 public struct Spring: Hashable, Sendable {
   /// The response in seconds, or 0 for no motion.
   public var response: Double
-  /// The fraction of critical damping, from 0 to 1.
+  /// The damping as a fraction of critical damping, from 0 to 1.
   public var damping: Double
 
   /// Creates a spring.
@@ -140,7 +140,7 @@ public struct PlainTheme: Theme {
     }
   }
 
-  /// Returns the system font in 16 points, with monospaced characters for ``TypographyName/data``.
+  /// Returns the system font at 16 points, which is monospaced for ``TypographyName/data``.
   public func typography(_ name: TypographyName) -> Typography {
     name == .data
       ? Typography(.mono, ["monospace"], size: 16, weight: 400)

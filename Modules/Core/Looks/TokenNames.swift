@@ -1,4 +1,4 @@
-// The names of design tokens. Hosts draw with names, and the theme defines their values.
+// The names of design tokens. Hosts refer to tokens by name, and the theme defines the values.
 
 /// The two appearances of the app.
 public enum Appearance: String, Codable, Sendable, CaseIterable {
@@ -46,13 +46,13 @@ public enum LengthName: String, Codable, Sendable, CaseIterable {
   case spaceXxs, spaceXs, spaceSm, spaceMd, spaceLg, spaceXl, spaceXxl, spaceXxxl
   /// The radii of corners, from the smallest to the largest.
   case radiusXs, radiusSubtle, radiusSm, radiusCard, radiusModal, radiusXl, radiusFull
-  /// The sides of icons, from the smallest to the largest.
+  /// The side lengths of icons, from the smallest to the largest.
   case iconSm, iconMd, iconLg, iconXl
-  /// The minimum side of a touch target, and the height of a chip.
+  /// The minimum side length of a touch target, and the height of a chip.
   case touch, chip
   /// The maximum width of a text column.
   case measure
-  /// The width at which a second column fits.
+  /// The minimum width at which a second column fits.
   case breakpoint
 }
 
@@ -62,7 +62,7 @@ public enum TypographyName: String, Codable, Sendable, CaseIterable {
   case largeTitle, title, title2, title3, headline
   /// Body text, from the largest to the smallest.
   case body, callout, subheadline, footnote, caption
-  /// Numbers and IDs, in characters of one width.
+  /// Numbers and IDs, in a monospaced font.
   case data
 }
 

@@ -14,8 +14,8 @@ public protocol Archiver: Sendable {
   func pack(_ paths: [String], in folder: String, into archive: String) async throws(FileFailure)
   /// Writes the regular files of an archive into an empty folder.
   ///
-  /// Rejects links, devices, and paths that lead out of the folder. After a failure, the caller
-  /// removes the files that were already written.
+  /// Rejects an archive that contains links, devices, or paths that lead out of the folder. After a
+  /// failure, the caller removes the files that were already written.
   ///
   /// - Parameters:
   ///   - archive: The path of the archive.
@@ -23,22 +23,22 @@ public protocol Archiver: Sendable {
   /// - Throws: ``FileFailure`` if the archive is rejected or a file can't be written.
   func unpack(_ archive: String, into folder: String) async throws(FileFailure)
 
-  /// Returns the regular files of an archive, in the archive's order.
+  /// Returns the regular files of an archive, in the order in which the archive contains them.
   ///
-  /// The archive is a zip, or a tar that may be compressed with gzip. A compressed tar is unpacked
-  /// once to list its files.
+  /// The archive is a zip, a tar, or a tar compressed with gzip. A compressed tar is unpacked once
+  /// to list its files.
   ///
   /// - Throws: ``ArchiveFailure`` if the archive can't be read.
   /// - Complexity: O(*n*), where *n* is the number of files in a zip, or the number of unpacked
   ///   bytes of a tar.
   func entries(of archive: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry]
 
-  /// Opens a file in an archive, and unpacks the file while the result is read.
+  /// Opens a file in an archive.
   ///
-  /// Reading in order takes time proportional to the number of bytes read. A read at an earlier
-  /// offset unpacks the file again from the beginning. A read fails if the file has more or fewer
-  /// bytes than the archive states. The result can be read from any thread, and concurrent reads
-  /// run one at a time.
+  /// The file is unpacked while the result is read. Sequential reads take time proportional to the
+  /// number of bytes read. A read at an earlier offset unpacks the file again from the beginning. A
+  /// read fails if the file has more or fewer bytes than the archive states. The result can be read
+  /// from any thread, and concurrent reads run one at a time.
   ///
   /// - Throws: ``ArchiveFailure`` if the file can't be read.
   func open(
@@ -53,7 +53,8 @@ public protocol Archiver: Sendable {
   ///   - file: The compressed file.
   ///   - limit: The maximum number of unpacked bytes.
   /// - Returns: The unpacked bytes. If the file is damaged or truncated, the bytes end at most
-  ///   64 KiB before the damage, and a read at their end fails. The checksum isn't verified.
+  ///   64 KiB before the damage, and a read at the end of the bytes fails. The checksum isn't
+  ///   verified.
   /// - Throws: ``ArchiveFailure/tooLarge(limit:)`` if the unpacked bytes exceed `limit`;
   ///   ``ArchiveFailure/damaged(reason:)`` if the file isn't compressed with gzip or nothing can be
   ///   unpacked.
@@ -66,11 +67,11 @@ public protocol Archiver: Sendable {
 public struct ArchiveEntry: Equatable, Sendable {
   /// The path in the archive.
   ///
-  /// Bytes that aren't UTF-8 are replaced.
+  /// Bytes that aren't valid UTF-8 are replaced.
   public let path: String
   /// The number of bytes according to the archive.
   public let count: Int
-  /// The index among all entries of the archive, from 0.
+  /// The zero-based index among all entries of the archive, not only the regular files.
   public let number: Int
 
   /// Creates an entry.
@@ -83,15 +84,21 @@ public struct ArchiveEntry: Equatable, Sendable {
 public enum ArchiveFailure: Error, Equatable, Sendable {
   /// The file isn't an archive, or is damaged.
   ///
-  /// The reason comes from the decoder.
+  /// The associated value is the reason, such as the decoder's error message.
   case damaged(reason: String)
   /// The archive is protected with a password.
   case encrypted
-  /// The archive has more entries than `limit`.
+  /// The archive has too many entries.
+  ///
+  /// The associated value is the maximum number of entries.
   case tooManyEntries(limit: Int)
-  /// The unpacked size is more than `limit` bytes.
+  /// The unpacked size exceeds the limit.
+  ///
+  /// The associated value is the limit in bytes.
   case tooLarge(limit: Int)
   /// The archive's bytes couldn't be read.
+  ///
+  /// The associated value is the failure of the read.
   case unreadable(FileFailure)
 }
 

@@ -7,7 +7,7 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
   /// The ID as text: letters, digits, and hyphens.
   public let text: String
 
-  /// Creates an ID from its text, without validation.
+  /// Creates an ID from text, without validating the text.
   public init(_ text: String) { self.text = text }
 
   /// The ID as text.
@@ -20,17 +20,17 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
 /// A type that represents bytes staged for a blob store.
 ///
 /// A ``BlobStore`` creates staged blobs, and features commit or discard them. Staged bytes have an
-/// ID and can be read. Staged bytes that aren't committed disappear.
+/// ID and can be read, but are temporary until they are committed.
 public protocol StagedBlob: ByteSource {
-  /// The ID of the bytes, which a commit doesn't change.
+  /// The ID of the bytes, both before and after a commit.
   var id: BlobID { get }
 }
 
 /// A type that stores originals byte for byte, and derivatives that can be created again.
 ///
-/// An adapter implements this port. Features with photos, and the library's health checks, call it.
-/// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a loss of
-/// power.
+/// An adapter implements this port. Photo features and the library's health checks call the port.
+/// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a power
+/// failure.
 public protocol BlobStore: Sendable {
   /// Copies bytes into the store's staging area in one pass, and computes their ID.
   ///
@@ -58,7 +58,7 @@ public protocol BlobStore: Sendable {
   func commit(
     _ staged: any StagedBlob, extension: String
   ) async throws(BlobFailure) -> BlobCommit
-  /// Removes staged bytes.
+  /// Removes staged bytes unless they were committed.
   func discard(_ staged: any StagedBlob) async
   /// Opens stored bytes for reading.
   ///
@@ -76,18 +76,19 @@ public protocol BlobStore: Sendable {
   func remove(_ id: BlobID) async throws(BlobFailure)
   /// Returns whether bytes are stored under an ID, intact or not.
   ///
-  /// This function blocks its thread while the store looks for the file, so that a transaction's
-  /// body can call it.
+  /// This function is synchronous, so that a transaction's body can call it. The calling thread is
+  /// blocked while the store looks for the bytes.
   func isStored(_ id: BlobID) throws(BlobFailure) -> Bool
-  /// Returns whether a running process still holds a committed blob that the process staged.
+  /// Returns whether a running process still holds a ``StagedBlob`` that was committed under an ID.
   func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool
-  /// Moves stored bytes to quarantine, where nothing is overwritten, and removes their derivatives.
+  /// Moves stored bytes to quarantine and removes their derivatives.
   ///
-  /// Bytes that are in use (``isInUse(_:)``) aren't moved. This function blocks its thread, so that
-  /// a transaction's body can call it. During that transaction, no other transaction can add a
-  /// record that refers to the bytes.
+  /// Nothing in quarantine is overwritten. Bytes that are in use (``isInUse(_:)``) aren't moved.
+  /// This function is synchronous and blocks the calling thread, so that a transaction's body can
+  /// call it. During that transaction, no other transaction can add a record that refers to the
+  /// bytes.
   ///
-  /// - Returns: The IDs under which no bytes are stored anymore.
+  /// - Returns: The given IDs under which no bytes are stored anymore.
   func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID>
@@ -110,9 +111,9 @@ public protocol BlobStore: Sendable {
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Stores a derivative of stored bytes under a name.
   ///
-  /// Derivatives may be deleted at any time, because they can be created again.
+  /// Derivatives may be removed at any time, because they can be created again.
   func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure)
-  /// Returns a derivative, or `nil` if it must be created again.
+  /// Returns a derivative's bytes, or `nil` if the derivative must be created again.
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
 }
 
@@ -120,11 +121,11 @@ public protocol BlobStore: Sendable {
 public enum BlobFailure: Error, Equatable, Sendable {
   /// No bytes are stored under the ID.
   case missing(BlobID)
-  /// The bytes exceed the limit.
+  /// The number of bytes exceeds the limit.
   case tooLarge(limit: Int)
   /// The bytes to store couldn't be read.
   case source(FileFailure)
-  /// The files of the store couldn't be read or written.
+  /// The store's files couldn't be read or written.
   case storage(FileFailure)
 }
 

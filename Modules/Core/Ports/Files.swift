@@ -1,20 +1,21 @@
 public import struct Foundation.Data
 
-/// A type that provides bytes that can be read at any offset, any number of times.
+/// A type that provides bytes for reading at any offset, any number of times.
 ///
 /// Adapters implement sources for files and for the contents of archives, and ``MemoryBytes`` is a
-/// source in memory. Importers and stores read a source in parts, so that large files aren't loaded
-/// as a whole.
+/// source in memory. Importers and stores read a source in chunks, so that large files are never
+/// entirely in memory.
 public protocol ByteSource: Sendable {
   /// The number of bytes.
   var count: Int { get }
-  /// The descriptor of an open file that contains exactly these bytes, or `nil` if there is none.
+  /// The descriptor of an open file that contains exactly these bytes, or `nil` if no such file is
+  /// open.
   ///
-  /// The descriptor is valid as long as this value exists.
+  /// The descriptor is valid as long as this source exists.
   var descriptor: Int32? { get }
   /// Returns at most `count` bytes from an offset.
   ///
-  /// The result has fewer bytes only at the end.
+  /// The result has fewer bytes only if the source ends first.
   func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data
 }
 
@@ -29,25 +30,25 @@ extension ByteSource {
 public struct MemoryBytes: ByteSource {
   private let data: Data
 
-  /// Creates a source of the given bytes.
+  /// Creates a source from the given bytes.
   public init(_ data: Data) { self.data = data }
 
   /// The number of bytes.
   public var count: Int { data.count }
-  /// The descriptor, which is always `nil` because there is no file.
+  /// The file descriptor, always `nil` because the bytes aren't in a file.
   public var descriptor: Int32? { nil }
 
   /// Returns at most `count` bytes from an offset.
   ///
-  /// A negative offset counts as 0, and an offset past the end returns no bytes.
+  /// A negative offset counts as 0. If the offset is past the end, the result is empty.
   public func read(at offset: Int, upTo count: Int) -> Data {
     Data(data.dropFirst(max(0, offset)).prefix(max(0, count)))
   }
 }
 
-/// A type that lists and opens user-named files outside the library.
+/// A type that lists and opens files outside the library, at paths that the user enters.
 ///
-/// An adapter implements this port. Imports call it. The path `-` is the standard input.
+/// An adapter implements this port. Imports call the port. The path `-` means standard input.
 public protocol Files: Sendable {
   /// Returns the files at a path.
   ///
@@ -62,14 +63,14 @@ public protocol Files: Sendable {
   func open(_ path: String) async throws(FileFailure) -> any ByteSource
 }
 
-/// A file that was found, or the reason why a file or folder can't be read.
+/// A result of ``Files/list(_:recursive:)``: a file, or a file or folder that can't be read.
 public struct FoundFile: Equatable, Sendable {
   /// The path of the file or folder, in the form that the user would type.
   public var path: String
   /// The reason why the file or folder can't be read, or `nil` if no failure is known.
   public var failure: FileFailure?
 
-  /// Creates a result of a search.
+  /// Creates a result.
   public init(path: String, failure: FileFailure? = nil) {
     self.path = path
     self.failure = failure
@@ -90,7 +91,9 @@ public enum FileFailure: Error, Equatable, Sendable {
   case diskFull(String)
   /// A file or folder already exists at the path.
   case alreadyThere(String)
-  /// Another failure, with a reason from the operating system.
+  /// Reading or writing failed for another reason.
+  ///
+  /// The associated values are the path and the reason.
   case inputOutput(String, reason: String)
 }
 

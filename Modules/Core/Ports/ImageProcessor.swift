@@ -2,8 +2,8 @@ public import struct Foundation.Data
 
 /// A type that decodes images, creates smaller ones, and encodes images.
 ///
-/// An adapter implements this port. Features with photos or drawings, and the terminal host, call
-/// it. Images come from any source, so a damaged or malicious file must not be able to harm the
+/// An adapter implements this port. Photo features, drawing features, and the terminal host call
+/// the port. Images can come from any source, so a damaged or malicious file must not harm the
 /// calling program.
 public protocol ImageProcessor: Sendable {
   /// Reads the properties of an image and creates its derivatives, decoding the image once.
@@ -13,15 +13,16 @@ public protocol ImageProcessor: Sendable {
   func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages
-  /// Returns the pixels of an image, upright, opaque on white, and scaled down to fit a box.
+  /// Returns the pixels of an upright image, scaled down to fit a box.
   ///
-  /// The proportions are preserved, and the image is never enlarged.
+  /// The pixels are opaque: a transparent image is drawn on white. The proportions are preserved,
+  /// and the image is never enlarged.
   ///
   /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
   func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster
-  /// Returns a copy of an image for sharing: an upright sRGB JPEG in full size with quality 90.
+  /// Returns a copy of an image for sharing: an upright sRGB JPEG at full size with quality 90.
   ///
   /// Transparent pixels become white. The metadata consists only of the capture time and the
   /// camera. The copy has no location, serial number, thumbnail, profile, XMP, IPTC, or maker note.
@@ -31,12 +32,12 @@ public protocol ImageProcessor: Sendable {
   func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage
-  /// Returns the color around a pixel of the upright image in full size.
+  /// Returns the mean color around a pixel of the upright, full-size image.
   ///
-  /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the position.
-  /// Pixels outside the image don't count.
+  /// The mean is computed in linear light (IEC 61966-2-1) from the 5 × 5 pixels centered on the
+  /// position. Pixels outside the image don't count.
   ///
-  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the image doesn't have the pixel;
+  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside the image;
   ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
   /// - Complexity: O(*n*) in time and memory, where *n* is the number of pixels in the image.
   func color(
@@ -58,7 +59,7 @@ public protocol ImageProcessor: Sendable {
   /// - Throws: ``ImageFailure/unsupportedFormat`` if the data isn't an SVG;
   ///   ``ImageFailure/damaged(_:)`` if the SVG is truncated, malformed, or has no size.
   func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
-  /// Returns a PNG of an emoji in its colors, scaled to fill a square.
+  /// Returns a full-color PNG of an emoji, scaled to fill a square.
   ///
   /// - Parameters:
   ///   - glyph: A single character that isn't a control character. A character that no emoji font
@@ -77,7 +78,7 @@ public protocol ImageProcessor: Sendable {
   func check() async throws(ImageFailure) -> [String]
 }
 
-/// The parameters of derivatives.
+/// The parameters for creating an image's derivatives.
 ///
 /// The same recipe and the same bytes result in the same derivatives.
 public struct DerivativeRecipe: Equatable, Sendable, Codable {
@@ -90,7 +91,7 @@ public struct DerivativeRecipe: Equatable, Sendable, Codable {
 
   /// Creates a recipe.
   ///
-  /// The default values are those of PH-10.
+  /// PH-10 specifies the default values.
   public init(displaySide: Int = 2048, thumbnailSide: Int = 320, quality: Int = 80) {
     self.displaySide = displaySide
     self.thumbnailSide = thumbnailSide
@@ -98,7 +99,7 @@ public struct DerivativeRecipe: Equatable, Sendable, Codable {
   }
 }
 
-/// The limits of an image, checked against its header before it is decoded (PH-12).
+/// The limits for an image, checked against the image's header before decoding (PH-12).
 public struct ImageBudget: Equatable, Sendable, Codable {
   /// The maximum size of the file, in bytes.
   public var bytes: Int
@@ -127,9 +128,9 @@ public struct ImageBudget: Equatable, Sendable, Codable {
 }
 
 extension ImageBudget {
-  /// The budget of an SVG and its PNG: 64 MB of text, 64 megapixels, and 16,000 pixels per side.
+  /// The budget for an SVG and its PNG: 64 MB of text, 64 megapixels, and 16,000 pixels per side.
   public static let svg = ImageBudget(bytes: 64_000_000, pixels: 64_000_000, side: 16_000)
-  /// The budget of a glyph and its PNG: 64 bytes of UTF-8 and 1,024 pixels per side.
+  /// The budget for a glyph and its PNG: 64 bytes of UTF-8 and 1,024 pixels per side.
   public static let glyph = ImageBudget(bytes: 64, pixels: 1 << 20, side: 1024)
 
   /// Checks a glyph, and the side of its PNG, against the budget for glyphs.
@@ -173,7 +174,7 @@ public struct DerivedImages: Equatable, Sendable {
   public var display: EncodedImage
   /// The upright sRGB image for a list.
   public var thumbnail: EncodedImage
-  /// The 32 × 32 gray values of the upright image, row by row, for a perceptual hash.
+  /// The upright image as 32 × 32 gray values, row by row, for a perceptual hash.
   public var gray: [UInt8]
 
   /// Creates the result of deriving images.
@@ -208,7 +209,7 @@ public struct ImageInfo: Equatable, Sendable {
   }
 }
 
-/// The metadata that is read from, or written to, an image's EXIF.
+/// The EXIF metadata that is read from or written to an image file.
 public struct ImageMetadata: Equatable, Sendable, Codable {
   /// A location on Earth, in units of 10⁻⁷ degrees (WGS 84).
   public struct Location: Hashable, Sendable, Codable {
@@ -224,9 +225,9 @@ public struct ImageMetadata: Equatable, Sendable, Codable {
     }
   }
 
-  /// The capture time by the camera's clock, such as `2026-03-01T09:30:00`, or `nil` if unknown.
+  /// The capture time on the camera's clock, such as `2026-03-01T09:30:00`, or `nil` if unknown.
   ///
-  /// If the file has the tag OffsetTimeOriginal, the time zone follows, such as `+02:00`.
+  /// If the file has the tag OffsetTimeOriginal, the text ends with a UTC offset, such as `+02:00`.
   public var capturedAt: String?
   /// The manufacturer and model of the camera, or `nil` if unknown.
   public var camera: String?
@@ -290,11 +291,11 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case unsupportedFormat
   /// The image is truncated or damaged.
   ///
-  /// The associated value is the reason from the decoder.
+  /// The associated value is the reason.
   case damaged(String)
   /// The image exceeds a budget.
   ///
-  /// The associated values are the measured number and the maximum.
+  /// The associated values are the limited quantity, its measured number, and the maximum.
   case overBudget(ImageBudgetKind, found: Int, limit: Int)
   /// The pixel is outside the upright image.
   ///
@@ -312,7 +313,7 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case unavailable(path: String, reason: String)
 }
 
-/// The quantities that a budget limits.
+/// A quantity that an ``ImageBudget`` limits.
 public enum ImageBudgetKind: String, Equatable, Sendable, Codable {
   /// The number of bytes in the file.
   case bytes

@@ -1,6 +1,6 @@
 /// A type that provides the user's photos from the host's camera and photo library.
 ///
-/// A host or an adapter implements this port. The feature that imports photos calls it.
+/// A host or an adapter implements this port. The feature that imports photos calls the port.
 public protocol PhotoSource: Sendable {
   /// Returns the availability of a camera.
   ///
@@ -25,7 +25,7 @@ public enum CameraState: String, Equatable, Sendable, Codable {
   case none
   /// A camera for which the user hasn't been asked for permission yet.
   case notAsked
-  /// A camera that may be used.
+  /// A camera that the app has permission to use.
   case allowed
   /// A camera for which the user denied permission.
   case denied

@@ -1,4 +1,4 @@
-/// A box into which an image must fit, in pixels.
+/// The size, in pixels, of a box into which an image must fit.
 public struct PixelBox: Hashable, Sendable {
   /// The maximum length of a side, in pixels.
   public static let longestSide = 2048
@@ -10,7 +10,7 @@ public struct PixelBox: Hashable, Sendable {
 
   /// Creates a box.
   ///
-  /// Sides outside 1 to ``longestSide`` are clamped to that range.
+  /// Each side is clamped to the range from 1 to ``longestSide``.
   public init(width: Int, height: Int) {
     self.width = min(max(1, width), Self.longestSide)
     self.height = min(max(1, height), Self.longestSide)

@@ -4,10 +4,10 @@ public enum QuarantineReason: String, Sendable, Codable, CaseIterable {
   case damaged
   /// An unfinished change.
   ///
-  /// No record refers to the bytes, and the process that announced the bytes ended before it stored
-  /// a record.
+  /// No record refers to the bytes, because a process wrote an intent for the bytes but ended
+  /// before storing a record.
   case interrupted
-  /// The lack of a record that refers to the bytes.
+  /// The absence of any record that refers to the bytes.
   case unreferenced
 }
 
@@ -42,10 +42,10 @@ public struct QuarantinedBlob: Equatable, Sendable, Codable {
 
 /// The result of ``BlobStore/commit(_:extension:)``.
 public enum BlobCommit: Equatable, Sendable {
-  /// The storage of bytes that the store didn't have.
+  /// New bytes, which are now stored.
   case stored
-  /// The presence of the same bytes in the store.
+  /// Existing bytes, which were already stored intact.
   case existing
-  /// The replacement of damaged bytes, which are now in quarantine.
+  /// A repair: the new bytes replaced damaged bytes, which are now in quarantine.
   case repaired
 }

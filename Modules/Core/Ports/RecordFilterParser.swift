@@ -1,7 +1,7 @@
 /// A type that parses the filters that users type, such as `tag:floral -status:finished`.
 ///
-/// One feature implements this port and returns it from ``FilterParsing/filter``. Lists of all
-/// features call it through ``FeatureServices/filter``.
+/// At most one feature implements this port and provides the parser as ``FilterParsing/filter``.
+/// The lists of all features call the parser through ``FeatureServices/filter``.
 public protocol RecordFilterParser: Sendable {
   /// Parses a filter.
   ///
@@ -9,10 +9,12 @@ public protocol RecordFilterParser: Sendable {
   ///   - text: The filter as typed. Blank text matches every record.
   ///   - keys: The keys that the filter may contain.
   /// - Returns: The parsed filter.
-  /// - Throws: ``FieldRefusal`` if the filter is invalid. The failure contains the invalid part.
+  /// - Throws: ``FieldRefusal`` if the filter is invalid. The error identifies the invalid text.
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter
 
-  /// Returns completions of the last word of a filter: keys, or values of the word's key.
+  /// Returns completions for the last word of a filter.
+  ///
+  /// The completions are keys or, if the word already has a key, values for the key.
   ///
   /// - Parameters:
   ///   - text: The filter as typed so far.
@@ -25,28 +27,28 @@ public protocol RecordFilterParser: Sendable {
   ) async throws(StoreFailure) -> [FilterCompletion]
 }
 
-/// A parsed filter, from which each read builds its predicate.
+/// A parsed filter, from which each read builds a predicate.
 public struct ParsedFilter: Sendable {
-  /// A function that returns the predicate for the records of a collection.
+  /// A closure that returns the predicate for the records of a collection.
   ///
   /// Plain words match text in the collection's searched columns.
   public typealias PredicateBuilder =
     @Sendable (RecordCollection, any RecordReader) throws(StoreFailure) -> RecordPredicate
 
-  /// The function that builds the predicate for the records of a collection.
+  /// A closure that builds the predicate for the records of a collection.
   public let predicate: PredicateBuilder
-  /// The filter's words, or `nil` if the filter contains anything but words that must all match.
+  /// The filter's words if the filter consists only of words that must all match, or else `nil`.
   ///
-  /// If the words aren't `nil`, ``TextSearch`` can find the matching records.
+  /// If this property isn't `nil`, ``TextSearch`` can find the matching records.
   public let terms: [String]?
   private let collections: Set<String>?
 
   /// Creates a parsed filter.
   ///
   /// - Parameters:
-  ///   - terms: The words, or `nil` if the filter contains anything but words that must all match.
+  ///   - terms: The words if the filter consists only of words that must all match, or else `nil`.
   ///   - collections: The names of the collections that the filter describes, or `nil` for all.
-  ///   - predicate: A function that builds the predicate.
+  ///   - predicate: A closure that builds the predicate.
   public init(
     terms: [String]? = nil, collections: Set<String>? = nil, _ predicate: @escaping PredicateBuilder
   ) {
@@ -63,9 +65,9 @@ public struct ParsedFilter: Sendable {
   }
 }
 
-/// A key of list filters, such as `status:`, that a feature adds.
+/// A key, such as `status:`, that a feature adds to list filters.
 public struct FilterKey: Sendable {
-  /// A function that returns the values that complete the text typed after a key, best first.
+  /// A closure that returns the values that complete the text typed after a key, best first.
   ///
   /// The arguments are the typed text and the maximum number of values.
   public typealias Suggesting =
@@ -75,10 +77,10 @@ public struct FilterKey: Sendable {
   public let name: String
   /// The names of the collections whose records the key describes, or `nil` for all.
   public let collections: Set<String>?
-  /// A function that converts a value to a predicate builder, or throws if the value is invalid.
+  /// A closure that converts a value to a predicate builder, or throws if the value is invalid.
   public let meaning:
     @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
-  /// A function that returns the values that complete the text typed after the key.
+  /// A closure that returns the values that complete the text typed after the key.
   public let suggestions: Suggesting
 
   /// Creates a key.

@@ -1,7 +1,7 @@
 /// A type that reads and changes the settings of a library.
 ///
-/// LibraryServices implements this port on a library's record store. Features use the port for
-/// their own settings, and Home for the settings of all features.
+/// LibraryServices implements this port using a library's record store. Features use the port for
+/// their own settings, and Home uses the port for the settings of all features.
 public protocol SettingStore: Sendable {
   /// Returns the current value of a setting.
   ///

@@ -1,19 +1,19 @@
-/// A type that reads tables in the format of spreadsheets: comma-separated values (RFC 4180).
+/// A type that reads tables of comma-separated values (RFC 4180), a spreadsheet format.
 ///
-/// An adapter implements this port. Importers call it.
+/// An adapter implements this port. Importers call the port.
 public protocol TableReader: Sendable {
-  /// Calls a function for the header of a table, and then for each row.
+  /// Calls a closure with the header of a table, and then with each row.
   ///
-  /// Only one row is in memory at a time. The first line is the header, and lines without text in
-  /// any cell are skipped. Cells are separated by commas, semicolons, or tabs, whichever the header
-  /// uses. White space before a cell is ignored. A quoted cell can contain separators, line breaks,
-  /// and doubled quotation marks.
+  /// Only one row is in memory at a time. The first line is the header, and lines whose cells are
+  /// all empty are skipped. Cells are separated by commas, semicolons, or tabs, whichever the
+  /// header uses. White space before a cell is ignored. A quoted cell can contain separators, line
+  /// breaks, and doubled quotation marks.
   ///
   /// - Parameters:
   ///   - text: The table.
-  ///   - body: A function that receives the cells of the header, and then the cells of each row.
-  /// - Throws: ``TableFailure`` if the text isn't a table. `body` may have been called for the rows
-  ///   before the error.
+  ///   - body: A closure that receives the cells of the header, and then the cells of each row.
+  /// - Throws: ``TableFailure`` if the text isn't a table. In that case, `body` may already have
+  ///   been called for earlier rows.
   func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
 }
 

@@ -1,13 +1,13 @@
 /// A type that finds records by the text that the user wrote in them.
 ///
 /// Every ``RecordReader`` of a store implements this protocol, so that a search and other reads see
-/// the same state. Features call it in a read. A collection names the searched columns in
+/// the same state. Features search within a read. A collection names the searched columns in
 /// ``RecordCollection/searched``.
 public protocol TextSearch {
-  /// Returns the live records whose text contains all words, most recently written text first.
+  /// Returns the live records whose text contains all words.
   ///
-  /// Words aren't interpreted as syntax. As in ``Swift/String/containsWords(_:)``, a word is found
-  /// even inside a longer word.
+  /// The records whose text was written most recently come first. Words aren't interpreted as
+  /// syntax. As in ``Swift/String/containsWords(_:)``, a word is found even inside a longer word.
   ///
   /// - Parameters:
   ///   - words: The words. Each word must occur in at least one of a record's searched columns. If
@@ -18,17 +18,17 @@ public protocol TextSearch {
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list;
   ///   ``StoreFailure`` if the store can't be read.
   /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest three-letter
-  ///   sequence that is looked up, or the number of all records if no word has three letters. All
-  ///   sequences of a short word are looked up, but only some sequences of a long word.
+  ///   sequence that is looked up, or the number of all records if no word has three or more
+  ///   letters. All sequences in a short word are looked up, but only some of those in a long word.
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference>
 }
 
 extension RecordCollection {
-  /// Returns a record's nonempty strings, in the order of the searched columns.
+  /// Returns the nonempty strings in a record's searched columns, in the order of ``searched``.
   ///
-  /// `values` contains the record's value for each column of the collection, in the same order.
+  /// `values` contains the record's value for each column, in the order of ``columns``.
   public func searchedTexts(_ values: [ColumnValue]) -> [String] {
     let row = RecordRow(columns, values)
     return searched.compactMap { column in
@@ -47,7 +47,7 @@ extension Cursor {
     self.init(values: [.integer(textPlace)], id: record.id)
   }
 
-  /// Returns the position in the order in which text was written.
+  /// Returns the record's position in the order in which text was written.
   ///
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list.
   public func searchPosition() throws(StoreFailure) -> Int64 {

@@ -14,7 +14,7 @@ public struct TrashedRecord: Equatable, Sendable {
 
 /// A type that lists, restores, and permanently removes the deleted records of all features (ST-7).
 ///
-/// LibraryServices implements this port on a library's record store. Home uses the port for the
+/// LibraryServices implements this port for a library's record store. Home uses the port for the
 /// trash screen.
 public protocol Trash: Sendable {
   /// Returns the records that the user deleted, most recently deleted first.
@@ -24,7 +24,7 @@ public protocol Trash: Sendable {
   ///
   /// - Throws: ``StoreFailure`` if the store can't be read.
   func items() async throws(StoreFailure) -> [TrashedRecord]
-  /// Restores a deleted record, in one undoable step.
+  /// Restores a deleted record in one undoable step.
   ///
   /// - Throws: ``StoreFailure`` if the record can't be restored. In that case, nothing is changed.
   func restore(_ item: TrashedRecord) async throws(StoreFailure)

@@ -8,15 +8,15 @@ extension WallClock {
 
   /// Returns the moment when an hour of a day begins in the user's current time zone.
   ///
-  /// If daylight saving time skips the hour, returns the moment when the clock continues, or a
-  /// moment at most an hour later. If the hour occurs twice, returns the first moment.
+  /// If daylight saving time skips the hour, returns the moment when the skipped period ends, or a
+  /// moment at most an hour later. If the hour occurs twice, returns the first occurrence.
   public func moment(on day: CivilDay, hour: Int = 0) -> Instant {
     let local = day.daysSince1970 * 86_400 + hour * 3600
     func offset(at seconds: Int) -> Int {
       secondsFromUTC(at: Instant(milliseconds: Int64(seconds) * 1000))
     }
-    // These are the moments with the offset of the previous day and with the offset of the next
-    // day. The offset changes at most once in between.
+    // Each moment uses the UTC offset from a day earlier or a day later. The offset changes at most
+    // once between those days.
     let moments = [-86_400, 86_400].map { local - offset(at: local + $0) }
     let real = moments.filter { $0 + offset(at: $0) == local }
     let seconds = real.min() ?? max(moments[0], moments[1])

@@ -1,7 +1,7 @@
 /// A type that returns the current time and date, and waits.
 ///
 /// An adapter implements this port. Features, sessions, and the library call it. Tests pass a clock
-/// that they move by hand.
+/// that they advance manually.
 public protocol WallClock: Sendable {
   /// The current moment.
   var now: Instant { get }
@@ -23,7 +23,7 @@ public protocol WallClock: Sendable {
 ///
 /// An adapter implements this port. Features call it when they add records.
 public protocol IDGenerator: Sendable {
-  /// Returns a new ID, which sorts after every ID that this generator returned before.
+  /// Returns a new ID that sorts after all IDs that this generator returned before.
   func next() -> RecordID
 }
 
@@ -35,7 +35,7 @@ public protocol RandomSource: Sendable {
   func next() -> UInt64
 }
 
-/// A type that records events for users who look for the cause of a problem.
+/// A type that records events to help users find the cause of a problem.
 ///
 /// An adapter implements this port. Features, sessions, and hosts call it.
 public protocol Log: Sendable {
@@ -47,7 +47,7 @@ public protocol Log: Sendable {
 
 /// The importance of a log line.
 public enum LogLevel: String, Sendable, Codable {
-  /// A fact worth knowing.
+  /// An event that isn't a failure.
   case notice
   /// A rejected input or a failed operation that was shown to the user.
   case failure
@@ -59,11 +59,11 @@ public enum LogLevel: String, Sendable, Codable {
 ///
 /// An adapter implements this port. The session calls it for every ``Form``.
 public protocol DraftStore: Sendable {
-  /// Saves a draft for a route, and replaces an earlier draft.
+  /// Saves a draft for a route, replacing any earlier draft.
   ///
   /// The draft survives the end of the process.
   func save(_ draft: Draft, for route: Route) async throws(FileFailure)
-  /// Returns the draft for a route, or `nil` if there is none.
+  /// Returns the draft for a route, or `nil` if the route has no draft.
   func draft(for route: Route) async throws(FileFailure) -> Draft?
   /// Removes the draft for a route.
   ///

@@ -6,14 +6,14 @@ public protocol XMLReader: Sendable {
   /// Reads a document from start to end.
   ///
   /// - Parameters:
-  ///   - source: The document. If it has several top-level elements, as a fragment does, all are
-  ///     read.
+  ///   - source: The document. If the document has several top-level elements, as a fragment does,
+  ///     all of the elements are read.
   ///   - wanted: The patterns of the elements to pass to `take`. All other elements are only
   ///     checked for well-formedness.
   ///   - initial: The first value of the result.
   ///   - take: A function that updates the result for each matching element. The function is called
   ///     when the element begins or, if the pattern asks for text, when the element ends. If the
-  ///     reader must start again, the result starts again with `initial`.
+  ///     reader must start over, the result is reset to `initial`.
   /// - Returns: The final result.
   /// - Throws: ``XMLFailure`` if the document can't be read or is rejected. In that case, the
   ///   partial result is discarded.
@@ -25,15 +25,16 @@ public protocol XMLReader: Sendable {
 
 /// A pattern that matches elements by name and, optionally, by the value of an attribute.
 ///
-/// If several patterns match an element, the first determines whether its text is read.
+/// If several patterns match an element, the first one determines whether the element's text is
+/// read.
 public struct XMLPattern: Equatable, Sendable {
   /// The name of the elements as written in the document, including a prefix.
   public let name: String
-  /// The name of the attribute, or `nil` if the pattern matches any attributes.
+  /// The name of the attribute, or `nil` if the pattern ignores attributes.
   public let attribute: String?
-  /// The accepted values of the attribute, empty if `attribute` is `nil`.
+  /// The accepted values of the attribute, or an empty set if `attribute` is `nil`.
   public let values: Set<String>
-  /// The maximum number of UTF-8 bytes of an element's text, or `nil` if the text isn't read.
+  /// The maximum size of an element's text in UTF-8 bytes, or `nil` if the text isn't read.
   ///
   /// Text that isn't read costs no time or memory.
   public let textLimit: Int?
@@ -42,15 +43,15 @@ public struct XMLPattern: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name as written in the document, including a prefix.
-  ///   - textLimit: The maximum number of UTF-8 bytes of text, or `nil` to skip the text. Longer
-  ///     text fails the whole read.
+  ///   - textLimit: The maximum size of the text in UTF-8 bytes, or `nil` to skip the text. Longer
+  ///     text causes the whole read to fail.
   public init(_ name: String, textUpTo textLimit: Int? = nil) {
     (self.name, attribute, values, self.textLimit) = (name, nil, [], textLimit)
   }
 
   /// Creates a pattern that matches elements by name and by the value of an attribute.
   ///
-  /// The attribute must have one of `values`.
+  /// The attribute must have one of `values`. The text of matching elements isn't read.
   public init(_ name: String, where attribute: String, isIn values: Set<String>) {
     (self.name, self.attribute, self.values, textLimit) = (name, attribute, values, nil)
   }
@@ -60,9 +61,9 @@ public struct XMLPattern: Equatable, Sendable {
 public struct XMLElementStart: Equatable, Sendable {
   /// The name of the element as written in the document, including a prefix.
   public let name: String
-  /// The values of the attributes by name, with resolved references.
+  /// The attribute values, keyed by attribute name, with references resolved.
   ///
-  /// Namespace declarations aren't attributes.
+  /// Namespace declarations aren't included.
   public let attributes: [String: String]
   /// The text of the element, or `nil` if the pattern doesn't ask for text.
   ///
@@ -79,11 +80,13 @@ public struct XMLElementStart: Equatable, Sendable {
 public enum XMLFailure: Error, Equatable, Sendable {
   /// The document isn't well-formed or ends too early.
   ///
-  /// Lines are counted from 1.
+  /// Line numbers are one-based.
   case malformed(line: Int, reason: String)
   /// The document declares an entity.
   case declaresEntities(line: Int)
   /// The text of an element exceeds the limit.
+  ///
+  /// `limit` is in UTF-8 bytes.
   case textTooLong(line: Int, limit: Int)
   /// The document's bytes couldn't be read.
   case unreadable(FileFailure)

@@ -2,15 +2,15 @@ import struct Foundation.Data
 
 /// The position in a sorted list after which the next page begins.
 ///
-/// A cursor contains the values of the sort keys and the ID of a record. The cursor remains valid
-/// while other records are added and removed.
+/// A cursor contains a record's ID and the record's values for the sort keys. The cursor remains
+/// valid while other records are added and removed.
 public struct Cursor: Equatable, Sendable {
   /// The values of the sort keys at the position, in the order of the keys.
   public let values: [ColumnValue]
   /// The ID of the record at the position.
   public let id: RecordID
 
-  /// Creates the cursor after a record.
+  /// Creates a cursor for the position after a record.
   public init(values: [ColumnValue], id: RecordID) {
     self.values = values
     self.id = id
@@ -32,7 +32,7 @@ public struct Cursor: Equatable, Sendable {
     return (parts + [Self.part("r", Array(id.text.utf8))]).joined(separator: ".")
   }
 
-  /// Creates a cursor from its ``text``, or `nil` if the text has another form.
+  /// Creates a cursor from its ``text``, or returns `nil` if the text is malformed.
   public init?(text: String) {
     var parts: [(kind: UInt8, bytes: [UInt8])] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {

@@ -1,10 +1,10 @@
-/// An announced change outside the store that isn't recorded yet, such as storing a blob.
+/// An announced change outside the store, such as storing a blob, that isn't recorded yet.
 ///
 /// An intent is written before the change. The transaction that records the change ends the intent.
 /// A repair ends the intent in the transaction that reverses the change. Exactly one of these two
-/// transactions succeeds, even if a process ends in between, and neither depends on a clock.
-/// Intents aren't records: they are never undone, moved to the trash, exported, or listed as
-/// changes.
+/// transactions succeeds, even if a process ends after it writes the intent, and neither depends on
+/// a clock. Intents aren't records: they are never undone, moved to the trash, exported, or listed
+/// as changes.
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID
@@ -29,7 +29,7 @@ public protocol IntentReader {
   ///
   /// The result starts after `id`, or with the first intent if `id` is `nil`.
   func intents(after id: RecordID?, limit: Int) throws(StoreFailure) -> [Intent]
-  /// Returns the intents for a subject that haven't ended, sorted by ID.
+  /// Returns a subject's intents that haven't ended, sorted by ID.
   func intents(on subject: String) throws(StoreFailure) -> [Intent]
 }
 
@@ -45,6 +45,6 @@ public protocol IntentWriter: IntentReader {
   func begin(_ id: RecordID, on subject: String) throws(StoreFailure)
   /// Ends an intent.
   ///
-  /// - Returns: Whether the intent hadn't ended before this call.
+  /// - Returns: Whether this call, not an earlier one, ended the intent.
   func end(_ id: RecordID) throws(StoreFailure) -> Bool
 }

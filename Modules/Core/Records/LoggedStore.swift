@@ -1,6 +1,6 @@
-/// A type of failures that includes the failures of a store.
+/// A type that represents failures, including those of a store.
 public protocol StoreFailing: Explained {
-  /// Returns the failure that a failure of the store causes.
+  /// Returns a failure that represents a failure of the store.
   static func store(_ failure: StoreFailure) -> Self
 }
 
@@ -13,7 +13,7 @@ extension StoreFailure: StoreFailing {
 ///
 /// Repositories read and write records with a logged store, and throw its failures.
 public struct LoggedStore<Failure: StoreFailing>: Sendable {
-  /// The store of the records.
+  /// The store that contains the records.
   public let store: any RecordStore
   /// The log for rejected changes and failures.
   public let log: any Log
@@ -24,7 +24,7 @@ public struct LoggedStore<Failure: StoreFailing>: Sendable {
     self.log = log
   }
 
-  /// Returns the result of reading the store, and logs a failure with a label.
+  /// Reads the store and returns the result of `body`, logging any failure with the label.
   public func read<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(Failure) -> T {
@@ -35,7 +35,9 @@ public struct LoggedStore<Failure: StoreFailing>: Sendable {
     }
   }
 
-  /// Returns the result of a transaction, whose undo step has the label, and logs a failure.
+  /// Runs a transaction and returns the result of `body`, logging any failure with the label.
+  ///
+  /// The label is also the label of the undo step.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(Failure) -> T {
@@ -52,7 +54,7 @@ public struct LoggedStore<Failure: StoreFailing>: Sendable {
     return failure
   }
 
-  /// Returns the result of a function, and logs a failure with a label.
+  /// Returns the result of `body`, logging any failure with the label.
   public func noted<T>(
     _ label: String, _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {

@@ -1,9 +1,9 @@
-// The meaning of queries and the rules for rows are the same in all stores.
+// All stores interpret queries and check rows with these functions.
 
 extension Query {
-  /// The sort keys through the first key on the ID, which is added if missing.
+  /// The sort keys up to and including the first ID key.
   ///
-  /// An added key has the direction of the key before it.
+  /// If no key sorts by ID, an ID key with the direction of the last key is appended.
   public var resolvedOrder: [SortKey] {
     var criteria: [SortKey] = []
     for criterion in order {
@@ -13,7 +13,8 @@ extension Query {
     return criteria + [SortKey(.id, ascending: order.last?.isAscending ?? true)]
   }
 
-  /// Returns the values of ``resolvedOrder`` at the query's cursor, or `nil` for the first page.
+  /// Returns the values of the ``resolvedOrder`` keys at the query's cursor, or `nil` for the first
+  /// page.
   ///
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort
   ///   keys.
@@ -26,7 +27,7 @@ extension Query {
     return Array(after.values.prefix(resolvedOrder.count - 1)) + [.text(after.id.text)]
   }
 
-  /// Checks that the collection has all columns of the query.
+  /// Checks that the collection has all columns that the query uses.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the collection lacks one of
   ///   the columns.
@@ -70,9 +71,9 @@ extension Column {
 extension RecordCollection {
   /// Checks that values form a row of the collection.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a value is missing, invalid,
-  ///   or superfluous. The failure contains the name of the first invalid column, or the position
-  ///   of the first superfluous value, from 1.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a value is missing or invalid,
+  ///   or if there are more values than columns. The failure contains the name of the first column
+  ///   without a valid value, or the one-based position of the first extra value.
   public func check(_ values: [ColumnValue]) throws(StoreFailure) {
     for (index, column) in columns.enumerated()
     where index >= values.count || !column.admits(values[index]) {

@@ -1,19 +1,19 @@
 /// A condition on records, with the same meaning in every store.
 ///
-/// Text is compared by its bytes. A value whose kind differs from that of the column matches
-/// nothing.
+/// Text is compared byte by byte, except by ``contains(_:_:)``. A value matches nothing if its kind
+/// differs from the column's ``Column/kind``.
 public indirect enum RecordPredicate: Equatable, Sendable {
   /// A predicate that matches every record.
   case all
-  /// A predicate that matches if the column contains the value.
+  /// A predicate that matches if the column contains the given value.
   ///
-  /// `.null` matches an empty column.
+  /// ``ColumnValue/null`` matches a column without a value.
   case equals(Column, ColumnValue)
-  /// A predicate that matches if the column contains one of the values.
+  /// A predicate that matches if the column contains one of the given values.
   case isOneOf(Column, [ColumnValue])
-  /// A predicate that matches if the column's value is greater than or equal to the value.
+  /// A predicate that matches if the column's value is greater than or equal to the given value.
   case atLeast(Column, ColumnValue)
-  /// A predicate that matches if the column's value is less than or equal to the value.
+  /// A predicate that matches if the column's value is less than or equal to the given value.
   case atMost(Column, ColumnValue)
   /// A predicate that matches if one of the text columns contains the text.
   ///
@@ -57,7 +57,7 @@ public struct SortKey: Hashable, Sendable {
 
 /// A query for a page of records.
 public struct Query<R: Record>: Sendable {
-  /// The records to include, by whether they are deleted.
+  /// A choice of live records, deleted records, or both.
   public enum Scope: Sendable {
     /// Only live records.
     case live
@@ -96,9 +96,9 @@ public struct Query<R: Record>: Sendable {
   }
 }
 
-/// A part of a list, with the cursor for the next part.
+/// A page of a list, with the cursor for the next page.
 public struct Page<Item: Sendable>: Sendable {
-  /// The items, in order.
+  /// The page's items, in the order of the list.
   public var items: [Item]
   /// The cursor for the next page, or `nil` at the end of the list.
   public var next: Cursor?

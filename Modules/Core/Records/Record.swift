@@ -1,12 +1,12 @@
-/// A type that is stored as a row of a collection.
+/// A type whose instances are stored as rows of a collection.
 ///
-/// Features implement records, and list them in ``FeatureManifest/schema``. A record converts itself
-/// to a row and back. The store adds the ID, the times, and the revision. The trash, imports,
-/// exports, and health checks call the other requirements, which have default implementations.
+/// Features implement records and list them in ``FeatureManifest/schema``. A record converts itself
+/// to and from a row. The store adds the ID, the times, and the revision. The trash, imports,
+/// exports, and health checks call the requirements that have default implementations.
 public protocol Record: Equatable, Sendable {
   /// The collection that stores the records of this type.
   static var collection: RecordCollection { get }
-  /// The values of the row, one for each column of the collection, in the same order.
+  /// The values of the record's row, one for each column of the collection, in the same order.
   var values: [ColumnValue] { get }
   /// Creates a record from a row.
   ///
@@ -16,10 +16,10 @@ public protocol Record: Equatable, Sendable {
   ///
   /// An import treats records with the same ID as equal even if they differ in these columns.
   static var derivedColumns: [Column] { get }
-  /// Updates the derived columns of some records.
+  /// Updates the derived columns of the records with the given IDs.
   ///
   /// Imports and permanent removals call this function after they change links without the
-  /// feature's code. Some of the IDs may be those of records that don't exist.
+  /// feature's code. `ids` may contain IDs of records that don't exist.
   static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure)
@@ -32,8 +32,8 @@ public protocol Record: Equatable, Sendable {
   func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
   /// Returns the records that an imported record depends on.
   ///
-  /// An import that rejects one of these records also rejects this record. A different record with
-  /// the same ID doesn't count as a prerequisite.
+  /// An import that rejects one of these records also rejects this record, even if the library
+  /// contains a different record with the rejected record's ID.
   func prerequisites(of id: RecordID) -> [RecordReference]
   /// Returns records, deleted or not, that can't exist without this one.
   ///
@@ -57,7 +57,9 @@ extension Record {
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? { nil }
-  /// By default, returns no records, because the IDs of most records are globally unique.
+  /// By default, returns no records.
+  ///
+  /// The IDs of most records are globally unique, so different records don't share an ID.
   public func prerequisites(of id: RecordID) -> [RecordReference] { [] }
   /// By default, returns no records.
   public func dependents(
@@ -67,9 +69,9 @@ extension Record {
 
 /// The reason why a row can't be read as a record.
 public struct RowFailure: Error, Equatable, Sendable {
-  /// The name of the invalid column.
+  /// The name of the column whose value is missing or invalid.
   public let column: String
-  /// The value in the column.
+  /// The column's value, or ``ColumnValue/null`` if the value is missing.
   public let found: ColumnValue
 
   /// Creates a failure.
@@ -94,7 +96,7 @@ public struct RecordRow: Sendable {
   ///
   /// The value of a column that the row doesn't have is ``ColumnValue/null``.
   public subscript(column: Column) -> ColumnValue {
-    // Most names differ in length, which is quick to compare.
+    // Comparing the lengths first is faster, because most names differ in length.
     let (name, count) = (column.name, column.name.utf8.count)
     let index = columns.firstIndex { $0.name.utf8.count == count && $0.name == name }
     return index.map { values[$0] } ?? .null
@@ -108,9 +110,9 @@ public struct RecordRow: Sendable {
     return text
   }
 
-  /// Returns the text in an optional column, or `nil` if there is none.
+  /// Returns the text in an optional column, or `nil` if the column has no value.
   ///
-  /// - Throws: ``RowFailure`` if the column contains another kind of value.
+  /// - Throws: ``RowFailure`` if the column contains a value that isn't text.
   public func optionalText(_ column: Column) throws(RowFailure) -> String? {
     switch self[column] {
     case .null: nil
@@ -119,17 +121,17 @@ public struct RecordRow: Sendable {
     }
   }
 
-  /// Returns the number in a required column.
+  /// Returns the integer in a required column.
   ///
-  /// - Throws: ``RowFailure`` if the column contains no number.
+  /// - Throws: ``RowFailure`` if the column contains no integer.
   public func integer(_ column: Column) throws(RowFailure) -> Int {
     guard case .integer(let number) = self[column] else { throw failure(column) }
     return Int(number)
   }
 
-  /// Returns the number in an optional column, or `nil` if there is none.
+  /// Returns the integer in an optional column, or `nil` if the column has no value.
   ///
-  /// - Throws: ``RowFailure`` if the column contains another kind of value.
+  /// - Throws: ``RowFailure`` if the column contains a value that isn't an integer.
   public func optionalInteger(_ column: Column) throws(RowFailure) -> Int? {
     switch self[column] {
     case .null: nil
@@ -138,7 +140,7 @@ public struct RecordRow: Sendable {
     }
   }
 
-  /// Returns a failure with the name and the value of a column.
+  /// Returns a failure that contains a column's name and value.
   public func failure(_ column: Column) -> RowFailure {
     RowFailure(column: column.name, found: self[column])
   }

@@ -1,11 +1,11 @@
-/// The ID of a record: a UUIDv7 (RFC 9562) in lowercase.
+/// The ID of a record, usually a UUIDv7 (RFC 9562) in lowercase.
 ///
-/// IDs sort by the time at which they were created.
+/// UUIDs sort by creation time.
 public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The ID as text, which has 36 characters if the ID is a UUID.
   public let text: String
 
-  /// Creates an ID from text, such as a part of a route, without validation.
+  /// Creates an ID from text, such as a component of a route, without validation.
   ///
   /// A record with the ID doesn't need to exist.
   public init(_ text: String) { self.text = text }
@@ -32,10 +32,10 @@ extension RecordID: Codable {
 
 /// The ID of a photo's record.
 ///
-/// This type is in Core because the fields of other features contain photos.
+/// This type is in Core because the fields of other features contain photo IDs.
 public typealias PhotoID = RecordID
 
-/// A reference to a record, by its collection and its ID.
+/// A reference that identifies a record by collection and ID.
 public struct RecordReference: Hashable, Sendable, Codable {
   /// The name of the collection.
   public var collection: String
@@ -48,8 +48,10 @@ public struct RecordReference: Hashable, Sendable, Codable {
     self.id = id
   }
 
-  /// The record's displayed name: the collection's name without the feature's name, and the ID in
-  /// quotation marks.
+  /// The record's displayed name.
+  ///
+  /// The name consists of the collection's name without the feature's name, and the ID in quotation
+  /// marks.
   public var displayName: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
     return "\(noun.isEmpty ? collection : noun) “\(id)”"
@@ -60,7 +62,7 @@ public struct RecordReference: Hashable, Sendable, Codable {
 ///
 /// The position increases with every write.
 public struct Revision: Hashable, Comparable, Sendable, Codable {
-  /// The number of the change, from 1, or 0 for the state before the first change.
+  /// The one-based number of the change, or 0 for the state before the first change.
   public let number: Int64
 
   /// Creates a revision from a number, 0 or more.

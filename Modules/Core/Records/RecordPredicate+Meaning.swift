@@ -3,7 +3,7 @@
 extension RecordPredicate {
   /// Returns whether a record matches the predicate.
   ///
-  /// Values of different kinds don't match. ``ColumnValue/null`` matches only if compared for
+  /// Values of different kinds don't match. ``ColumnValue/null`` matches only in a test for
   /// equality with ``ColumnValue/null``.
   ///
   /// - Parameters:
@@ -36,8 +36,8 @@ extension RecordPredicate {
 extension ColumnValue {
   /// Returns whether this value sorts before another.
   ///
-  /// Numbers are sorted by size, and text and bytes are sorted by their bytes. Numbers precede
-  /// text, text precedes bytes, and ``null`` comes last.
+  /// Integers are sorted numerically. Text and blobs are sorted byte by byte. Integers precede
+  /// text, text precedes blobs, and ``null`` comes last.
   public func precedes(_ other: ColumnValue) -> Bool {
     switch (self, other) {
     case (.integer(let mine), .integer(let theirs)): mine < theirs
@@ -49,7 +49,7 @@ extension ColumnValue {
 
   /// Returns whether two values are equal, byte by byte.
   ///
-  /// In contrast, `==` is true for canonically equivalent text.
+  /// In contrast, `==` also treats canonically equivalent text as equal.
   public func isSame(as other: ColumnValue) -> Bool {
     if case (.text(let mine), .text(let theirs)) = (self, other) {
       return Self.distance(mine, theirs) == 0
@@ -57,11 +57,11 @@ extension ColumnValue {
     return self == other
   }
 
-  /// Returns a negative number if the bytes of the first text sort first, 0 if the bytes are equal,
-  /// and a positive number otherwise.
+  /// Returns the result of comparing two strings byte by byte.
   ///
-  /// A loop compares the bytes, because a store in memory calls this for every sorted row and a
-  /// generic algorithm would be slower.
+  /// The result is negative if `mine` sorts first, 0 if the bytes are equal, or else positive. A
+  /// loop compares the bytes, because an in-memory store calls this function for every sorted row
+  /// and a generic algorithm would be slower.
   private static func distance(_ mine: String, _ theirs: String) -> Int {
     var (mine, theirs) = (mine, theirs)
     return mine.withUTF8 { mine in
@@ -92,7 +92,7 @@ extension ColumnValue {
 extension String {
   /// Returns whether this text contains other text, ignoring case and diacritics.
   ///
-  /// Both are compared in the form of ``foldedForSearch``, character by character. For
+  /// The texts are folded with ``foldedForSearch`` and compared character by character. For
   /// example, “Café” contains “cafe”, and “cafe” contains “CAFÉ”.
   public func containsWords(_ text: String) -> Bool {
     if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }

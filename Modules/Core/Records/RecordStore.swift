@@ -7,7 +7,7 @@ public protocol RecordStore: Sendable {
   ///
   /// `body` doesn't see writes that happen during the read.
   ///
-  /// - Parameter body: A function that reads records. The function runs on a thread of the store.
+  /// - Parameter body: A closure that reads records. The store chooses the closure's thread.
   /// - Returns: The result of `body`.
   /// - Throws: ``StoreFailure`` if `body` throws or the store can't be read.
   func read<T: Sendable>(
@@ -18,9 +18,9 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: The user's action, such as “Add canvas”, which `undo` shows.
-  ///   - body: A function that reads and writes records. The function runs on a thread of the
-  ///     store. If the function writes nothing, no step is added to the history.
-  /// - Returns: The result of `body`, after the changes were written.
+  ///   - body: A closure that reads and writes records. The store chooses the closure's thread. If
+  ///     the closure writes nothing, no step is added to the history.
+  /// - Returns: The result of `body`, after the changes are written.
   /// - Throws: ``StoreFailure`` if `body` throws or the changes can't be written. In that case,
   ///   nothing is written.
   func write<T: Sendable>(
@@ -29,22 +29,22 @@ public protocol RecordStore: Sendable {
 
   /// Undoes the newest step, a single step, or all steps from the newest through a given step.
   ///
-  /// A record that a step added moves to the trash, with its values and links. All other records of
-  /// the step return to their state before the step. Nothing is removed permanently. Steps are
-  /// ordered by the time of their writes.
+  /// Each record that a step added moves to the trash, with the record's values and links. All
+  /// other records that the step changed return to their state before the step. Nothing is removed
+  /// permanently. Steps are ordered by when they were written.
   ///
   /// - Parameter target: The steps to undo.
   /// - Returns: The undone steps, newest first. The array is empty if the history
   ///   (``UndoRetention``) contains no step to undo.
-  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of a step changed later;
-  ///   ``StoreFailure/permanent(label:)`` if a step, or a newer step, removed records permanently;
-  ///   ``StoreFailure/historyExpired`` if the given step is no longer in the history or is already
-  ///   undone. In these cases, nothing is undone.
+  /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record changed after the step to undo;
+  ///   ``StoreFailure/permanent(label:)`` if a step to undo, or a newer step, removed records
+  ///   permanently; ``StoreFailure/historyExpired`` if the given step is no longer in the history
+  ///   or is already undone. In these cases, nothing is undone.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
 
-  /// Redoes an undone step, so that its records return to their state before the undo.
+  /// Redoes an undone step, which returns the step's records to their state before the undo.
   ///
-  /// - Parameter step: The step, or `nil` for the step that was undone last.
+  /// - Parameter step: The step, or `nil` for the most recently undone step.
   /// - Returns: The redone step, or `nil` if there is nothing to redo. If `step` is `nil` and a new
   ///   step was written since the undo, there is nothing to redo.
   /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed since the
@@ -56,9 +56,9 @@ public protocol RecordStore: Sendable {
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
-  /// Returns the records that changed after a revision, in the order of their latest change.
+  /// Returns the records that changed after a revision, sorted by latest change, oldest first.
   ///
-  /// To get only the newest revision, pass a greater revision, such as `Revision(.max)`.
+  /// To get only the newest revision, pass a later revision, such as `Revision(.max)`.
   ///
   /// - Throws: ``StoreFailure/historyExpired`` if the history doesn't go back to the revision.
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet
@@ -74,7 +74,7 @@ extension RecordStore {
     try await undo(.newest).first
   }
 
-  /// Redoes the step that was undone last.
+  /// Redoes the most recently undone step.
   ///
   /// - Returns: The redone step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``redo(_:)``.
@@ -85,8 +85,8 @@ extension RecordStore {
 /// The limits of a store's history, for ``RecordStore/undo(_:)`` and
 /// ``RecordStore/changes(since:)``.
 ///
-/// The stricter limit applies. An undo or a redo counts as a step. A step counts once, regardless
-/// of the number of its transactions.
+/// The stricter limit applies. An undo or a redo counts as a step. A step with several transactions
+/// counts once.
 public enum UndoRetention {
   /// The maximum age of a step, in days.
   public static let days: Int64 = 30
@@ -101,7 +101,7 @@ public enum UndoRetention {
 
 /// The records that changed after a revision.
 public struct ChangeSet: Equatable, Sendable {
-  /// The changed records, each once, in the order of their latest change.
+  /// The changed records, each once, sorted by latest change, oldest first.
   public let records: [RecordReference]
   /// The newest revision, to pass to the next call of ``RecordStore/changes(since:)``.
   public let latest: Revision
@@ -115,20 +115,20 @@ public struct ChangeSet: Equatable, Sendable {
 
 /// A type that reads records from one consistent state of a store.
 ///
-/// A store implements the reader and passes it to the body of ``RecordStore/read(_:)``. Features
-/// use ``find(_:_:)`` and ``page(_:)`` rather than ``row(of:_:)`` and ``rows(_:)``.
+/// A store implements this protocol and passes a reader to the body of ``RecordStore/read(_:)``.
+/// Features use ``find(_:_:)`` and ``page(_:)`` rather than ``row(of:_:)`` and ``rows(_:)``.
 public protocol RecordReader: TextSearch, IntentReader {
-  /// Returns the row of a record, deleted or not, or `nil` if there is none.
+  /// Returns the row of a record, deleted or not, or `nil` if no record has the ID.
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
   /// Returns a page of rows.
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
   /// Returns the number of records that match a query, ignoring the query's limit and cursor.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
-  /// Returns the IDs of live records that begin with a prefix, in ascending order, at most `limit`.
+  /// Returns at most `limit` IDs of live records, each beginning with a prefix, in ascending order.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
-  /// Returns the IDs of live records that end with a suffix, in ascending order, at most `limit`.
+  /// Returns at most `limit` IDs of live records, each ending with a suffix, in ascending order.
   ///
   /// Only IDs of 36 characters, the length of a UUID, are searched. An empty suffix matches all IDs
   /// of that length.
@@ -138,12 +138,13 @@ public protocol RecordReader: TextSearch, IntentReader {
   func ids<R: Record>(
     of type: R.Type, endingWith suffix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
-  /// Returns the records to which a field of a record links, in the field's order.
+  /// Returns the records that a field of a record links to, sorted by position in the field.
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
-  /// Returns the links of all fields of a record, sorted by the bytes of the field name, then by
-  /// position.
+  /// Returns the links from all fields of a record.
+  ///
+  /// The links are sorted by the bytes of the field name, and then by position.
   func outgoingLinks(from owner: RecordReference) throws(StoreFailure) -> [Link]
-  /// Returns the links that lead to a record, in no particular order.
+  /// Returns the links to a record, in no particular order.
   func incomingLinks(to target: RecordReference) throws(StoreFailure) -> [Link]
   /// Returns whether a record is in the trash because its addition was undone.
   func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool
@@ -154,9 +155,9 @@ extension RecordReader {
   ///
   /// - Parameters:
   ///   - type: The type of the records.
-  ///   - texts: The beginnings or ends of IDs.
+  ///   - texts: The prefixes or suffixes of IDs.
   ///   - limit: The maximum number of IDs for each string.
-  /// - Returns: An array for each string, in the order of `texts`, with the IDs in ascending order.
+  /// - Returns: For each string, in the order of `texts`, an array of IDs in ascending order.
   /// - Throws: ``StoreFailure`` if the store can't be read.
   public func ids<R: Record>(
     of type: R.Type, matching texts: [String], limit: Int
@@ -179,7 +180,7 @@ public struct Link: Hashable, Sendable {
   public let field: String
   /// The record to which the field links.
   public let target: RecordReference
-  /// The position within the field, from 0.
+  /// The zero-based position within the field.
   public let position: Int
 
   /// Creates a link.
@@ -193,15 +194,17 @@ public struct Link: Hashable, Sendable {
 
 /// A type that reads and writes records in one transaction.
 ///
-/// A store implements the transaction and passes it to the body of ``RecordStore/write(_:_:)``. A
-/// failure of the storage, such as a full disk, ends the transaction even if the body catches it.
-/// After any other failure, the earlier writes remain, and the body can continue.
+/// A store implements this protocol and passes a transaction to the body of
+/// ``RecordStore/write(_:_:)``. A storage failure, such as a full disk, ends the transaction even
+/// if the body catches the failure. After any other failure, the earlier writes remain, and the
+/// body can continue.
 public protocol Transaction: RecordReader, IntentWriter {
   /// The time of all writes in the transaction.
   var now: Instant { get }
   /// Adds a record.
   ///
-  /// If a withdrawn record has the ID, the new record replaces that record and its links.
+  /// If a withdrawn record (``RecordReader/isWithdrawn(_:)``) has the ID, the new record replaces
+  /// the withdrawn record and its links.
   ///
   /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if a record that isn't
   ///   withdrawn has the ID, or if a live record has the same values in a unique index;
@@ -210,9 +213,9 @@ public protocol Transaction: RecordReader, IntentWriter {
   func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> StoredRecord<R>
   /// Saves a changed record.
   ///
-  /// If the record is equal to the stored one, byte by byte, nothing is written.
+  /// If the record's values equal the values in the store, byte for byte, nothing is written.
   ///
-  /// - Throws: ``StoreFailure/conflict(_:)`` if the record or the links of its fields were written
+  /// - Throws: ``StoreFailure/conflict(_:)`` if the record or a link from the record was written
   ///   after `stored` was read, except by this transaction; ``StoreFailure/missing(_:)`` if no live
   ///   record has the ID; or the failures of ``insert(_:id:)``.
   @discardableResult
@@ -235,37 +238,37 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///   ``StoreFailure/duplicate(collection:index:existing:)`` if a live record has the same values
   ///   in a unique index.
   func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
-  /// Replaces the links of a record's field, and updates the record's revision and time.
+  /// Replaces the links from a record's field, and updates the record's revision and update time.
   ///
-  /// If the links are equal, nothing is written. This function doesn't check whether the targets
-  /// exist.
+  /// If the new links equal the current links, nothing is written. This function doesn't check
+  /// whether the targets exist.
   ///
   /// - Parameters:
   ///   - owner: The record that has the field.
   ///   - field: The stored name of the field.
-  ///   - targets: The records to which the field links, in order.
+  ///   - targets: The records to link to, sorted by position in the field.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
   /// - Throws: ``StoreFailure/tooManyLinks(field:limit:)`` if there are more targets than `limit`;
   ///   ``StoreFailure/missing(_:)`` if the owner isn't a live record.
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
   ) throws(StoreFailure)
-  /// Adds a record from another library, deleted or not, with its times and a new revision.
+  /// Adds another library's record, deleted or not, with the record's times and a new revision.
   ///
   /// - Throws: The same failures as ``insert(_:id:)``.
   func insertImported<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
-  /// Sets the links of a record that this transaction added with ``insertImported(_:)``, without
-  /// changing the record's times.
+  /// Replaces the links from an imported record's field without changing the record's times.
   ///
   /// This function doesn't check whether the targets exist.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` if this transaction didn't add the record.
+  /// - Throws: ``StoreFailure/missing(_:)`` if this transaction didn't add the record with
+  ///   ``insertImported(_:)``.
   func linkImported(
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure)
-  /// Removes a record permanently, with its links and the links that lead to it.
+  /// Removes a record permanently, with all links from and to the record.
   ///
-  /// Afterward, neither this transaction nor an earlier one can be undone.
+  /// Neither this transaction nor any earlier transaction can then be undone.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID.
   func purge<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)

@@ -1,13 +1,13 @@
 /// The value of a column in a row.
 ///
-/// No kind of value stores fractions. Quantities are stored as scaled integers, so that a value is
-/// read exactly as it was written.
+/// No case stores fractions. Quantities are stored as scaled integers, so that a value is read
+/// exactly as it was written.
 public enum ColumnValue: Hashable, Sendable {
   /// No value.
   case null
   /// Unicode text.
   case text(String)
-  /// An integer.
+  /// A 64-bit integer.
   case integer(Int64)
   /// Bytes.
   case blob([UInt8])
@@ -24,9 +24,9 @@ public enum ColumnValue: Hashable, Sendable {
   public static func number(_ number: Int) -> ColumnValue { .integer(Int64(number)) }
 }
 
-/// A named column with the kind of its values.
+/// A named column and the type of its values.
 public struct Column: Hashable, Sendable {
-  /// The kinds of values.
+  /// The type of a column's values.
   public enum Kind: String, Sendable {
     /// Unicode text.
     case text
@@ -38,7 +38,7 @@ public struct Column: Hashable, Sendable {
 
   /// The name in the database: lowercase letters, digits, and underscores.
   public let name: String
-  /// The kind of the column's values.
+  /// The type of the column's values.
   public let kind: Kind
   /// Whether the column accepts ``ColumnValue/null``.
   public let isOptional: Bool
@@ -52,9 +52,9 @@ public struct Column: Hashable, Sendable {
 
   /// The column for the record's ID, which the store adds to every collection.
   public static let id = Column("id", .text)
-  /// The column for the moment when the record was added, in milliseconds.
+  /// The column for the moment when the record was added, as ``Instant/milliseconds``.
   public static let createdAt = Column("created_at", .integer)
-  /// The column for the moment when the record was last written, in milliseconds.
+  /// The column for the moment when the record was last written, as ``Instant/milliseconds``.
   public static let updatedAt = Column("updated_at", .integer)
 }
 
@@ -83,20 +83,20 @@ public struct RecordCollection: Hashable, Sendable {
   public let name: String
   /// The displayed noun for one record, such as “canvas”.
   public let noun: String
-  /// The columns, without those that the store adds.
+  /// The columns, except those that the store adds.
   public let columns: [Column]
-  /// The indexes, except the one on the ID.
+  /// The indexes, except the index on the ID.
   public let indexes: [ColumnIndex]
   /// The text columns that the user fills in and ``TextSearch`` searches.
   public let searched: [Column]
   /// Whether the records are only parts of other records, such as the strokes of a drawing.
   ///
-  /// An undo that moves other records to the trash doesn't change their parts.
+  /// If an undone step added parts and other records, only the other records move to the trash.
   public let isPart: Bool
 
   /// Creates a collection.
   ///
-  /// With searched columns, the schema needs a ``Migration/search(_:)``.
+  /// If `searched` isn't empty, the schema needs a ``Migration/search(_:)``.
   public init(
     _ name: String, noun: String, columns: [Column], indexes: [ColumnIndex] = [],
     searched: [Column] = [], isPart: Bool = false
@@ -109,9 +109,9 @@ public struct RecordCollection: Hashable, Sendable {
     self.searched = searched
   }
 
-  /// Returns the collection as it was before columns were added to it, for its earlier migrations.
+  /// Returns the collection without some columns, for migrations from before those columns existed.
   ///
-  /// The indexes of the columns are left out, too.
+  /// The result also excludes every index that contains one of these columns.
   public func without(_ names: String...) -> RecordCollection {
     RecordCollection(
       name, noun: noun, columns: columns.filter { !names.contains($0.name) },
@@ -139,10 +139,11 @@ public enum Migration: Hashable, Sendable {
 }
 
 extension Migration {
-  /// Returns the migrations that add optional columns to a collection, with the indexes and the
-  /// search of these columns.
+  /// Returns the migrations that add optional columns to a collection.
   ///
-  /// The earlier migrations then use ``RecordCollection/without(_:)``.
+  /// The migrations also add the indexes that contain these columns and, if one of these columns is
+  /// searched, index the collection for ``TextSearch``. The collection's earlier migrations then
+  /// use ``RecordCollection/without(_:)``.
   public static func adding(_ names: String..., to collection: RecordCollection) -> [Migration] {
     let columns = collection.columns.filter { names.contains($0.name) }
     let indexes = collection.indexes.filter { $0.columns.contains { names.contains($0.name) } }
@@ -165,14 +166,14 @@ public struct FeatureSchema: Sendable {
   /// The number of migrations is the version of the schema.
   public let migrations: [Migration]
 
-  /// Creates a schema of the given record types.
+  /// Creates a schema for the given record types.
   public init(_ records: [any Record.Type], migrations: [Migration]) {
     self.records = records
     collections = records.map { $0.collection }
     self.migrations = migrations
   }
 
-  /// Creates a schema of collections whose records only the feature itself handles.
+  /// Creates a schema for collections whose records only the feature itself handles.
   public init(collections: [RecordCollection], migrations: [Migration]) {
     records = []
     self.collections = collections

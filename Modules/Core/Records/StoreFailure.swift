@@ -1,18 +1,24 @@
-/// The reason why an operation of a store failed.
+/// The reason for the failure of a store operation.
 ///
 /// A failed operation writes nothing.
 public enum StoreFailure: Error, Equatable, Sendable {
   /// The record changed after it was read.
   case conflict(RecordReference)
-  /// The record doesn't exist, or is deleted.
+  /// The record doesn't exist or is deleted.
   case missing(RecordReference)
   /// A live record has the same values in a unique index, or a record has the same ID.
+  ///
+  /// The associated values are the collection, the index or `id`, and the existing record's ID.
   case duplicate(collection: String, index: String, existing: RecordID)
   /// The field would link to more records than `limit`.
   case tooManyLinks(field: String, limit: Int)
-  /// The step can't be undone or redone, because one of its records was changed later.
+  /// The step can't be undone or redone, because one of the step's records was changed later.
+  ///
+  /// The associated values are the changed record and the step's label.
   case undoConflict(RecordReference, label: String)
   /// The step, or a newer step, removed records permanently.
+  ///
+  /// The associated value is the label of the transaction that removed the records.
   case permanent(label: String)
   /// The history doesn't contain the step or the changes since the revision.
   case historyExpired
@@ -22,7 +28,7 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case busy(seconds: Int)
   /// The disk is full.
   case diskFull
-  /// A newer version of the feature wrote the library, which can be read but not changed.
+  /// The feature's tables are from a newer version, so the library can be read but not changed.
   case newerLibrary(feature: String)
   /// There is no library at the path.
   case noLibrary(path: String)
@@ -44,7 +50,7 @@ extension StoreFailure: Explained {
   /// The user-facing explanation.
   public var explanation: Explanation { recordExplanation ?? storageExplanation }
 
-  /// The explanation of a failure about a record, or `nil` if the failure is about the storage.
+  /// The explanation, or `nil` if ``storageExplanation`` explains the failure.
   private var recordExplanation: Explanation? {
     switch self {
     case .conflict: Self.conflictWords

@@ -10,7 +10,7 @@ public struct StoredRow: Equatable, Sendable {
   public var updatedAt: Instant
   /// The moment when the record was deleted, or `nil` if the record is live.
   public let deletedAt: Instant?
-  /// The values, one for each column of the collection, in the same order.
+  /// The values, one for each column in ``RecordCollection/columns``, in the same sequence.
   public let values: [ColumnValue]
 
   /// Creates a row.
@@ -50,10 +50,10 @@ extension StoredRecord {
 }
 
 // Stores read rows, and these functions convert the rows to records. The functions are inlined
-// where the compiler knows the type of the record, because generic code would cost more than the
-// read.
+// wherever the compiler knows the record type, because unspecialized generic code would take longer
+// than the read.
 extension RecordReader {
-  /// Returns a record, deleted or not, or `nil` if there is none.
+  /// Returns a record, deleted or not, or `nil` if no record has the ID.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid;
   ///   ``StoreFailure`` if the store can't be read.
@@ -69,8 +69,8 @@ extension RecordReader {
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a row isn't valid;
   ///   ``StoreFailure`` if the store can't be read.
-  /// - Complexity: O(*n*), where *n* is the size of the page, if an index fits the query.
-  ///   Otherwise, *n* is the number of records in the collection.
+  /// - Complexity: O(*n*), where *n* is the number of records in the page if an index fits the
+  ///   query, or in the collection otherwise.
   @inlinable @inline(__always)
   public func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRecord<R>> {
     try Page(rows(query))
@@ -78,7 +78,7 @@ extension RecordReader {
 }
 
 extension Page {
-  /// Creates a page by reading rows as records.
+  /// Creates a page of records from a page of rows.
   @inlinable
   init<R>(_ rows: Page<StoredRow>) throws(StoreFailure) where Item == StoredRecord<R> {
     var items: [StoredRecord<R>] = []

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A scope that combines all writes of one command or one tap into one step of the history.
+/// A scope that combines all writes from one command or one tap into one step of the history.
 ///
-/// A store joins the transactions of a scope into one step, unless another step is written between
-/// them. A transaction outside any scope is a separate step. The session and the command line set
-/// the scope.
+/// A store joins the transactions in a scope into one step, unless another step is written between
+/// the transactions. A transaction outside any scope is a separate step. The session and the
+/// command line set ``current``.
 public final class UndoScope: Sendable {
   /// The scope of the current task and its child tasks, or `nil` outside any scope.
   @TaskLocal public static var current: UndoScope?
@@ -21,10 +21,10 @@ public final class UndoScope: Sendable {
     written.withLock { $0[store] ?? [] }
   }
 
-  /// The steps that were written to any store, in ascending order.
+  /// The steps that were written to all stores, in ascending order of ID.
   public var steps: [StepID] { written.withLock { $0.values.flatMap(\.self).sorted() } }
 
-  /// Adds a step that a store wrote, unless the scope's last step in the store is the same.
+  /// Adds a step that a store wrote, unless the step is already the scope's last step in the store.
   public func note(_ step: StepID, in store: ObjectIdentifier) {
     written.withLock { written in
       if written[store]?.last != step { written[store, default: []].append(step) }

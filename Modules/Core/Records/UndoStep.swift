@@ -8,7 +8,7 @@ public struct StepID: Hashable, Comparable, Sendable, Codable {
   /// Creates an ID.
   public init(_ number: Int64) { self.number = number }
 
-  /// Returns whether a step is older than another.
+  /// Returns whether a step is older than another step.
   public static func < (lhs: StepID, rhs: StepID) -> Bool { lhs.number < rhs.number }
 }
 
@@ -30,7 +30,7 @@ public struct UndoneTransaction: Equatable, Sendable {
   public let step: StepID
   /// The user's action: the label of the step's last transaction.
   public let label: String
-  /// The moment when the step was written.
+  /// The moment when the step's last transaction was written.
   public let at: Instant
   /// The step's records, each once, starting with those of the last transaction.
   public let records: [RecordReference]
@@ -44,7 +44,7 @@ public struct UndoneTransaction: Equatable, Sendable {
   }
 }
 
-/// A step of the history, with the obstacle to undoing the step.
+/// A step in the history, with the obstacle to undoing the step, if any.
 public struct UndoStep: Equatable, Sendable {
   /// The step, with its label, time, and records.
   public let done: UndoneTransaction

@@ -1,4 +1,4 @@
-/// A date of the proleptic Gregorian calendar, without a time zone.
+/// A date in the proleptic Gregorian calendar, without a time zone.
 public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of days since 1970-01-01, negative for earlier dates.
   public let daysSince1970: Int
@@ -50,15 +50,15 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// Returns the date a number of days later, or earlier if the number is negative.
+  /// Returns the date that is `days` days later, or earlier if `days` is negative.
   public func adding(days: Int) -> CivilDay { CivilDay(daysSince1970: daysSince1970 + days) }
 
-  /// Returns whether a date is earlier than another.
+  /// Returns whether a date is earlier than another date.
   public static func < (lhs: CivilDay, rhs: CivilDay) -> Bool {
     lhs.daysSince1970 < rhs.daysSince1970
   }
 
-  /// The date in ISO 8601, such as `2026-03-01`.
+  /// The date as ISO 8601 text, such as `2026-03-01`.
   public var description: String {
     let (year, month, day) = numbers
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -83,7 +83,7 @@ extension CivilDay: Codable {
   }
 }
 
-/// Returns a number with leading zeros and at least `width` digits.
+/// Returns a number padded with leading zeros to at least `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// A month of the proleptic Gregorian calendar, without a time zone.
+/// A month in the proleptic Gregorian calendar, without a time zone.
 public struct CivilMonth: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, as in ``CivilDay/numbers``.
   public let year: Int
@@ -21,11 +21,11 @@ public struct CivilMonth: Hashable, Comparable, Sendable, CustomStringConvertibl
     month == 12 ? CivilMonth(year: year + 1, month: 1) : CivilMonth(year: year, month: month + 1)
   }
 
-  /// Returns whether a month is earlier than another.
+  /// Returns whether a month is earlier than another month.
   public static func < (lhs: CivilMonth, rhs: CivilMonth) -> Bool {
     (lhs.year, lhs.month) < (rhs.year, rhs.month)
   }
 
-  /// The month in ISO 8601, such as `2026-03`.
+  /// The month as ISO 8601 text, such as `2026-03`.
   public var description: String { "\(padded(year, 4))-\(padded(month, 2))" }
 }

@@ -1,9 +1,9 @@
 /// A user-facing explanation of a failure.
 ///
 /// Failures are enums that state facts. Each enum converts its cases to text in one property,
-/// ``Explained/explanation``, before a user or a script sees them.
+/// ``Explained/explanation``, before a user or a script sees the failure.
 public struct Explanation: Equatable, Sendable {
-  /// The kinds of failures, each with an exit code of the command line.
+  /// A category of failures, with its own exit code on the command line.
   public enum Kind: String, Sendable, CaseIterable {
     /// A failed operation (exit code 1).
     case failed
@@ -21,12 +21,13 @@ public struct Explanation: Equatable, Sendable {
     case cannotCreate
     /// A failure to read or write (exit code 74).
     case inputOutput
-    /// Data that is in use or was changed elsewhere, in which case a retry can succeed (exit code
-    /// 75).
+    /// Data that is in use or was changed elsewhere (exit code 75).
+    ///
+    /// A retry can succeed.
     case tryAgain
   }
 
-  /// The kind of failure.
+  /// The failure's category, which determines the exit code.
   public var kind: Kind
   /// The stable code for scripts, such as `conflict`.
   public var code: String

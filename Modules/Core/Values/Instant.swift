@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Creates a moment from a number of milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Returns the moment a duration later, or earlier if the duration is negative.
+  /// Returns the moment that is `duration` later, or earlier if `duration` is negative.
   ///
   /// Fractions of a millisecond are dropped.
   public func adding(_ duration: Duration) -> Instant {
@@ -15,12 +15,12 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       milliseconds: milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Returns whether a moment is earlier than another.
+  /// Returns whether a moment is earlier than another moment.
   public static func < (lhs: Instant, rhs: Instant) -> Bool {
     lhs.milliseconds < rhs.milliseconds
   }
 
-  /// The moment in ISO 8601, in UTC with milliseconds, such as `2026-03-01T09:30:00.000Z`.
+  /// The moment as ISO 8601 text in UTC with milliseconds, such as `2026-03-01T09:30:00.000Z`.
   public var description: String {
     let dayLength: Int64 = 86_400_000
     let days = Int(
@@ -31,7 +31,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       + ".\(padded(rest % 1000, 3))Z"
   }
 
-  /// Creates a moment from its ``description``, or `nil` if the text has another form.
+  /// Creates a moment from text in the form of ``description``, or `nil` if the form differs.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),

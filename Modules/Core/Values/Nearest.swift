@@ -1,4 +1,4 @@
-/// Returns up to three labels that resemble a word, the closest first.
+/// Returns up to three labels that resemble a word, closest first.
 ///
 /// A label resembles the word if the label contains the word, or if their Levenshtein distance is
 /// at most three or at most half the length of the word. Case is ignored.

@@ -12,9 +12,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with an escape such as `\u001b` for each terminal control except tabs and line feeds.
+  /// The text with terminal controls, except tabs and line feeds, replaced with escapes.
   ///
-  /// The escapes are those of JSON (RFC 8259, section 7), so a JSON document keeps its meaning.
+  /// The escapes, such as `\u001b`, are those of JSON (RFC 8259, section 7), so escaping a JSON
+  /// document doesn't change the document's meaning.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in bytes.
   public var escapingControls: String {

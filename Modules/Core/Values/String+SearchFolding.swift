@@ -1,4 +1,4 @@
-// Every store folds text in this way before a search compares them.
+// Every store folds text with `foldedForSearch` before a search compares the text.
 
 extension String {
   /// The text as searches compare it: in lowercase and without diacritics.
@@ -33,7 +33,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is in one of the blocks of combining diacritical marks.
+  /// Whether the scalar is in a Unicode block of combining diacritical marks.
   fileprivate var isDiacritic: Bool {
     switch value {
     case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0xFE20...0xFE2F: true
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
 
 /// The lowercase letters whose canonical decomposition is a letter and diacritics.
 private enum Diacritics {
-  /// The base letter of each letter with diacritics.
+  /// The base letters, keyed by letter with diacritics.
   static let bases: [Unicode.Scalar: Unicode.Scalar] = {
     var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
     for group in letters.split(whereSeparator: \.isWhitespace) {
@@ -54,7 +54,7 @@ private enum Diacritics {
     return bases
   }()
 
-  /// Each base letter, followed by its letters with diacritics (UnicodeData.txt of Unicode 16).
+  /// Each base letter, followed by that letter with diacritics (UnicodeData.txt of Unicode 16).
   ///
   /// A test compares the letters with Foundation's decompositions.
   private static let letters = """

@@ -22,7 +22,9 @@ public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
   /// The hint that lists the forms accepted by ``init(_:)``.
   public static let typedForms = "Use a time such as 7:02 or 19:30."
 
-  /// The time with two digits each, such as `07:02`, or `07:02:11` if the seconds aren't 0.
+  /// The time with two digits for each number, such as `07:02`.
+  ///
+  /// The text includes the seconds, as in `07:02:11`, unless they are 0.
   public var description: String {
     let parts = seconds == 0 ? [hours, minutes] : [hours, minutes, seconds]
     return parts.map { padded($0, 2) }.joined(separator: ":")

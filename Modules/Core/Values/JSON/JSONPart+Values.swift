@@ -1,5 +1,7 @@
 extension JSONPart {
-  /// The string, or `nil` if the value isn't a string, isn't UTF-8, or has an unpaired surrogate.
+  /// The unescaped string, or `nil` if the value isn't a valid string.
+  ///
+  /// A string that isn't UTF-8 or that contains an unpaired surrogate isn't valid.
   public var string: String? {
     guard first == UInt8(ascii: "\"") else { return nil }
     let inner = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
@@ -32,9 +34,10 @@ extension JSONPart {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// Returns the character after `\u`, or `nil` for an unpaired surrogate.
+  /// Removes and returns the escaped character after `\u`, or returns `nil` if the escape is an
+  /// unpaired surrogate.
   ///
-  /// A character outside the Basic Multilingual Plane consists of two UTF-16 units.
+  /// A character outside the Basic Multilingual Plane is escaped as two UTF-16 code units.
   private static func scalar(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     let high = unit(in: &rest)
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) }

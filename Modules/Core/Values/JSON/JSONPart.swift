@@ -1,7 +1,7 @@
-/// A value in a validated JSON text.
+/// A value in validated JSON text.
 public struct JSONPart: Sendable {
   let bytes: [UInt8]
-  /// The position of the value in the text, in bytes.
+  /// The range of the value's bytes in the text.
   public let range: Range<Int>
 
   var first: UInt8 { bytes[range.lowerBound] }
@@ -20,16 +20,20 @@ public struct JSONPart: Sendable {
   /// The unchanged text of the value, or `nil` if the text isn't valid UTF-8.
   public var source: String? { String(validating: bytes[range], as: UTF8.self) }
 
-  /// Returns the unchanged text from one part of the value to another, including both, or `nil` if
-  /// the text isn't valid UTF-8.
+  /// Returns the unchanged text from the start of `first` to the end of `last`.
+  ///
+  /// - Parameters:
+  ///   - first: A part of this value.
+  ///   - last: A part of this value that isn't before `first`.
+  /// - Returns: The text, or `nil` if the text isn't valid UTF-8.
   public func source(from first: JSONPart, to last: JSONPart) -> String? {
     String(validating: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
   }
 
-  /// The values of a list in order, or an empty sequence for any other value.
+  /// The values in the list, in order, or an empty sequence if this value isn't a list.
   public var items: JSONItems { JSONItems(self, isList ? range.lowerBound + 1 : range.upperBound) }
 
-  /// The names and values of an object in order, or an empty array for any other value.
+  /// The object's names and values, in order, or an empty array if this value isn't an object.
   public var namedMembers: [(name: JSONPart, value: JSONPart)] {
     guard isObject else { return [] }
     var members: [(name: JSONPart, value: JSONPart)] = []
@@ -38,10 +42,10 @@ public struct JSONPart: Sendable {
     return members
   }
 
-  /// The members of an object by name, or an empty dictionary for any other value.
+  /// The object's values keyed by name, or an empty dictionary if this value isn't an object.
   ///
-  /// If several members have the same name, the dictionary contains the last one. Members whose
-  /// names aren't valid text are omitted.
+  /// If several members have the same name, the dictionary contains the last of these members.
+  /// Members whose names aren't valid text are omitted.
   public var members: [String: JSONPart] {
     guard isObject else { return [:] }
     var members: [String: JSONPart] = [:]
@@ -53,7 +57,7 @@ public struct JSONPart: Sendable {
   }
 }
 
-/// The values in a list, or the alternating names and values in an object.
+/// A sequence of the values in a list, or of the alternating names and values in an object.
 public struct JSONItems: Sequence, IteratorProtocol {
   private let whole: JSONPart
   private var index: Int

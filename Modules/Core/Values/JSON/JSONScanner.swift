@@ -1,8 +1,8 @@
-/// A flaw of a JSON document, with its reason and byte offset.
+/// A flaw in JSON text, with a reason and a byte offset.
 public struct JSONFlaw: Error, Equatable {
-  /// The rule that the text breaks.
+  /// The description of the flaw, such as “expected a digit”.
   public let reason: String
-  /// The position of the flaw, in bytes.
+  /// The zero-based position of the flaw in the text, in bytes.
   public let offset: Int
 
   /// Creates a flaw.
@@ -14,13 +14,13 @@ public struct JSONFlaw: Error, Equatable {
 
 /// A scanner that validates JSON (RFC 8259) without building values.
 ///
-/// It is the only reader of JSON from untrusted files. Foundation's readers aren't suitable:
-/// `JSONSerialization` loses digits that must be preserved, `JSONDecoder` reports no positions, and
-/// both hold a tree many times the file's size.
+/// The scanner is the only reader of JSON from untrusted files. Foundation's readers aren't
+/// suitable: `JSONSerialization` loses digits that must be preserved, `JSONDecoder` reports no
+/// positions, and both hold a tree in memory that is many times the file's size.
 ///
-/// The scanner accepts and records `NaN` and `Infinity`, which some programs write. A reader rejects
-/// them, or only the parts that contain them. Strings are validated as UTF-8 when their
-/// values are read.
+/// The scanner accepts `NaN` and `Infinity`, which some programs write, and records them in
+/// ``lastNotFinite``. The caller rejects either the whole text or only the values that contain
+/// `NaN` or `Infinity`. Strings are validated as UTF-8 only when ``JSONPart`` decodes them.
 ///
 /// - Complexity: O(*n*), where *n* is the number of bytes. The scanner needs one byte of memory per
 ///   nesting level.
@@ -31,11 +31,10 @@ public struct JSONScanner: Sendable {
   private let mostDepth: Int
   /// The position of the next byte.
   public private(set) var index: Int
-  /// The position of the last number that a `Double` can't represent as a finite number, or -1 if
-  /// there is none.
+  /// The position of the last number that isn't finite as a `Double`, or -1 if none.
   public private(set) var lastNotFinite = -1
 
-  /// Creates a scanner of a range of bytes.
+  /// Creates a scanner for a range of bytes.
   ///
   /// A byte order mark at the start is skipped.
   ///
@@ -52,7 +51,7 @@ public struct JSONScanner: Sendable {
     index = range.lowerBound + (hasMark ? 3 : 0)
   }
 
-  /// Returns the next byte that isn't white space, or `nil` at the end.
+  /// Skips white space, and returns the next byte, or `nil` at the end of the text.
   public mutating func peek() -> UInt8? {
     while index < end {
       switch bytes[index] {
@@ -63,7 +62,7 @@ public struct JSONScanner: Sendable {
     return nil
   }
 
-  /// Skips white space, and then a character if the character is next.
+  /// Skips white space, and then skips `character` if that is the next byte.
   ///
   /// - Returns: Whether the character was skipped.
   public mutating func take(_ character: UInt8) -> Bool {
@@ -72,16 +71,16 @@ public struct JSONScanner: Sendable {
     return true
   }
 
-  /// Skips white space and a character.
+  /// Skips white space and `character`.
   ///
-  /// - Throws: ``JSONFlaw`` if the character isn't next.
+  /// - Throws: ``JSONFlaw`` if `character` isn't the next byte after the white space.
   public mutating func expect(_ character: UInt8) throws(JSONFlaw) {
     guard take(character) else {
       throw peek() == nil ? tooEarly : flaw("expected “\(Unicode.Scalar(character))”")
     }
   }
 
-  /// Returns the name of an object's next member, and skips the name and the colon.
+  /// Skips the name of an object's next member and the colon, and returns the name.
   public mutating func name() throws(JSONFlaw) -> JSONPart {
     guard let next = peek() else { throw tooEarly }
     guard next == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }
@@ -107,11 +106,11 @@ public struct JSONScanner: Sendable {
     return JSONPart(bytes: bytes, range: start..<index)
   }
 
-  /// Skips a value, or only the part before the first value of a nonempty list or object.
+  /// Skips a value, or only the text before the first value in a nonempty list or object.
   ///
-  /// - Parameter depth: The number of lists and objects around the value.
+  /// - Parameter depth: The number of lists and objects that contain the value.
   /// - Returns: The closing character of the list or object, or `nil` if the value is complete.
-  /// - Throws: ``JSONFlaw`` if the value isn't JSON, or is nested too deep.
+  /// - Throws: ``JSONFlaw`` if the value isn't JSON or is nested too deeply.
   private mutating func begin(below depth: Int) throws(JSONFlaw) -> UInt8? {
     let next = peek()
     if next == UInt8(ascii: "{") || next == UInt8(ascii: "["), depth == mostDepth {
@@ -134,7 +133,8 @@ public struct JSONScanner: Sendable {
     return nil
   }
 
-  /// Skips the separator before the next value in a list or object, or the closing character.
+  /// Skips the text up to the next value in a list or object, or the closing character if no value
+  /// follows.
   ///
   /// - Returns: Whether another value follows.
   private mutating func goesOn(before closer: UInt8) throws(JSONFlaw) -> Bool {
@@ -202,7 +202,7 @@ extension JSONScanner {
       if index < end, "+-".utf8.contains(bytes[index]) { index += 1 }
       _ = try passDigits()
     }
-    // Other numbers are small enough for a Double, and needn't be computed.
+    // All other numbers are finite as a Double, so computing them is unnecessary.
     guard hasExponent || whole > 300 else { return }
     let number = JSONPart(bytes: bytes, range: start..<index).number
     if number?.isFinite != true { lastNotFinite = start }

@@ -2,9 +2,9 @@ public import Core
 
 /// The design tokens feature, which provides the theme that every host uses.
 ///
-/// The theme has the standard tokens or the tokens of a theme that was read from files.
+/// The theme uses the standard tokens or the tokens of a stored theme that was read from files.
 public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
-  /// The declarations of the stored theme and of the appearance.
+  /// The declarations of the stored theme, the appearance setting, and the tokens screen.
   public static let manifest = FeatureManifest(
     id: "design-tokens", title: "Design Tokens", requiredPorts: [.recordStore, .idSource, .log],
     schema: FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)]),
@@ -15,14 +15,14 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
         subtitle: "Colors, typography, and spacing in use")
     ])
 
-  /// The repository of the tokens in use.
+  /// The repository for the tokens in use.
   public let repository: ThemeRepository
 
   /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: The store of the theme that was read from files.
-  ///   - ids: The generator of the stored theme's record ID.
+  ///   - store: The store for a theme that was read from files.
+  ///   - ids: The generator for the stored theme's record ID.
   ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
     repository = ThemeRepository(store: store, ids: ids, log: log)
@@ -39,14 +39,14 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
     TokenTheme(try await repository.tokens())
   }
 
-  /// Returns the function that creates the screen with the tokens in use.
+  /// Returns the function that creates the screen for the tokens in use.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/tokens": { [repository] in TokensFeature(repository: repository) }
     ]
   }
 
-  /// The `theme` setting: `light`, `dark`, or `auto` (the default) for the device's appearance.
+  /// The `theme` setting: `light`, `dark`, or `auto` (the default) to match the device.
   public static let appearance = SettingDeclaration(
     "theme", title: "Appearance", defaultValue: "auto",
     options: [

@@ -1,7 +1,7 @@
 public import Core
 
 extension TokensFeature {
-  /// Returns the screen's nodes: first the failing contrast pairs, then all tokens by group.
+  /// Returns the screen's nodes: the failing contrast pairs, followed by the tokens in groups.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Design Tokens", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }

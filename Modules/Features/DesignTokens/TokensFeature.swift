@@ -2,7 +2,7 @@ public import Core
 
 /// The screen that lists the tokens in use.
 public struct TokensFeature: Screen {
-  /// The tokens in use, or the reason that they couldn't be loaded.
+  /// The tokens in use, or the reason that loading failed.
   public struct State: Equatable, Sendable {
     var tokens: Tokens?
     var failure: String?

@@ -8,7 +8,7 @@ struct BrushForm: Form {
     var shape = "star"
     var spacing = "1.2"
     var variation = "0.3"
-    /// The validation messages of the last save, by field, such as `name`.
+    /// The validation messages from the last save, keyed by field, such as `name`.
     ///
     /// The dictionary is empty before the first save and after a change to a field.
     var messages: [String: String] = [:]
@@ -79,9 +79,9 @@ struct BrushForm: Form {
     }
   }
 
-  /// Returns the style from the fields, or `nil` if a field is invalid.
+  /// Returns the style that the fields describe, or `nil` if a field is invalid.
   ///
-  /// The method also sets a message for each invalid field.
+  /// The method also sets a message for an invalid spacing or variation.
   private func style(_ state: inout State) -> Brush.Style? {
     switch state.base {
     case .crayon: return .crayon

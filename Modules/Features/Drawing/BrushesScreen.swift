@@ -1,6 +1,6 @@
 import Core
 
-/// The list of the user's brushes, without the built-in brushes.
+/// The screen that lists the user's brushes, excluding the built-in brushes.
 struct BrushesScreen: Screen {
   struct State: Equatable, Sendable {
     var brushes: [Brush]?

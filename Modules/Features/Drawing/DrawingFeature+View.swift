@@ -82,7 +82,7 @@ extension DrawingFeature {
   private func size(_ state: State) -> Node<Action> {
     let (typed, sizes) = (state.typedSize, Stroke.sizes)
     let range = "\(sizes.lowerBound) to \(sizes.upperBound)"
-    // An invalid size shows the message below, so the error itself isn't needed.
+    // The message below reports an invalid size, so the error itself isn't needed.
     let isWrong = (try? Stroke.size(typed: typed)) == nil
     return .textField(
       "drawing.size", label: "Size",

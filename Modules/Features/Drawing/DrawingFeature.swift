@@ -1,6 +1,6 @@
 import Core
 
-/// The screen of a drawing, with its tools.
+/// The screen that shows a drawing and the drawing tools.
 struct DrawingFeature: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
@@ -12,11 +12,11 @@ struct DrawingFeature: Screen {
     /// The brushes in the three quick slots, or an empty array until the drawing is loaded.
     var quick: [Brush] = []
     var color = Palette.ink
-    /// The typed text of the color field, or `nil` to show the current color.
+    /// The text typed in the color field, or `nil` to show the current color.
     var typedColor: String?
     /// The brush size in sixteenths of a unit, 96 to 1,280.
     var size = Stroke.standardSize
-    /// The text of the size field, which may be invalid.
+    /// The size field's text, which may be invalid.
     var typedSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
     var group = Palette.groups[0].name
     var stamp = Palette.groups[0].stamps[0].emoji
@@ -188,7 +188,7 @@ struct DrawingFeature: Screen {
   ///
   /// The queue writes one change at a time, oldest first.
   ///
-  /// - Returns: The effect that writes the change, or no effect if an earlier change is unwritten.
+  /// - Returns: The effect that writes the change, or no effect during an earlier write.
   private func add(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.changes.append(change)
     return state.changes.count == 1 ? write(change, state.id) : .none

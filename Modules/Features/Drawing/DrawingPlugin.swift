@@ -8,10 +8,10 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
   /// Creates the feature with its ports.
   ///
   /// - Parameters:
-  ///   - store: The store of the drawings.
+  ///   - store: The record store for drawings.
   ///   - ids: The source of IDs for new records.
-  ///   - randomness: The source of seeds, which fix the random details of each stroke.
-  ///   - settings: The store of the quick brushes.
+  ///   - randomness: The source of the seeds that determine each stroke's random details.
+  ///   - settings: The settings, which contain the quick brushes.
   ///   - log: The log for rejected and failed changes.
   public init(
     store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
@@ -28,7 +28,7 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
       settings: try ports.settings, log: try ports.log)
   }
 
-  /// The declarations of drawings and of the quick brushes.
+  /// The declarations of the feature's ports, records, setting, and screens.
   public static let manifest = FeatureManifest(
     id: "drawing", title: "Drawings",
     requiredPorts: [.recordStore, .idSource, .randomness, .settings, .log], schema: schema,
@@ -47,7 +47,7 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
   )
 
-  /// Returns the functions that create the screens for drawings, their history, and brushes.
+  /// Returns the closures that create the screens for drawings, drawing history, and brushes.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/drawings": { [repository] in DrawingsScreen(repository: repository) },
@@ -68,8 +68,9 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
 
   /// Returns the changes to a drawing since a revision.
   ///
-  /// The source `drawing.ID` means the drawing in its current state, and `drawing.ID.7` means the
-  /// whole drawing after log record 7. If `revision` is `nil`, the result is the whole drawing.
+  /// The source `drawing.ID` identifies a drawing's current state, and `drawing.ID.7` identifies
+  /// the state after log record 7. If the source contains a record number, or if `revision` is
+  /// `nil`, the result is the whole drawing.
   ///
   /// - Returns: The changes, or `nil` if `source` isn't a source of this feature.
   /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing doesn't exist or can't be read.

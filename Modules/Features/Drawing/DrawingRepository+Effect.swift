@@ -5,9 +5,8 @@ extension DrawingRepository {
   ///
   /// - Parameters:
   ///   - name: The name of the effect.
-  ///   - failed: A closure that converts the failure's message to the action to send if the work
-  ///     fails.
-  ///   - work: The work, which returns the action to send.
+  ///   - failed: A closure that converts a failure's message to the action to send.
+  ///   - work: A closure that does the work and returns the action to send.
   /// - Returns: The effect.
   func effect<Action: Sendable>(
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,

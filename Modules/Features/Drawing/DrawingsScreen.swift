@@ -1,6 +1,6 @@
 import Core
 
-/// The list of drawings, sorted by their latest operations, newest first.
+/// The screen that lists drawings, sorted by their latest operations, newest first.
 struct DrawingsScreen: Screen {
   typealias State = PagedList<StoredDrawing>.State
 

@@ -1,7 +1,7 @@
 import Core
 
 extension SurfaceUpdate {
-  /// Creates the changes to a drawing for a host that already shows the `kept` lowest pieces.
+  /// Creates an update for a host that already shows the drawing's `kept` lowest pieces.
   init(_ sketch: Sketch, keeping kept: Int, upTo revision: Int) {
     self.init(
       upTo: revision, keeping: kept, ground: sketch.background,

@@ -50,9 +50,9 @@ public struct HomePlugin: OpenableFeature {
     ]
   }
 
-  /// Returns the functions that create the screens.
+  /// Returns the functions that create the screens, keyed by route pattern.
   ///
-  /// The manifests of all features determine the tiles of the home screen and the settings.
+  /// The manifests of all features determine the settings and the home screen's tiles.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/": { HubScreen(screens: services.manifests.flatMap(\.screens).inHomeOrder()) },

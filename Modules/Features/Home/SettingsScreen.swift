@@ -2,14 +2,14 @@ import Core
 
 /// The screen with the settings of all features.
 ///
-/// A choice is saved at once. Typed text is saved on Return or when focus leaves the field.
+/// A choice is saved immediately. Typed text is saved on Return or when focus leaves the field.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
-    /// The contents of the fields, by setting key.
+    /// The contents of the fields, keyed by setting key.
     ///
-    /// The dictionary is empty until the values are loaded.
+    /// The dictionary is empty until the settings are loaded.
     var texts: [String: String] = [:]
-    /// The validation errors, by setting key.
+    /// The validation errors, keyed by setting key.
     var refusals: [String: String] = [:]
     var failure: String?
   }
@@ -39,7 +39,7 @@ struct SettingsScreen: Screen {
     switch action {
     case .loaded(let values):
       state.failure = nil
-      // A rejected value is still being typed, so the stored value doesn't replace it.
+      // The user is still typing a rejected value, so the stored value doesn't replace the text.
       for (key, value) in values where state.refusals[key] == nil { state.texts[key] = value }
     case .typed(let key, let text):
       state.texts[key] = text

@@ -15,7 +15,7 @@ public struct MeshCountFeature: FieldEditor {
     /// The text is shown again when the user taps "Other".
     public var textUnderOther: String
 
-    /// Creates a draft from its stored parts, by default an empty draft.
+    /// Creates a draft, which is empty by default.
     public init(text: String = "", choseOther: Bool = false, textUnderOther: String = "") {
       self.text = text
       self.choseOther = choseOther
@@ -42,7 +42,7 @@ public struct MeshCountFeature: FieldEditor {
   private let current: CurrentPresets
   var presets: Presets { current.presets }
 
-  /// Creates a field of a form, with chips in the order of `presets`.
+  /// Creates a form field with chips in the order of `presets`.
   public init(_ settings: FieldSettings, presets: Presets) {
     self.init(settings, presets: CurrentPresets(presets))
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// An editor of one photo, in which a new photo replaces the old one.
+/// An editor for one photo, in which a new photo replaces the old one.
 struct OnePhotoField: FieldEditor {
   let choosing: PhotoPickerField
   let intake: PhotoIntake
@@ -38,7 +38,7 @@ struct OnePhotoField: FieldEditor {
   }
 }
 
-/// An editor of several ordered photos, up to the slot's limit.
+/// An editor for several ordered photos, up to the slot's limit.
 struct ManyPhotosField: FieldEditor {
   let choosing: PhotoPickerField
   let intake: PhotoIntake

@@ -1,7 +1,7 @@
 public import Core
 
 extension PhotoPickerField {
-  /// Returns the ordered photos, the messages about them, and the control that adds photos.
+  /// Returns the field's node: the ordered photos, any messages, and the control that adds photos.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     let tiles = state.selection.tiles
@@ -43,10 +43,10 @@ extension PhotoPickerField {
     return .vstack(parts)
   }
 
-  /// Returns the buttons that move a photo.
+  /// Returns the buttons that move a photo earlier or later.
   ///
-  /// A button of the first or last photo is disabled instead of removed, so that the button keeps
-  /// the focus when its photo reaches an end.
+  /// At either end, the button that can't move the photo further is disabled instead of removed, so
+  /// that the button keeps the focus when its photo reaches that end.
   private func moving(_ key: Int, at index: Int, of count: Int) -> [Node<Action>] {
     let id = settings.id.part("tile.\(key)")
     let number = "Photo \(index + 1)"

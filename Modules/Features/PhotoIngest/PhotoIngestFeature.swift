@@ -1,14 +1,15 @@
 public import Core
 
-/// The photo picker of a form field: camera, library, loading, and order.
+/// A form field component that adds, loads, removes, and reorders photos.
 ///
-/// The one-photo field and the many-photo field use this component with different limits.
+/// Photos come from the camera or the photo library. The one-photo field and the many-photo field
+/// use this component with different limits.
 public struct PhotoPickerField: Component {
   /// The chosen photos and the open picker or dialog.
   public struct State: Equatable, Sendable, Codable {
-    /// The photos and their positions.
+    /// The photos in order, including photos that are still loading.
     public internal(set) var selection: PhotoSelection
-    /// The stage of the picker that the host shows.
+    /// The picker's stage, which determines what the host shows.
     public internal(set) var stage = PhotoPicker.Stage.closed
     /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
     public internal(set) var asking: CameraState?
@@ -19,9 +20,9 @@ public struct PhotoPickerField: Component {
 
     init(_ photos: [PhotoID]) { selection = PhotoSelection(photos) }
 
-    /// Creates the state of a draft, with no picker or dialog open.
+    /// Creates the state from a draft, with no picker or dialog open.
     ///
-    /// The state has a message for each photo that was still loading.
+    /// The state has a message for each photo that was still loading when the draft was encoded.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       selection = try container.decode(PhotoSelection.self, forKey: .selection)
@@ -43,13 +44,13 @@ public struct PhotoPickerField: Component {
     case addTapped
     /// The camera's state, as reported by the host.
     case cameraFound(CameraState)
-    /// The choice of the camera.
+    /// A tap on the dialog's camera button.
     case takePhotoTapped
     /// The camera's state after the user answered the request for access.
     case cameraAnswered(CameraState)
-    /// The choice of the library.
+    /// A tap on the dialog's library button.
     case libraryTapped
-    /// The dismissal of the dialog.
+    /// The dismissal of the "Add Photo" dialog.
     case cancelTapped
     /// The photos that the user picked, in order.
     case picked([PhotoItem])
@@ -57,9 +58,9 @@ public struct PhotoPickerField: Component {
     case captured(PhotoItem)
     /// The dismissal of the library or the camera.
     case pickerDismissed
-    /// A completed load, with the tile's key and the photo's ID.
+    /// The completion of a load, with the tile's key and the photo's ID.
     case loaded(Int, PhotoID)
-    /// A failed load, with the tile's key and the reason.
+    /// The failure of a load, with the tile's key and the error message.
     case loadFailed(Int, String)
     /// A tap that removes the photo of the tile with this key.
     case removeTapped(Int)
@@ -149,7 +150,8 @@ public struct PhotoPickerField: Component {
     let isLoading = state.selection.tiles.contains { $0.key == key && $0.photo == nil }
     state.selection.remove(key)
     state.messages = []
-    // In a field that replaces its photo, the only load may belong to the newer photo.
+    // Removing a loaded photo must not cancel a load. In a field that replaces its photo, all loads
+    // have the same name, so a running load may belong to a newer photo.
     return isLoading ? .cancel(loading(key)) : .none
   }
 
@@ -175,7 +177,8 @@ public struct PhotoPickerField: Component {
 
   /// Returns the name of a load's effect.
   ///
-  /// A field that replaces its photo uses one name for all loads, so that the later pick wins.
+  /// A field that replaces its photo uses one name for all loads, so that a new load cancels the
+  /// previous load.
   private func loading(_ key: Int) -> EffectName {
     replaces ? name("load") : name("load.\(key)")
   }

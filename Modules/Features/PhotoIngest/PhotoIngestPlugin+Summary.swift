@@ -1,7 +1,7 @@
 public import Core
 
 extension PhotoIngestPlugin: RecordSummarizing {
-  /// Returns a photo's summary, or `nil` if the record isn't a photo.
+  /// Returns a photo's summary, or `nil` if the record doesn't exist or isn't a photo.
   ///
   /// The title contains the capture date. If the date is unknown, the title is the file name or
   /// `Photo`.

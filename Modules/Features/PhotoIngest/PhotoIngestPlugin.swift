@@ -3,7 +3,7 @@ public import struct Foundation.Data
 
 /// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking {
-  /// The declarations of photos, the limits of their size, and the fields for photos.
+  /// The declarations of photo records, size limits, photo fields, and screens.
   public static let manifest = FeatureManifest(
     id: "photo-ingest", title: "Photos",
     requiredPorts: [
@@ -34,15 +34,15 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
   /// Creates the feature from its ports.
   ///
   /// - Parameters:
-  ///   - store: The store of the photos' records.
-  ///   - blobs: The store of originals and derivatives.
+  ///   - store: The store for photo records.
+  ///   - blobs: The store for originals and derivatives.
   ///   - images: The image processor that decodes photos.
   ///   - source: The host's camera and photo library.
   ///   - files: The file system, for files that the user names.
-  ///   - ids: The generator of new photos' IDs.
+  ///   - ids: The generator of IDs for new photos.
   ///   - clock: The clock that determines the age of originals without a photo.
-  ///   - settings: The store of the limits of photos.
-  ///   - log: The log of rejected photos and failures.
+  ///   - settings: The store for the photo size limits.
+  ///   - log: The log for rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     source: any PhotoSource, files: any Files, ids: any IDGenerator, clock: any WallClock,
@@ -83,7 +83,7 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
     ]
   }
 
-  /// Returns the functions that create the screens of all photos, of one photo, and of one photo
+  /// Returns the functions that create the screens for all photos, for one photo, and for one photo
   /// among a record's photos.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
@@ -101,7 +101,7 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
 
   /// Returns an image of a photo as a JPEG file.
   ///
-  /// An image that the cache lost is derived from the original again.
+  /// An image that is missing from the cache is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data {

@@ -71,7 +71,7 @@ extension PhotoRecord {
     var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
     if let fileName { lines.append("File Name: \(fileName)") }
     if let taken = facts.metadata.capturedAt {
-      // The text is as in ISO 8601, with or without an offset: 2026-03-01T09:30:00+01:00.
+      // `taken` is in ISO 8601 format, with or without an offset: 2026-03-01T09:30:00+01:00.
       let time = taken.dropFirst(11).prefix(5)
       let phrase = facts.metadata.capturedOn.map { $0.phrase + (time.isEmpty ? "" : ", \(time)") }
       lines.append("Taken: \(phrase ?? taken)")
@@ -89,7 +89,8 @@ extension ImageMetadata {
 }
 
 extension ImageMetadata.Location {
-  /// The latitude and longitude in degrees with seven decimals, such as `45.4642035, 9.1899820`.
+  /// The latitude and longitude in degrees to seven decimal places, such as
+  /// `45.4642035, 9.1899820`.
   public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
 
   static func degrees(_ value: Int) -> String {

@@ -16,10 +16,10 @@ struct PhotoScreen: Screen {
     var failure: String?
     var isAskingToDelete = false
 
-    /// The photo's index among several, from 0, or `nil` if the photo is shown alone.
+    /// The photo's zero-based index in ``together``, or `nil` if there are no other photos.
     var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
 
-    /// Returns the ID of the photo `times` steps away, or `nil` if no photo is there.
+    /// Returns the ID of the photo that is `times` steps away, or `nil` if none exists.
     func photo(_ step: Step, times: Int = 1) -> PhotoID? {
       guard let place else { return nil }
       let index = place + times * step.rawValue
@@ -65,7 +65,7 @@ struct PhotoScreen: Screen {
       state.uses = found.uses
     case .loadFailed(let id, let reason):
       state.failure = reason
-      // After a failed step, the displayed photo stays, and its neighbors are looked up again.
+      // After a failed step, the displayed photo stays, and the list of photos is read again.
       return id == state.id ? .none : load(state.id, of: state.owner)
     case .stepTapped(let step): return go(step, &state)
     case .arrowPressed(let step):

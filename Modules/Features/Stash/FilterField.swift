@@ -1,6 +1,6 @@
 import Core
 
-/// A search field for a list, with completions of filter keys and values.
+/// A list's search field, which completes filter keys and values.
 struct FilterField: Component {
   struct State: Equatable, Sendable {
     var text = ""

@@ -1,10 +1,10 @@
 public import Core
 
 extension StashPlugin: RecordSummarizing {
-  /// Returns the summary of a canvas or a journal entry, or `nil` if none exists.
+  /// Returns the summary of a canvas or a journal entry, or `nil` if the record has no summary.
   ///
-  /// Deleted canvases and entries also have summaries. Other records, and entries whose canvas is
-  /// deleted or missing, have none.
+  /// Deleted canvases and entries also have summaries. Other records have no summary, and neither
+  /// do entries whose canvas is deleted or missing.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

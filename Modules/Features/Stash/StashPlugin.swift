@@ -4,10 +4,14 @@ public import Core
 ///
 /// The feature's forms have slots for other features' fields.
 public struct StashPlugin: OpenableFeature, FilterKeyProviding {
-  /// The declarations of canvases, journal entries, and the slots of their forms.
+  /// The declarations of canvases, journal entries, form slots, and screens.
+  ///
+  /// The canvas fields are the default fields.
   public static let manifest = declarations(with: CanvasRecord.fields)
 
-  /// The declarations of canvases, journal entries, and the slots of their forms.
+  /// The declarations of canvases, journal entries, form slots, and screens.
+  ///
+  /// The canvas fields are the fields with which the feature was created.
   public var manifest: FeatureManifest { Self.declarations(with: fields) }
 
   private static func declarations(with fields: RecordFields<CanvasRecord>) -> FeatureManifest {

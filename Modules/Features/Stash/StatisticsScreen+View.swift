@@ -55,16 +55,16 @@ extension StatisticsScreen {
   }
 }
 
-/// The labels of the counts, on the screen and in the command's output.
+/// The labels for counts on the screen and in the command's output.
 public enum StatisticsText {
   /// Returns the text for a count of canvases, such as `1 canvas` or `2 canvases`.
   public static func canvases(_ count: Int) -> String {
     count == 1 ? "1 canvas" : "\(count) canvases"
   }
 
-  /// Returns a mesh count in the format of the mesh count editor, or the number if none exists.
+  /// Returns a mesh count as text in the mesh count editor's format, or "None" if `mesh` is `nil`.
   ///
-  /// Returns "None" if `mesh` is `nil`.
+  /// If the editor is `nil`, the text is the number.
   public static func mesh(_ mesh: Int?, _ editors: StashEditors) -> String {
     mesh.map { editors.mesh?.display($0) ?? "\($0)" } ?? "None"
   }

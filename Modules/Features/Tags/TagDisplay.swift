@@ -37,7 +37,7 @@ public struct TagDisplay: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - names: The names of the tags, in order.
-  ///   - id: The field's ID, which the ID of the count chip extends.
+  ///   - id: The field's ID, which is the prefix of the count chip's ID.
   ///   - isWhole: `true` to show all tags.
   ///   - onMore: The action that a tap on the count chip sends, to show all tags.
   /// - Returns: A wrapping row of chips, or `nil` if there are no tags.

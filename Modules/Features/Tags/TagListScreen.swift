@@ -1,6 +1,6 @@
 import Core
 
-/// The screen that lists all tags in pages, and renames, merges, and deletes them.
+/// The screen that lists all tags in pages, and that renames, merges, and deletes tags.
 struct TagListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = TagFilter()
@@ -106,7 +106,7 @@ struct TagListScreen: Screen {
     list(filter).load().map(Action.list)
   }
 
-  /// Counts the fields with a tag, using a dry run of its deletion.
+  /// Counts the fields that have a tag, using a dry run of the tag's deletion.
   private func look(_ tag: TagEntry) -> Effect<Action> {
     .run("tags.look") { [repository] send in
       do throws(TagRefusal) {

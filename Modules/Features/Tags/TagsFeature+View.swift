@@ -57,7 +57,7 @@ extension TagsFeature {
     if state.isOpen || state.selectsLast { handlers.append(.leave(.left)) }
     if state.text.trimmedOrNil != nil {
       handlers += [Key.enter, .comma, .semicolon].map { .key($0, .addPressed) }
-      // After a failed attempt to add the text, Tab moves on instead of trying again.
+      // After a failed attempt to add the text, Tab moves to the next field instead of retrying.
       let isStuck = state.message != nil || state.pointedOut != nil
       if !isStuck { handlers.append(.key(.tab, .addPressed)) }
     }

@@ -2,14 +2,14 @@ public import Core
 
 /// The field editor for tags, with chips, suggestions, and pasted lists (TG-10 to TG-13).
 public struct TagsFeature: FieldEditor {
-  /// A tag in the field, coded as its name.
+  /// A tag in the field, encoded as its name.
   public struct Chip: Equatable, Sendable, Codable {
     /// The tag's name.
     public let name: TagName
 
-    /// Creates a chip from a coded name.
+    /// Creates a chip from an encoded name.
     ///
-    /// - Throws: ``TagNameRefusal`` if the name is invalid, or `DecodingError` if the coded value
+    /// - Throws: ``TagNameRefusal`` if the name is invalid, or `DecodingError` if the encoded value
     ///   isn't a string.
     public init(from decoder: any Decoder) throws {
       name = try TagName(try decoder.singleValueContainer().decode(String.self))
@@ -40,8 +40,7 @@ public struct TagsFeature: FieldEditor {
     var active: Int?
     /// Whether the last chip is selected, so that the next Backspace removes it.
     var selectsLast = false
-    /// The name that the user tried to add again, or `nil` if no chip is highlighted for this
-    /// reason.
+    /// The name that the user tried to add again, whose chip is highlighted, or `nil` if none.
     var pointedOut: TagName?
     /// The message about names that weren't added or about a failed search, or `nil` if none.
     var message: String?
@@ -58,9 +57,10 @@ public struct TagsFeature: FieldEditor {
     case typed(String)
     /// A paste, with the pasted text.
     ///
-    /// A list is added whole. A single name is appended to the typed text.
+    /// The pasted text is appended to the typed text. If the result is a list, all names in the
+    /// list are added.
     case pasted(String)
-    /// Return, comma, semicolon, or Tab, which adds the text or the active suggestion.
+    /// Return, comma, semicolon, or Tab, which adds the active suggestion or, if none, the text.
     case addPressed
     /// Down, Up, Home, or End, which moves among the suggestions.
     case moved(Key)
@@ -109,7 +109,7 @@ public struct TagsFeature: FieldEditor {
 
   /// The appearance of a tag field.
   public enum Style: Sendable, CaseIterable {
-    /// The standard style of all fields, the outlined style, or the style for use over an image.
+    /// The standard field style, the outlined style, or the style for fields over an image.
     case standard, outlined, glass
 
     var role: StyleRole? {
@@ -124,7 +124,7 @@ public struct TagsFeature: FieldEditor {
   /// The maximum number of suggestions.
   static let mostSuggestions = 5
 
-  /// Returns the state with a chip for each tag of a value.
+  /// Returns the state with a chip for each tag name in a value.
   public func open(_ value: [String]?) -> State {
     var state = State()
     state.chips = (value ?? []).map { Chip(TagName(shown: $0)) }
@@ -192,7 +192,7 @@ public struct TagsFeature: FieldEditor {
   /// Returns the names separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Returns chips for all tags, or for the first 12 tags with a count of the remaining tags.
+  /// Returns chips for all tags if `isWhole`, or for the first 12 tags with a count of the rest.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

@@ -5,7 +5,7 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
   /// The kind of the tag field, whose value is a list of tag names.
   public static let kind = FieldKind<[String]>("tags")
 
-  /// The declarations of tags and their field.
+  /// The declarations of the tag records, the tag field, and the tag screen.
   public static let manifest = FeatureManifest(
     id: "tags", title: "Tags", requiredPorts: [.recordStore, .idSource, .log],
     schema: FeatureSchema(
@@ -54,7 +54,7 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
   /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(repository, suggester)] }
 
-  /// Returns the function that creates the screen with all tags.
+  /// Returns the closure that creates the screen with all tags, keyed by the screen's route.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/tags": {

@@ -8,7 +8,7 @@ extension WeightEntryFeature {
 
   static let saving = "Saving…"
 
-  /// Returns the form's values, or only the changed values if an entry is edited.
+  /// Returns the form's values, or only the changed values if the form edits a weighing.
   ///
   /// - Throws: ``Reason`` if the form can't be saved.
   func change(_ state: State) throws(Reason) -> WeighingChange {

@@ -1,8 +1,8 @@
 import Core
 
 extension WeightEntryFeature {
-  /// Returns the form: the day between its arrows, the weight, the note, the other fields, and
-  /// Save.
+  /// Returns the form: the day between arrow buttons, the weight, the note, the other fields, and
+  /// the Save button.
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase != .opening { parts += fields(state) }

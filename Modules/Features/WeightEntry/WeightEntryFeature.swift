@@ -1,10 +1,10 @@
 import Core
 
-/// The form that adds or edits a weight entry (WE-1 to WE-8).
+/// The form that adds or edits a weighing (WE-1 to WE-8).
 struct WeightEntryFeature: Form {
   /// The state of the form.
   struct State: Equatable, Sendable, Codable {
-    /// The entry being edited.
+    /// The weighing being edited.
     struct Edited: Equatable, Sendable, Codable {
       let id: RecordID
       let revision: Revision
@@ -14,7 +14,7 @@ struct WeightEntryFeature: Form {
     /// The phase of the form.
     enum Phase: Equatable, Sendable { case opening, ready, saving }
 
-    /// The typed text of the fields, with the date in ISO 8601.
+    /// The text in the fields, with the date in ISO 8601 format.
     struct Fields: Equatable, Sendable, Codable {
       var weight = ""
       var day = ""
@@ -27,15 +27,15 @@ struct WeightEntryFeature: Form {
     var edited: Edited?
     /// The display unit of the weight.
     var unit = DisplayUnit.kg
-    /// The current fields.
+    /// The current text in the fields.
     var fields = Fields()
-    /// The fields when the form was opened.
+    /// The initial text in the fields, before the user types.
     var opened = Fields()
     /// Whether body fat and height are shown.
     var showsMore = false
     /// Whether the user chose the day.
     ///
-    /// A new entry follows the current day until the user chooses one.
+    /// Until then, the date of a new weighing is the current day, even after midnight.
     var hasChosenDay = false
     var today: CivilDay?
     var phase = Phase.opening
@@ -61,13 +61,15 @@ struct WeightEntryFeature: Form {
     }
   }
 
-  /// An event of the form.
+  /// An event that the form handles.
   enum Action: Equatable, Sendable {
-    /// The unit and the latest weight, read for a new entry.
+    /// The display unit and the latest weight, loaded for a new weighing.
     case started(DisplayUnit, latest: String)
-    /// The entry to edit and the display unit, read from the store.
+    /// The weighing to edit and the display unit, read from the store.
     case loaded(StoredWeighing, DisplayUnit)
-    /// A failure to read the entry or a new entry's initial values, with the message.
+    /// A failure to load the weighing, or the initial values of a new weighing.
+    ///
+    /// The associated value is the user-facing message.
     case openFailed(String)
     /// The current day, sent when the day becomes known or changes.
     case dayCame(CivilDay)
@@ -97,7 +99,7 @@ struct WeightEntryFeature: Form {
 
   func title(_ state: State) -> String { isEditing ? "Edit Entry" : "Add Entry" }
 
-  /// Returns an empty form, and the effect that loads its values.
+  /// Returns an empty form and the effect that loads the form's values.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), isEditing ? load(RecordID(parameters["id"] ?? "")) : start)
   }
@@ -161,7 +163,7 @@ struct WeightEntryFeature: Form {
     return .focus("weight.value")
   }
 
-  /// Fills the form with the loaded entry, unless the form has a restored draft.
+  /// Fills the form with the loaded weighing, unless the form has a restored draft.
   private func loaded(
     _ entry: StoredWeighing, _ unit: DisplayUnit, _ state: inout State
   ) -> Effect<Action> {
@@ -185,9 +187,9 @@ struct WeightEntryFeature: Form {
     state.hasChosenDay = true
   }
 
-  /// Saves the form, or announces why it can't be saved.
+  /// Saves the form, or announces the reason that the form can't be saved.
   ///
-  /// If `overOthers` is `true`, the form overwrites any revision of the entry.
+  /// If `overOthers` is `true`, the form overwrites any revision of the weighing.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     let change: WeighingChange
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }

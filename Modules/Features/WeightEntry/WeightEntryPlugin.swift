@@ -21,14 +21,14 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
       store: LoggedStore(store, log), ids: ids, clock: clock, settings: settings)
   }
 
-  /// Creates the feature from its ports.
+  /// Creates the plugin from the feature's ports.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
       store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock,
       settings: try ports.settings, log: try ports.log)
   }
 
-  /// The declarations of weighings, the unit, and the goal.
+  /// The declarations of weighings, the settings for the unit and the goal, and the screens.
   public static let manifest = FeatureManifest(
     id: "weight", title: "Weight",
     requiredPorts: [.recordStore, .idSource, .clock, .settings, .log],
@@ -44,7 +44,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
 
-  /// Returns the functions that create the log screen and the forms for entries.
+  /// Returns the functions that create the log screen and the forms for weighings.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/weight": { [repository] in WeightLogScreen(repository: repository) },
@@ -57,7 +57,9 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
     ]
   }
 
-  /// Returns the chart of a period in a unit, such as `weight.90.kg`, or `nil` for another source.
+  /// Returns the chart for a source such as `weight.90.kg`, or `nil` for any other source.
+  ///
+  /// The source names the period, in days or `all`, and the display unit.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
     let parts = reference.source.split(separator: ".")
     guard parts.count == 3, parts[0] == "weight",

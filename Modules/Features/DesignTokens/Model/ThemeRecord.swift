@@ -1,6 +1,6 @@
 import Core
 
-/// A theme that was read from a file: all tokens, as a DTCG resolver document.
+/// A theme read from a file, stored as a DTCG resolver document that contains all tokens.
 struct ThemeRecord: Record {
   /// The name of the theme's file.
   var name: String

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// The repository of a library's tokens: those of a stored theme, or the standard tokens.
+/// The repository of a library's tokens: a stored theme's tokens or the standard tokens.
 public struct ThemeRepository: Sendable {
   let store: any RecordStore
   let ids: any IDGenerator
@@ -29,14 +29,14 @@ public struct ThemeRepository: Sendable {
     }
   }
 
-  /// A source without files, which always fails.
+  /// A closure that fails for every path.
   ///
-  /// A stored theme doesn't name other files.
+  /// A stored theme doesn't refer to other files.
   private static let nothing: @Sendable (String) async throws -> Data = { path in
     throw FileFailure.notFound(path)
   }
 
-  /// Stores tokens as the theme in use, replacing a stored theme.
+  /// Stores tokens as the theme in use, replacing any stored theme.
   ///
   /// - Parameters:
   ///   - tokens: The values of all tokens, or `nil` for the standard tokens.

@@ -1,10 +1,12 @@
 import Core
 
-/// A row of a token list.
+/// A row in a token list.
 public struct TokenEntry: Hashable, Sendable, Codable {
   /// The token's group and name, such as `palette.linen`.
   public var path: String
-  /// The kind of value: a DTCG type such as `color` or `dimension`, or `spring`.
+  /// The token's type, such as `color` or `spring`, or an empty string if none.
+  ///
+  /// The type is a DTCG type, except for `spring`.
   public var type: String
   /// The displayed value in the light appearance, or an empty string if none.
   public var light: String
@@ -22,17 +24,16 @@ public struct TokenEntry: Hashable, Sendable, Codable {
 }
 
 extension TokenEntry {
-  /// Returns the rows for all tokens of a theme, in the order of their declarations.
+  /// Returns the rows for a theme's tokens, in declaration order.
   public static func all(of tokens: Tokens) -> [TokenEntry] {
     let theme = TokenTheme(tokens)
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
   }
 
-  /// Returns the rows for all tokens of token files, sorted by path.
+  /// Returns the rows for all tokens in token files, sorted by path.
   ///
-  /// Tokens that exist only in the dark appearance are last.
-  ///
-  /// A value without a short form is displayed with all its parts.
+  /// Tokens that exist only in the dark appearance are last. A value without a short form is
+  /// displayed in full.
   public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
     let paths = documents.light.paths + documents.dark.paths.filter { documents.light[$0] == nil }
     return paths.map { path in
@@ -97,7 +98,7 @@ extension TokenEntry {
 extension ContrastFinding {
   /// The explanation of the pair's failure, or `nil` if the pair passes.
   ///
-  /// The explanation contains the closest color that passes, or states that none does.
+  /// The explanation contains the closest color that passes, or states that no color passes.
   public var problem: String? {
     guard !passes else { return nil }
     let ratio = (ratio * 100).rounded(.down) / 100

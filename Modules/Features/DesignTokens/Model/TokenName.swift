@@ -13,7 +13,7 @@ enum TokenName: Hashable {
   case response(MotionName), damping(MotionName)
   case stagger, press
 
-  /// All names, in the order of the displayed tables.
+  /// All names, in the order in which ``Tokens/overlaid(with:)`` applies the tokens.
   static let all: [TokenName] =
     Pigment.allCases.map { .pigment($0) } + ColorName.allCases.map { .role($0) }
     + LengthName.allCases.map { .length($0) } + Typography.Family.allCases.map { .family($0) }
@@ -45,7 +45,7 @@ enum TokenName: Hashable {
 
   /// Returns a length's path, such as `space.md` for `spaceMd`.
   ///
-  /// A length outside a scale is in the group `size`.
+  /// A length that doesn't belong to a scale is in the `size` group.
   private static func path(of length: LengthName) -> TokenPath {
     let name = length.rawValue
     for scale in ["space", "radius", "icon"] where name.hasPrefix(scale) {

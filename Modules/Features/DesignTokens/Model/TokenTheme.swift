@@ -2,7 +2,7 @@ public import Core
 
 /// A theme that reads its values from tokens.
 ///
-/// A value that the tokens don't have comes from ``PlainTheme``.
+/// ``PlainTheme`` provides the values that the tokens lack.
 public struct TokenTheme: Theme {
   /// The theme's tokens.
   public let tokens: Tokens

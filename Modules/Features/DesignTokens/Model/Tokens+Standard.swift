@@ -1,7 +1,7 @@
 import Core
 
 extension Tokens {
-  /// The standard tokens, which look like a linen-bound journal.
+  /// The standard tokens, styled after a linen-bound journal.
   public static let standard = Tokens(
     pigments: pigments, roles: roles, lengths: lengths, families: families, types: types,
     motions: [
@@ -15,7 +15,7 @@ extension Tokens {
     ],
     stagger: 0.05, press: 1.05)
 
-  /// The pigments of DT-2, with deeper variants and accents for text.
+  /// The pigments from DT-2, plus deeper variants and accents for text.
   ///
   /// Each added color is as close to the original hue as a contrast of 4.5:1 on all backgrounds
   /// allows.

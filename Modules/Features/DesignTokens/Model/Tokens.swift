@@ -2,21 +2,21 @@ public import Core
 
 /// A palette color, which has a value for light and a value for dark.
 public enum Pigment: String, Sendable, CaseIterable {
-  /// The colors of backgrounds.
+  /// The colors for backgrounds.
   case linen, parchment, cream
   /// The browns for text and edges.
   case espresso, walnut, clay
-  /// The terracottas, for the main action, links, and the focus.
+  /// The terracottas for the main action, links, and focus.
   case terracotta, terracottaLight, terracottaMuted, terracottaDeep
-  /// The colors of success.
+  /// The colors for success.
   ///
   /// `sageDeep` is for text.
   case sage, sageDeep
-  /// The colors of warnings.
+  /// The colors for warnings.
   ///
   /// `dustyRoseDeep` is for text.
   case dustyRose, dustyRoseDeep
-  /// The color of destructive actions and errors.
+  /// The color for destructive actions and errors.
   case madder
   /// A gray with a little red.
   case slate
@@ -58,13 +58,13 @@ public struct Tokens: Hashable, Sendable {
   public var roles: [ColorName: Shades<Paint>]
   /// The lengths in points.
   public var lengths: [LengthName: Double]
-  /// The font families of each kind, in order of preference.
+  /// The font families for each purpose, in order of preference.
   public var families: [Typography.Family: [String]]
   /// The typography styles.
   public var types: [TypographyName: TypeScale]
-  /// The springs of animations, by name.
+  /// The animation springs, keyed by name.
   public var motions: [MotionName: Spring]
-  /// The shadows of surfaces, by name.
+  /// The surface shadows, keyed by name.
   public var shadows: [ShadowName: Shadow]
   /// The delay between elements that appear in sequence, in seconds.
   public var stagger: Double
@@ -72,9 +72,9 @@ public struct Tokens: Hashable, Sendable {
   public var press: Double
 }
 
-/// A typography style that has a kind of font family instead of a list of families.
+/// A typography style that has a font family's purpose instead of a list of families.
 public struct TypeScale: Hashable, Sendable {
-  /// The kind of family.
+  /// The font family's purpose.
   public var family: Typography.Family
   /// The size in points.
   public var size: Double

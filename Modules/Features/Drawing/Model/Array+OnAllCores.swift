@@ -1,9 +1,10 @@
 import Foundation
 
 extension Array where Element: Sendable {
-  /// Returns the results of `make` for slices of at most `size` elements, in the elements' order.
+  /// Returns the results of `make` for consecutive slices of at most `size` elements.
   ///
-  /// This method calls `make` on all cores and blocks until all results are complete.
+  /// The results are in the order of the slices. This method calls `make` on all cores and blocks
+  /// until all results are complete.
   func mappedOnAllCores<Made: Sendable>(
     by size: Int, _ make: @Sendable (ArraySlice<Element>) -> Made
   ) -> [Made] {

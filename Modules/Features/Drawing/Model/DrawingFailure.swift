@@ -2,11 +2,13 @@ package import Core
 
 /// A failure to read or change a drawing.
 package enum DrawingFailure: Error, Equatable, Sendable {
-  /// A part of the request is invalid.
+  /// A parameter of the request is invalid.
   ///
-  /// The associated values are the name of the part and the rule.
+  /// The associated values are the parameter's name and the rule.
   case invalid(String, String)
-  /// A required part of the request, with the given name, is empty.
+  /// A required parameter of the request is empty.
+  ///
+  /// The associated value is the parameter's name.
   case absent(String)
   /// The typed text matches none of the known names.
   ///

@@ -1,7 +1,7 @@
 package import Core
 
 extension DrawingRepository {
-  /// The setting with the IDs of the three quick brushes, separated by commas.
+  /// The setting that contains the comma-separated IDs of the three quick brushes.
   static let quickSetting = SettingDeclaration(
     "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle"
   ) { text in
@@ -12,7 +12,7 @@ extension DrawingRepository {
   /// The number of quick brushes.
   static let quickSlots = 3
 
-  /// Returns all brushes: the eight built-in brushes, and then the user's brushes, oldest first.
+  /// Returns the eight built-in brushes, followed by the user's brushes, oldest first.
   ///
   /// - Throws: ``DrawingFailure`` if the store can't be read.
   package func brushes() async throws(DrawingFailure) -> [Brush] {
@@ -60,7 +60,7 @@ extension DrawingRepository {
 
   /// Returns the brushes in the three quick slots.
   ///
-  /// The crayon replaces a brush that isn't in `brushes`.
+  /// If a slot's brush isn't in `brushes`, the result contains the crayon in that slot.
   func quickBrushes(of brushes: [Brush]) async throws(DrawingFailure) -> [Brush] {
     let ids = try await quickIDs()
     return ids.map { id in brushes.first { $0.id == id } ?? .crayon }
@@ -68,7 +68,7 @@ extension DrawingRepository {
 
   /// Assigns a brush to one of the three quick slots.
   ///
-  /// The method does nothing if `slot` isn't from 0 to 2.
+  /// If the zero-based index `slot` isn't from 0 to 2, the method does nothing.
   func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
     var ids = try await quickIDs()
     guard ids.indices.contains(slot) else { return }

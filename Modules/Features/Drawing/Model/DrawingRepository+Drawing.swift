@@ -7,13 +7,13 @@ extension DrawingRepository {
   /// - Parameters:
   ///   - operation: The operation.
   ///   - id: The ID of the drawing.
-  ///   - gesture: The key of the gesture, or `nil` if the host never resends it. A gesture resent
-  ///     with the same key is applied once.
+  ///   - gesture: The key of the gesture, or `nil` if the host never resends the gesture. A gesture
+  ///     resent with the same key is applied once.
   /// - Returns: The drawing in its current state.
   /// - Throws: ``DrawingFailure`` if the operation is invalid or the store can't write. On failure,
   ///   nothing is written.
-  /// - Complexity: O(*n*) for an erasure, where *n* is the number of visible elements. Other
-  ///   operations take, on average, the same time for any number of elements and log records.
+  /// - Complexity: O(*n*) for an erasure, where *n* is the number of visible elements. On average,
+  ///   other operations take constant time, regardless of the number of elements and log records.
   @discardableResult
   package func append(
     _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
@@ -81,7 +81,7 @@ extension Operation {
     }
   }
 
-  /// The failure if the operation changes nothing, or `nil` if its kind may change nothing.
+  /// The failure if the operation changes nothing, or `nil` if the operation may change nothing.
   fileprivate var refusalWhereIdle: DrawingFailure? {
     switch self {
     case .erase: .nothingToErase

@@ -2,7 +2,7 @@ package import Core
 
 /// A step in the history of a drawing.
 package struct HistoryStep: Equatable, Sendable {
-  /// The number of the step, from 1.
+  /// The step's one-based number.
   package var number: Int
   package var kind: OperationKind
   package var at: Instant
@@ -11,12 +11,12 @@ package struct HistoryStep: Equatable, Sendable {
 }
 
 extension DrawingRepository {
-  /// Returns a range of steps in a drawing's history.
+  /// Returns consecutive steps from a drawing's history.
   ///
   /// - Parameters:
   ///   - id: The ID of the drawing.
   ///   - limit: The maximum number of steps.
-  ///   - before: The number that all returned steps must precede, or `nil` for the latest steps.
+  ///   - before: An exclusive upper bound for the step numbers, or `nil` for the latest steps.
   /// - Returns: The steps, newest first.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   /// - Complexity: O(*n*), where *n* is `limit`.
@@ -39,8 +39,8 @@ extension DrawingRepository {
 
   /// Names the current state of a drawing (DR-4).
   ///
-  /// - Throws: ``DrawingFailure`` if the name is invalid, the drawing has ``momentLimit`` moments,
-  ///   or the store can't write. On failure, nothing is written.
+  /// - Throws: ``DrawingFailure`` if the name is invalid, if the drawing already has
+  ///   ``momentLimit`` moments, or if the store can't write. On failure, nothing is written.
   @discardableResult
   package func name(
     moment name: String, of id: RecordID

@@ -2,7 +2,7 @@ package import Core
 import Synchronization
 
 extension LoadedDrawing {
-  /// A drawing in memory with its ID.
+  /// A drawing in memory and the drawing's ID.
   struct Named: Sendable {
     let id: RecordID
     var drawing: LoadedDrawing
@@ -35,11 +35,11 @@ extension DrawingRepository {
 
   /// Returns the changes to a drawing since a revision, for a host that shows the drawing.
   ///
-  /// - Returns: The drawing, the number of its lowest pieces that are unchanged since the revision,
-  ///   and its current revision.
+  /// - Returns: The drawing's visible content, the number of lowest pieces that are unchanged since
+  ///   the revision, and the drawing's current revision.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
-  /// - Complexity: O(*n*), where *n* is the number of changes, or the number of pieces and of
-  ///   operations since the last snapshot if the drawing must be loaded.
+  /// - Complexity: O(*n*), where *n* is the number of changes. If the drawing must be loaded, *n*
+  ///   is the number of pieces plus the number of operations since the last snapshot.
   package func changes(
     of id: RecordID, since revision: Revision?
   ) async throws(DrawingFailure) -> (sketch: Sketch, shared: Int, revision: Revision) {
@@ -55,8 +55,8 @@ extension DrawingRepository {
 
   /// Keeps a loaded drawing in memory.
   ///
-  /// At most four drawings are in memory. A fifth drawing replaces the least recently used one. A
-  /// drawing that is older than its copy in memory is ignored.
+  /// At most four drawings are in memory. A fifth drawing replaces the least recently used drawing.
+  /// If the copy in memory is newer than `drawing`, the method does nothing.
   private func keep(_ drawing: LoadedDrawing, _ id: RecordID) {
     loaded.withLock { loaded in
       if let other = loaded.first(where: { $0.id == id })?.drawing,

@@ -1,12 +1,12 @@
 package import Core
 
-// Lookups by a typed name instead of a choice from a list.
+// These methods look up typed text instead of a selection from a list.
 
 extension DrawingRepository {
-  /// Returns the brush with a name or ID, ignoring case.
+  /// Returns the brush whose name or ID matches a text, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of all brushes, if no
-  ///   brush matches, or ``DrawingFailure/store(_:)`` if the store can't be read.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes if no brush
+  ///   matches, or ``DrawingFailure/store(_:)`` if the store can't be read.
   package func brush(typed text: String) async throws(DrawingFailure) -> Brush {
     let (brushes, wanted) = (try await brushes(), text.lowercased())
     let found =
@@ -20,9 +20,9 @@ extension DrawingRepository {
 
   /// Restores a drawing to a moment or to the state after a step (DR-4).
   ///
-  /// The text is a moment's name or, if no moment has the name, a step's number. Step 0 is the
-  /// empty canvas. If several moments have the name, the latest moment is restored. The user can
-  /// undo the change.
+  /// The text is a moment's name or, if no moment has that name, a step's number. Step 0 is the
+  /// empty canvas. If several moments have the name, the newest of these moments is restored. The
+  /// user can undo the change.
   ///
   /// - Throws: ``DrawingFailure`` if the text matches neither a moment nor a step, or if the store
   ///   can't write. On failure, nothing is written.

@@ -8,11 +8,11 @@ package struct StoredDrawing: Equatable, Sendable {
 
   package var id: RecordID { stored.id }
   package var record: SketchRecord { stored.record }
-  /// The time of the drawing's latest operation, or its creation time if the log is empty.
+  /// The time of the latest operation, or the drawing's creation time if the log is empty.
   package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
 }
 
-/// The repository of drawings, which creates, lists, and changes them.
+/// A repository that creates, lists, and changes drawings.
 package final class DrawingRepository: Sendable {
   let store: LoggedStore<DrawingFailure>
   let ids: any IDGenerator
@@ -39,7 +39,7 @@ package final class DrawingRepository: Sendable {
   /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - name: The name. If `nil` or blank, the name is "Drawing" and a number.
+  ///   - name: The name. If `nil` or blank, the name is "Drawing" followed by a number.
   ///   - width: The width of the canvas in units, 1 to ``Sketch/sideLimit``.
   ///   - height: The height of the canvas in units, 1 to ``Sketch/sideLimit``.
   ///   - content: The initial content as one operation, or `nil` for an empty canvas.
@@ -112,9 +112,9 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns a page of drawings, sorted by their latest operations, and the total number (DR-1).
+  /// Returns a page of drawings and the total number of drawings (DR-1).
   ///
-  /// The drawing with the newest operation is first.
+  /// The drawings are sorted by their latest operations, newest first.
   package func page(
     limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
@@ -150,7 +150,7 @@ package final class DrawingRepository: Sendable {
       state: try LogReader(reader: reader, drawing: stored.record.number).newest())
   }
 
-  /// Returns the highest drawing number, including deleted drawings, or 0 if there are none.
+  /// Returns the highest number of any drawing, deleted or not, or 0 if there are no drawings.
   static func highestNumber(in reader: any RecordReader) throws(StoreFailure) -> Int {
     let query = Query<SketchRecord>(
       order: [SortKey(SketchRecord.Columns.number, ascending: false)], limit: 1, scope: .all)

@@ -7,7 +7,7 @@ package enum Palette {
     package let name: String
     package let color: SRGBColor
 
-    /// The key of the color: the name in lower case, without spaces.
+    /// The key of the color: the lowercase name without spaces.
     package var key: String { name.lowercased().filter { $0 != " " } }
   }
 
@@ -16,7 +16,7 @@ package enum Palette {
     package let emoji: String
     package let name: String
 
-    /// The key of the stamp: the name in lower case, without spaces.
+    /// The key of the stamp: the lowercase name without spaces.
     package var key: String { name.lowercased().filter { $0 != " " } }
   }
 

@@ -1,5 +1,5 @@
 extension FinishedSize {
-  /// The result as sentences, one per line.
+  /// The result as sentences, one per element.
   public var sentences: [String] {
     var lines = [
       "\(stitches.width) × \(stitches.height) stitches on \(mesh), \(stitches.total) in total.",
@@ -34,7 +34,7 @@ extension FinishedSize.Extent: CustomStringConvertible {
 }
 
 extension Length: CustomStringConvertible {
-  /// The length as text: inches with a fraction, `13⅓ in`, or centimeters as a decimal, `33.87 cm`.
+  /// The length as text: a mixed number of inches (`13⅓ in`) or decimal centimeters (`33.87 cm`).
   public var description: String { "\(number) \(unit.rawValue)" }
 
   fileprivate var number: String { unit == .inch ? value.mixed : value.decimal }

@@ -1,13 +1,13 @@
 import Core
 
 extension FinishedSize {
-  /// Creates the result of `stashbook mesh size` from the values of its options.
+  /// Creates the result of `stashbook mesh size` from the values of the command's options.
   ///
   /// - Parameters:
   ///   - stitches: The width and height, in the format of ``StitchGrid/init(_:)``: `180x240`.
   ///   - mesh: The mesh in the format of ``Mesh/init(_:)``: `18`, `10/20`, or `70/10cm`.
-  ///   - margin: Inches to add on each side, with a decimal point or comma, such as `1.5`. `nil`
-  ///     means 0.
+  ///   - margin: The margin on each side in inches, with a decimal point or comma, such as `1.5`.
+  ///     `nil` means 0.
   ///   - unit: `in` or `cm`. `nil` means inches.
   /// - Throws: ``MeshRefusal`` for the first invalid value, in the order of the parameters.
   public init(

@@ -8,7 +8,7 @@ public struct FinishedSize: Hashable, Sendable, Encodable {
     public let height: Length
   }
 
-  /// The stitches of the design.
+  /// The size of the design, in stitches.
   public let stitches: StitchGrid
   /// The mesh of the canvas.
   public let mesh: Mesh
@@ -24,8 +24,8 @@ public struct FinishedSize: Hashable, Sendable, Encodable {
   /// Creates a result by computing all sizes of a design.
   ///
   /// - Parameters:
-  ///   - stitches: The stitches of the design.
-  ///   - mesh: The mesh of the canvas. On penelope, stitches cover pairs of threads.
+  ///   - stitches: The size of the design, in stitches.
+  ///   - mesh: The mesh of the canvas. On penelope, each stitch covers a pair of threads.
   ///   - margin: The length to add on each side, in any unit.
   ///   - unit: The unit of all lengths in the result.
   /// - Throws: ``FractionFailure`` if a size is too large to compute exactly.
@@ -47,7 +47,7 @@ public struct FinishedSize: Hashable, Sendable, Encodable {
 extension FinishedSize.Extent {
   /// Returns the extent with a margin on each side.
   ///
-  /// The margin must have the extent's unit.
+  /// The margin must be in the extent's unit.
   fileprivate func widened(by margin: Length) throws(FractionFailure) -> Self {
     let both = try margin.value + margin.value
     return Self(

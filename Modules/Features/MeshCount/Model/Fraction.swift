@@ -1,8 +1,8 @@
 /// An exact ratio of two whole numbers, in lowest terms.
 public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number above the line, which carries the sign.
+  /// The number above the fraction bar, which carries the sign.
   public let numerator: Int
-  /// The number below the line, at least 1.
+  /// The number below the fraction bar, at least 1.
   public let denominator: Int
 
   /// Creates a fraction from a whole number.
@@ -16,7 +16,8 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// Creates a ratio of two numbers, reduced to lowest terms.
   ///
-  /// - Throws: ``FractionFailure`` if `denominator` is 0 or a reduced part doesn't fit an `Int`.
+  /// - Throws: ``FractionFailure`` if `denominator` is 0 or a reduced number doesn't fit in an
+  ///   `Int`.
   public init(_ numerator: Int, over denominator: Int) throws(FractionFailure) {
     guard denominator != 0 else { throw .divisionByZero }
     let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -30,11 +31,11 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
 /// A failure to represent a fraction.
 public enum FractionFailure: Error, Hashable, Sendable {
-  /// A part of the fraction doesn't fit an `Int`.
+  /// The numerator or the denominator doesn't fit in an `Int`.
   ///
   /// Computations fail instead of dropping digits.
   case overflow
-  /// The number below the line is zero.
+  /// The denominator is zero.
   case divisionByZero
 }
 
@@ -51,8 +52,8 @@ extension Fraction {
 
   /// Returns the exact product.
   ///
-  /// The factors are reduced crosswise first, so the product overflows only if the result itself
-  /// doesn't fit.
+  /// The factors are reduced crosswise first, so the multiplication overflows only if the result
+  /// itself doesn't fit in an `Int`.
   public static func * (lhs: Fraction, rhs: Fraction) throws(FractionFailure) -> Fraction {
     let first = try Fraction(lhs.numerator, over: rhs.denominator)
     let second = try Fraction(rhs.numerator, over: lhs.denominator)
@@ -68,9 +69,9 @@ extension Fraction {
 }
 
 extension Fraction: Comparable {
-  /// Returns whether the first fraction is smaller.
+  /// Returns whether the first fraction is less than the second.
   ///
-  /// The compared products have full width, so they can't overflow.
+  /// The comparison uses full-width products, which can't overflow.
   public static func < (lhs: Fraction, rhs: Fraction) -> Bool {
     let left = lhs.numerator.multipliedFullWidth(by: rhs.denominator)
     let right = rhs.numerator.multipliedFullWidth(by: lhs.denominator)
@@ -84,7 +85,7 @@ private func product(_ lhs: Int, _ rhs: Int) throws(FractionFailure) -> Int {
   return product
 }
 
-/// Returns the greatest common divisor by Euclid's algorithm.
+/// Returns the greatest common divisor using Euclid's algorithm.
 ///
 /// If one number is 0, the result is the other number.
 private func greatestCommonDivisor(_ lhs: UInt, _ rhs: UInt) -> UInt {

@@ -22,7 +22,7 @@ public struct Length: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Returns the same length in another unit, exactly.
+  /// Returns exactly the same length in another unit.
   ///
   /// - Throws: ``FractionFailure`` if the length is too large to convert exactly.
   public func converted(to other: LengthUnit) throws(FractionFailure) -> Length {

@@ -8,7 +8,7 @@ extension Mesh: CustomStringConvertible {
     return weave == .mono ? named : "\(named) (penelope)"
   }
 
-  /// Returns the threads per inch that the text specifies (MC-6).
+  /// Returns the number of threads per inch that the text specifies (MC-6).
   ///
   /// ``init(_:)`` also reads other gauges and weaves.
   ///
@@ -18,7 +18,7 @@ extension Mesh: CustomStringConvertible {
     try readCount(text, in: counts)
   }
 
-  /// Creates a mesh from text: `18` or `10/20`, and either with the suffix `/10cm`.
+  /// Creates a mesh from text: `18` or `10/20`, either with an optional suffix `/10cm`.
   ///
   /// `10/20` and `20/10` both mean penelope.
   ///

@@ -1,6 +1,6 @@
 /// The fineness of a canvas: the number of stitches per inch, or per ten centimeters.
 public struct Mesh: Hashable, Sendable, Encodable {
-  /// The length that the stitches are counted over.
+  /// The length over which stitches are counted.
   public enum Gauge: String, Codable, Sendable, CaseIterable {
     /// One inch, the usual gauge for canvases.
     case inch
@@ -23,7 +23,7 @@ public struct Mesh: Hashable, Sendable, Encodable {
   ///
   /// On penelope, a stitch covers a pair of threads.
   public let count: Int
-  /// The length that the stitches are counted over.
+  /// The length over which stitches are counted.
   public let gauge: Gauge
   /// The arrangement of the threads.
   public let weave: Weave
@@ -42,15 +42,16 @@ public struct Mesh: Hashable, Sendable, Encodable {
     self.weave = weave
   }
 
-  /// The valid mesh counts of a field, in threads per inch (MC-6).
+  /// The valid mesh counts in a field, in threads per inch (MC-6).
   public static let counts = 1...150
 }
 
 extension Mesh.Gauge {
   /// Returns the valid counts for a weave.
   ///
-  /// Both gauges allow the same density of threads, rounded inward. The maximum number of pairs is
-  /// half the maximum number of threads.
+  /// Both gauges allow the same range of thread densities. The limits per ten centimeters are
+  /// rounded to whole numbers within that range. The maximum number of pairs is half the maximum
+  /// number of threads.
   func counts(of weave: Mesh.Weave) -> ClosedRange<Int> {
     let threads = self == .inch ? Mesh.counts : 4...590
     return weave == .mono ? threads : threads.lowerBound...threads.upperBound / 2

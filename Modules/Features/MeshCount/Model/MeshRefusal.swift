@@ -1,6 +1,6 @@
 public import Core
 
-/// The rejection of a typed mesh count, or of an option for computing a size.
+/// A reason to reject a typed mesh count or an option for computing a size.
 public enum MeshRefusal: Explained, Hashable {
   /// The text isn't a valid mesh count.
   case count(String, WholeNumber.Fault)
@@ -23,7 +23,7 @@ public enum MeshRefusal: Explained, Hashable {
   public static let shortMessage =
     "Enter a whole number from \(Mesh.counts.lowerBound) to \(Mesh.counts.upperBound)"
 
-  /// The user-facing explanation: the typed text and the rule that it breaks.
+  /// The user-facing explanation: the typed text and the rule that the text breaks.
   public var explanation: Explanation {
     switch self {
     case .count(let text, let fault):
@@ -52,7 +52,7 @@ public enum MeshRefusal: Explained, Hashable {
     Explanation(.refused, code: "invalid-value", "\(quoted(text)) \(rule)", hint: hint)
   }
 
-  /// Returns text in quotes for a message, limited to 40 characters.
+  /// Returns text in quotation marks, limited to 40 characters, or "The value" for blank text.
   private func quoted(_ text: String) -> String {
     guard let text = text.trimmedOrNil else { return "The value" }
     let shown = text.prefix(40)
@@ -61,7 +61,7 @@ public enum MeshRefusal: Explained, Hashable {
 }
 
 extension WholeNumber.Fault {
-  /// The predicate of a sentence about the text, with the rule that the text breaks.
+  /// The rule that the text breaks, as the predicate of a sentence whose subject is the text.
   var rule: String {
     switch self {
     case .empty: "is missing"

@@ -5,7 +5,7 @@ public struct NeedleSuggestion: Hashable, Sendable, Encodable {
   /// There are two sizes if the count is in two ranges of the table (8, 10, and 12 per inch), and
   /// none if the count is in no range (below 5, between 15 and 16, and between 20 and 22).
   public let sizes: [Int]
-  /// The address of the page with the table, without `https://`.
+  /// The URL of the page with the table, without `https://`.
   public let source: String
 
   /// Creates the suggestion for a canvas.

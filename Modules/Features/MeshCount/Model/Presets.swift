@@ -1,6 +1,8 @@
 /// The mesh counts offered as chips, in display order.
 public struct Presets: Hashable, Sendable {
-  /// The orders of the chips, which are the values of the setting `mesh.order`.
+  /// A sort order for the chips.
+  ///
+  /// The raw values are the values of the setting `mesh.order`.
   public enum Order: String, Sendable, CaseIterable {
     /// The order from coarse to fine.
     case standard
@@ -8,15 +10,15 @@ public struct Presets: Hashable, Sendable {
     case use
   }
 
-  /// The counts, always the same six.
+  /// The same six counts as in ``standard``, in display order.
   public let counts: [Int]
 
   /// The counts from coarse to fine: 10, 12, 13, 14, 18, 24.
   public static let standard = Presets(counts: [10, 12, 13, 14, 18, 24])
 
-  /// Returns the counts from most used to least used.
+  /// Returns the counts sorted from most used to least used.
   ///
-  /// Equally used counts stay coarse to fine.
+  /// Counts with the same number of uses are sorted from coarse to fine.
   ///
   /// - Parameter uses: The number of uses of each count. Counts that aren't presets are ignored.
   /// - Returns: The same six counts.

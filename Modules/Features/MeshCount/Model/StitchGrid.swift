@@ -10,7 +10,7 @@ public struct StitchGrid: Hashable, Sendable, Encodable {
   /// The valid numbers of stitches along a side.
   public static let side = 1...100_000
 
-  /// Creates a design from its width and height.
+  /// Creates the size of a design from a width and a height, in stitches.
   ///
   /// - Throws: ``MeshRefusal/stitches(_:_:)`` if the width or height isn't in ``side``.
   public init(width: Int, height: Int) throws(MeshRefusal) {
@@ -22,12 +22,12 @@ public struct StitchGrid: Hashable, Sendable, Encodable {
     total = width * height
   }
 
-  /// Creates a design from text such as `180x240`.
+  /// Creates the size of a design from text such as `180x240`.
   ///
-  /// The text may contain `×` and spaces.
+  /// The separator is `x`, `X`, or `×`. White space around a number is ignored.
   ///
-  /// - Throws: ``MeshRefusal/stitchesShape(_:)`` if the text isn't two parts;
-  ///   ``MeshRefusal/stitches(_:_:)`` if a part isn't a number in ``side``.
+  /// - Throws: ``MeshRefusal/stitchesShape(_:)`` if the text doesn't contain exactly one separator;
+  ///   ``MeshRefusal/stitches(_:_:)`` if the text on either side isn't a number in ``side``.
   public init(_ text: String) throws(MeshRefusal) {
     let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard sides.count == 2 else { throw .stitchesShape(text) }

@@ -1,10 +1,10 @@
 import Core
 
-/// A reader of typed whole numbers, in the decimal digits of any script (ALL-3).
+/// A parser for typed whole numbers in the decimal digits of any script (ALL-3).
 ///
 /// White space around a number is ignored.
 public enum WholeNumber {
-  /// The rule that the text breaks.
+  /// A reason why text isn't a number in the allowed range.
   public enum Fault: Error, Hashable, Sendable {
     /// The text is empty or blank.
     case empty
@@ -14,7 +14,9 @@ public enum WholeNumber {
     case fraction
     /// The text contains characters other than digits.
     case notDigits
-    /// The number is outside the allowed range, which is the associated value.
+    /// The number is outside the allowed range.
+    ///
+    /// The associated value is the allowed range.
     case outside(ClosedRange<Int>)
   }
 
@@ -33,8 +35,8 @@ public enum WholeNumber {
     return number
   }
 
-  /// Returns the number of a sequence of decimal digits, or `nil` if the sequence is empty or has
-  /// another character.
+  /// Returns the number that decimal digits represent, or `nil` if the sequence is empty or has any
+  /// other character.
   ///
   /// For a number larger than `most`, the result is some number larger than `most`. The computation
   /// never overflows.
@@ -48,7 +50,7 @@ public enum WholeNumber {
     return number
   }
 
-  /// Returns the value of a decimal digit, or `nil` for any other character.
+  /// Returns the number, from 0 to 9, of a decimal digit, or `nil` for any other character.
   ///
   /// Superscripts, circled numbers, and Roman numerals aren't decimal digits (UAX #44).
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {

@@ -1,6 +1,6 @@
 public import Core
 
-/// An import of many files, which processes only a few files at once to limit memory use.
+/// An import of many files, only a few at a time to limit memory use.
 public struct IngestBatch: Sendable {
   /// The result for one file.
   public struct Item: Sendable, Equatable {
@@ -16,21 +16,23 @@ public struct IngestBatch: Sendable {
   let files: any Files
   let lanes: Int
 
-  /// Creates a batch that imports `lanes` files at once, at least 1.
+  /// Creates a batch that imports up to `lanes` files at once.
+  ///
+  /// If `lanes` is less than 1, the batch imports one file at a time.
   public init(_ pipeline: IngestPipeline, files: any Files, lanes: Int) {
     self.pipeline = pipeline
     self.files = files
     self.lanes = max(1, lanes)
   }
 
-  /// Imports the files at the given paths and reports each result when it is available.
+  /// Imports the files at the given paths and reports each result as soon as it is available.
   ///
-  /// The batch continues after a file that can't be read or decoded. It starts no further files
-  /// after the library itself fails or the task is cancelled. Files reported as added stay in the
-  /// library. Files interrupted by cancellation aren't reported.
+  /// The batch continues after a file that can't be read or decoded. After the library itself fails
+  /// or the task is cancelled, the batch starts no further imports. Files reported as added stay in
+  /// the library. Files interrupted by cancellation aren't reported.
   ///
   /// - Parameters:
-  ///   - paths: The files, or folders if `recursive`.
+  ///   - paths: The paths of files, and of folders if `recursive` is `true`.
   ///   - recursive: Whether to import the files in folders.
   ///   - budget: The limits for one photo.
   ///   - report: The closure called once per file.

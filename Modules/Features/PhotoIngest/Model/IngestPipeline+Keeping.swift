@@ -71,7 +71,10 @@ extension IngestPipeline {
 }
 
 extension BlobStore {
-  /// Returns whether bytes are stored, with failures converted for use in a transaction.
+  /// Returns whether bytes are stored.
+  ///
+  /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call
+  /// this function. The failure's message begins with `noun`.
   func isStored(_ id: BlobID, for noun: String) throws(StoreFailure) -> Bool {
     do throws(BlobFailure) {
       return try isStored(id)

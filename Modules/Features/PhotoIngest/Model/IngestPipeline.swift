@@ -2,7 +2,7 @@ public import Core
 
 /// The import of a photo, whether from the command line, a form, or a camera.
 ///
-/// The steps have a fixed order, so that no reference dangles even if the process ends at any time:
+/// The fixed sequence of steps leaves no dangling reference, no matter when the process ends:
 ///
 /// 1. The bytes are staged under the hash of their content.
 /// 2. Images are derived from the staged copy.
@@ -55,14 +55,14 @@ public struct IngestPipeline: Sendable {
     self.log = log
   }
 
-  /// A copy of the pipeline that reads and derives everything but stores nothing.
+  /// A copy of the pipeline that reads photos and derives their images but stores nothing.
   public var dry: IngestPipeline {
     var pipeline = self
     pipeline.isDry = true
     return pipeline
   }
 
-  /// A copy of the pipeline that stops, storing nothing, if its task is cancelled before the
+  /// A copy of the pipeline that stops without storing anything if its task is cancelled before the
   /// original is stored.
   var stoppable: IngestPipeline {
     var pipeline = self
@@ -82,8 +82,8 @@ public struct IngestPipeline: Sendable {
   ///   - source: The file's bytes, which are read once.
   ///   - name: The file's name or path, or `nil` if unknown. The name is stored with a new photo.
   ///   - budget: The limits for this photo.
-  /// - Returns: The outcome with the photo's ID. Unless the run is dry, the photo is stored
-  ///   durably.
+  /// - Returns: The outcome with the photo's ID. Unless the pipeline is ``dry``, the photo is
+  ///   stored durably.
   /// - Throws: ``IngestFailure`` if the photo is rejected or can't be stored. Bytes may remain in
   ///   the store, but no record refers to them.
   public func ingest(
@@ -158,9 +158,9 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Returns whether the stored original is intact, comparing sizes before reading bytes.
+  /// Returns whether the stored original is intact.
   ///
-  /// An original that can't be read counts as damaged.
+  /// Sizes are compared before bytes are read. An original that can't be read counts as damaged.
   private func isIntact(_ staged: any StagedBlob) async -> Bool {
     do throws(BlobFailure) {
       guard try await blobs.open(staged.id).count == staged.count else { return false }

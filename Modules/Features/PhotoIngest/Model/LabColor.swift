@@ -5,20 +5,20 @@ import Foundation
 struct LabColor: Equatable, Sendable {
   /// The lightness, from 0 for black to 100 for white.
   let lightness: Double
-  /// The red component if positive, green if negative.
+  /// The green–red component, positive for red and negative for green.
   let a: Double
-  /// The yellow component if positive, blue if negative.
+  /// The blue–yellow component, positive for yellow and negative for blue.
   let b: Double
 }
 
 extension LabColor {
-  /// Creates the color of an sRGB value with eight bits per channel (IEC 61966-2-1).
+  /// Creates a color from an sRGB color with eight bits per channel (IEC 61966-2-1).
   init(_ color: SRGBColor) {
     let light = [color.red, color.green, color.blue].map { signal -> Double in
       let share = Double(signal) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    // Each row is divided by its sum, the white point, so that grays have 0 as `a` and `b`.
+    // Each row is divided by its sum, the white point, so that `a` and `b` are 0 for grays.
     let rows = [
       [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
     ]
@@ -28,14 +28,14 @@ extension LabColor {
     self.init(lightness: 116 * f[1] - 16, a: 500 * (f[0] - f[1]), b: 200 * (f[1] - f[2]))
   }
 
-  /// Returns the cube root of a share of the white point, with a straight line near black.
+  /// Returns the cube root of a share of the white point, or a linear function near black.
   private static func cubeRoot(_ share: Double) -> Double {
     share > 216.0 / 24389 ? cbrt(share) : (24389.0 / 27 * share + 16) / 116
   }
 }
 
 extension LabColor {
-  /// Returns the perceived difference of two colors: CIEDE2000 with all weights 1.
+  /// Returns the perceived difference between two colors: CIEDE2000 with all weights set to 1.
   ///
   /// A difference below 1 is hardly visible.
   ///
@@ -60,7 +60,7 @@ extension LabColor {
       .squareRoot()
   }
 
-  /// A chroma, and a hue in degrees, 0..<360.
+  /// The polar form of a color: its chroma, and its hue in degrees from 0 to less than 360.
   private typealias Polar = (chroma: Double, hue: Double)
 
   /// Returns both colors in polar form, with differences near gray enlarged (equations 2 to 7).
@@ -96,7 +96,7 @@ extension LabColor {
     let lightness: Double
     let chroma: Double
     let hue: Double
-    /// The coupling of chroma and hue for blues.
+    /// The factor that couples chroma and hue for blues.
     let rotation: Double
 
     init(lightness: Double, chroma: Double, hue: Double) {

@@ -7,7 +7,7 @@ public struct NamedColor: Hashable, Sendable {
   /// The color that CSS defines for the name.
   public let color: SRGBColor
 
-  /// Returns the named color that is nearest to a color, and the difference between both.
+  /// Returns the named color nearest to a color, and the difference between the two.
   ///
   /// The difference is in CIEDE2000 units, 0 for the same color. If the nearest color has two
   /// names, the result has the alphabetically first name, such as `aqua` instead of `cyan`.

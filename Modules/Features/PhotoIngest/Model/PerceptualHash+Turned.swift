@@ -11,11 +11,11 @@ public enum Rotation: String, CaseIterable, Sendable, Codable {
 }
 
 extension PerceptualHash {
-  /// Returns approximately the hash of the rotated image.
+  /// Returns the approximate hash of the rotated image.
   ///
-  /// The bits of frequencies whose amplitude is near zero can differ.
+  /// Bits for frequencies with an amplitude near zero can differ from those of the actual hash.
   ///
-  /// A quarter turn swaps the axes and mirrors the image, and mirroring negates each cosine of odd
+  /// A quarter turn swaps the axes and mirrors the image. Mirroring negates each cosine of odd
   /// frequency.
   public func turned(_ turn: Rotation) -> PerceptualHash {
     switch turn {
@@ -26,11 +26,11 @@ extension PerceptualHash {
     }
   }
 
-  /// The bits of odd horizontal frequencies.
+  /// A mask of the bits for odd horizontal frequencies.
   ///
-  /// Bit 8 × v + u is that of horizontal frequency u and vertical frequency v.
+  /// Bit 8 × v + u represents horizontal frequency u and vertical frequency v.
   private static let oddAcross: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
-  /// The bits of odd vertical frequencies.
+  /// A mask of the bits for odd vertical frequencies.
   private static let oddDown: UInt64 = 0xFF00_FF00_FF00_FF00
 
   private func opposite(where mask: UInt64) -> PerceptualHash { PerceptualHash(bits: bits ^ mask) }

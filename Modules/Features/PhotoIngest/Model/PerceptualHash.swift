@@ -6,7 +6,7 @@ import Foundation
 /// A bit is set if the amplitude of its frequency is above the median. The bit of frequency zero,
 /// the mean, is never set.
 public struct PerceptualHash: Hashable, Sendable {
-  /// The bits, lowest frequency first.
+  /// The bits, with frequency zero in the least significant bit.
   public let bits: UInt64
 
   /// Creates a hash from its bits.
@@ -28,7 +28,7 @@ public struct PerceptualHash: Hashable, Sendable {
     }
   }
 
-  /// Returns the number of bits in which two hashes differ, 0 to 64.
+  /// Returns the number of bits in which two hashes differ, from 0 to 64.
   public func distance(to other: PerceptualHash) -> Int {
     (bits ^ other.bits).nonzeroBitCount
   }
@@ -39,9 +39,9 @@ public struct PerceptualHash: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Returns the 8 × 8 lowest frequencies, row by row.
+  /// Returns the amplitudes of the 8 × 8 lowest frequencies, row by row.
   ///
-  /// Transforms the rows first, then the columns.
+  /// The function transforms the rows first, then the columns.
   private static func frequencies(_ gray: [UInt8]) -> [Double] {
     let cosines = cosines
     var along = [Double](repeating: 0, count: 8 * 32)

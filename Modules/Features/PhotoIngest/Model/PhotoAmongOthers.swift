@@ -1,13 +1,13 @@
 import Core
 
-/// A photo with the other photos in its record's field.
+/// A photo with the other photos in the same field of a record.
 struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's ID.
   var id: PhotoID
   /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
-  /// The IDs of the field's live photos in order, or only this photo's ID if no field has the
-  /// photo.
+  /// The IDs of the field's live photos, in the field's sequence, or only this photo's ID if no
+  /// field has the photo.
   var together: [PhotoID]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
@@ -18,9 +18,9 @@ extension PhotoRepository {
   ///
   /// - Parameters:
   ///   - id: The photo's ID.
-  ///   - owner: The ID of a record of any feature, or `nil` if none. The record may have been
-  ///     removed or may no longer have the photo. If several of its fields have the photo, the
-  ///     field with the most photos is used.
+  ///   - owner: The ID of the record, which can belong to any feature, or `nil` if none. The record
+  ///     may have been removed or may no longer have the photo. If several fields of the record
+  ///     have the photo, the field with the most live photos is used.
   ///   - lookup: The function that finds the records that use the photo.
   /// - Returns: The photo, the IDs of the photos to step through, and the records that use the
   ///   photo.

@@ -41,7 +41,8 @@ struct PhotoCheck: Sendable {
 
   /// Returns the fault in a photo's original, or `nil` if none was found.
   ///
-  /// An original that can't be read is a fault, not a failure, so that other originals are checked.
+  /// An unreadable original is returned as a fault instead of thrown as a failure, so that the
+  /// other originals are still checked.
   private func fault(of photo: PhotoRecord, full: Bool) async -> String? {
     let id = photo.original
     do throws(BlobFailure) {
@@ -60,7 +61,7 @@ struct PhotoCheck: Sendable {
 }
 
 extension PhotoRepository {
-  /// Returns a page of photos in the order of their IDs, including deleted photos.
+  /// Returns a page of photos sorted by ID, including deleted photos.
   func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<StoredRecord<PhotoRecord>> {
     do throws(StoreFailure) {
       return try await pipeline.store.read { reader throws(StoreFailure) in
@@ -90,7 +91,7 @@ extension PhotoRepository {
 }
 
 extension RecordReader {
-  /// Returns the IDs of originals that no photo refers to, not even a deleted photo.
+  /// Returns those of the given IDs that no photo refers to, not even a deleted photo.
   func unreferenced(_ ids: [BlobID]) throws(StoreFailure) -> [BlobID] {
     let live = try page(
       Query<PhotoRecord>(

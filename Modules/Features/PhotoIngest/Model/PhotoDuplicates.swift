@@ -6,9 +6,11 @@ public struct PhotoPair: Equatable, Sendable {
   public enum Similarity: Equatable, Sendable {
     /// The same pixels in both upright images.
     ///
-    /// Images larger than ``PixelBox/longestSide`` are first reduced to that size.
+    /// Images with a side longer than ``PixelBox/longestSide`` are first reduced to that length.
     case samePixels
-    /// Hashes that differ in `distance` of 64 bits after the first image is rotated.
+    /// Hashes that differ in at most ``PhotoDuplicates/nearest`` of 64 bits.
+    ///
+    /// The associated values are the number of bits that differ and the rotation of the first image.
     case near(distance: Int, Rotation)
   }
 
@@ -22,11 +24,11 @@ public struct PhotoPair: Equatable, Sendable {
 
 /// A search for photos that look alike (PH-13).
 ///
-/// Identical files don't occur, because importing the same bytes again adds no photo.
+/// No two photos have identical bytes, because importing the same bytes again adds no photo.
 public struct PhotoDuplicates: Sendable {
   private let repository: PhotoRepository
 
-  /// Creates a search among the photos of a repository.
+  /// Creates a search of a repository's photos.
   public init(_ repository: PhotoRepository) { self.repository = repository }
 
   /// The maximum number of bits in which the hashes of near images differ.
@@ -34,11 +36,12 @@ public struct PhotoDuplicates: Sendable {
   /// The module's Duplicates.md reports the error rate.
   public static let nearest = 10
 
-  /// Returns all pairs of live photos that look alike, in the order in which the photos were added.
+  /// Returns all pairs of live photos that look alike, sorted by when the photos were added.
   ///
-  /// - Throws: ``IngestFailure`` if the library can't be read or an original to compare is missing.
-  /// - Complexity: O(*n*²), where *n* is the number of photos. The photos of each near pair of
-  ///   equal size are also decoded.
+  /// - Throws: ``IngestFailure`` if the library can't be read, or if an original to compare is
+  ///   missing or can't be decoded.
+  /// - Complexity: O(*n*²), where *n* is the number of photos. Near pairs that have the same size
+  ///   and need no rotation are also decoded.
   public func find() async throws(IngestFailure) -> [PhotoPair] {
     let photos = try await photos()
     var twins: [PhotoPair] = []

@@ -12,7 +12,7 @@ public struct PhotoExport: Sendable {
 
   /// An exported file.
   public struct File: Sendable {
-    /// The file's name, which consists of the photo's capture time and ID.
+    /// The file's name, which contains the photo's capture time, if known, and ID.
     ///
     /// The name is unique to the photo and stable.
     public let name: String
@@ -37,16 +37,16 @@ public struct PhotoExport: Sendable {
 
   /// Exports photos one at a time, in the given order.
   ///
-  /// The export continues after a photo that can't be read or a file that already exists. It starts
-  /// no further photo after the library or the disk fails or the task is cancelled.
+  /// The export continues after a photo that can't be read or a file that already exists. The
+  /// export stops if the library or the disk fails or the task is cancelled.
   ///
   /// - Parameters:
   ///   - photos: The IDs of the photos.
   ///   - profile: The content of the files.
-  ///   - write: The closure that writes a file, or throws if a file with that name exists.
+  ///   - write: The closure that writes a file, and throws if a file with that name exists.
   ///   - report: The closure called once per photo.
   /// - Throws: ``IngestFailure`` if the library or the disk fails. Files reported before the
-  ///   failure are written.
+  ///   failure have been written.
   /// - Complexity: O(*n*), where *n* is the total size of the originals in bytes. The profile
   ///   `share` also decodes each original.
   public func run(

@@ -67,7 +67,7 @@ struct PhotoIntake: Sendable {
   }
 }
 
-/// The user-facing text that several parts of the feature use.
+/// The user-facing text shared within the feature.
 enum PhotoText {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =

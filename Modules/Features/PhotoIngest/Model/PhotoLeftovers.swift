@@ -2,9 +2,9 @@ import Core
 
 /// The health check for originals without photos, unfinished copies, and abandoned intents.
 ///
-/// A repair never removes an original, but moves the original to quarantine. The transaction that
-/// moves an original looks for its photo again, and ends the intents on the original. Bytes that a
-/// running process uses aren't moved.
+/// A repair never removes originals, but moves them to quarantine. The transaction that moves an
+/// original checks again that no photo refers to the original, and ends the original's intents.
+/// Bytes that a running process uses aren't moved.
 struct PhotoLeftovers: Sendable {
   private let repository: PhotoRepository
   private let clock: any WallClock
@@ -14,21 +14,21 @@ struct PhotoLeftovers: Sendable {
     (self.repository, self.clock) = (repository, clock)
   }
 
-  /// The age below which a repair doesn't move an original without an intent and a photo.
+  /// The age above which a repair moves an original that has neither an intent nor a photo.
   ///
-  /// The original may belong to a running import of a library, which stores originals before
+  /// A newer original may belong to a running import of a library, which stores originals before
   /// records.
   static let grace = Duration.seconds(3600)
   /// The maximum number of files that a repair moves without confirmation.
   static let unaskedFiles = 10
-  /// The divisor of the maximum share of originals that a repair moves without confirmation.
+  /// The reciprocal of the maximum share of originals that a repair moves without confirmation.
   ///
   /// The share is 1/20, or 5%.
   static let unaskedShare = 20
 
   /// The originals that no photo refers to.
   private struct Found {
-    /// The originals stored by a process that ended before the process recorded the photo.
+    /// The originals stored by a process that ended before recording the photo.
     var interrupted: [BlobID] = []
     /// The originals stored for another reason, or whose photo was lost.
     var unreferenced: [BlobID] = []
@@ -141,7 +141,7 @@ struct PhotoLeftovers: Sendable {
 
   /// Ends the intents on bytes that aren't stored or that have a photo.
   ///
-  /// If the process that began an ended intent is still running, the process begins another intent.
+  /// A process that is still running when its intent is ended begins another intent.
   private func endIntents() async throws(IngestFailure) {
     var last: RecordID?
     repeat {
@@ -192,8 +192,7 @@ struct PhotoLeftovers: Sendable {
 
   /// Moves originals to quarantine and returns findings about them.
   ///
-  /// The findings state how many originals were moved, and how many came into use after they were
-  /// found.
+  /// The findings state how many originals were moved, and how many came into use after the search.
   private func moved(
     _ ids: [BlobID], _ reason: QuarantineReason
   ) async throws(IngestFailure) -> [HealthCheck.Finding] {
@@ -224,8 +223,8 @@ extension Transaction {
 extension BlobStore {
   /// Moves bytes to quarantine and returns the IDs of the moved bytes.
   ///
-  /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call this
-  /// function.
+  /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call
+  /// this function.
   fileprivate func quarantine(
     _ ids: [BlobID], for reason: QuarantineReason
   ) throws(StoreFailure) -> Set<BlobID> {

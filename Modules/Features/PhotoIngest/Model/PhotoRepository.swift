@@ -7,7 +7,7 @@ public struct PhotoRepository: Sendable {
   let blobs: any BlobStore
   let pipeline: IngestPipeline
 
-  /// Creates the repository of the library into which a pipeline imports.
+  /// Creates a repository for the library into which a pipeline imports photos.
   public init(_ pipeline: IngestPipeline) {
     store = LoggedStore(pipeline.store, pipeline.log)
     blobs = pipeline.blobs
@@ -45,9 +45,10 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Returns, for each string, the IDs of live photos that begin or end with the string.
+  /// Returns the IDs of the live photos that match each string, in one read.
   ///
-  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
+  /// An ID matches a string if the ID begins or ends with the string. The result contains at most
+  /// `limit` IDs per string.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
@@ -68,7 +69,7 @@ public struct PhotoRepository: Sendable {
 
   /// Returns a photo's display image or thumbnail as the bytes of a JPEG file.
   ///
-  /// An image that the cache lost is derived from the original again.
+  /// An image that is missing from the cache is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of id: PhotoID
   ) async throws(IngestFailure) -> Data {

@@ -2,13 +2,13 @@ public import Core
 
 /// The ordered photos of a field that is being edited, some of which may still be loading.
 public struct PhotoSelection: Equatable, Sendable {
-  /// A position in the field.
+  /// A loaded or loading photo in the field.
   public struct Tile: Equatable, Sendable {
-    /// The tile's key, which is unique while the field is open and isn't saved.
+    /// The tile's key, which isn't saved and is unique while the field is open.
     public let key: Int
     /// The photo's ID, or `nil` while the photo is loading.
     public var photo: PhotoID?
-    /// The file name of a picked photo, or empty for a photo that was already in the field.
+    /// The file name of a picked photo, or an empty string if the photo was already in the field.
     public var name: String
   }
 
@@ -34,8 +34,10 @@ public struct PhotoSelection: Equatable, Sendable {
     tiles.append(Tile(key: lastKey, photo: photo, name: name))
   }
 
-  /// Puts a loaded photo in its tile, or removes the tile and marks the tile that already has the
-  /// photo.
+  /// Puts a loaded photo in its tile.
+  ///
+  /// If another tile already has the photo, the loading tile is removed, and the other tile's key
+  /// becomes ``pointedOut``.
   mutating func fill(_ key: Int, with photo: PhotoID) {
     guard let index = tiles.firstIndex(where: { $0.key == key }) else { return }
     if let twin = tiles.first(where: { $0.photo == photo }) {

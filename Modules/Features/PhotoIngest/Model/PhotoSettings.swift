@@ -18,7 +18,7 @@ public enum PhotoSettings {
     }
   }
 
-  /// Returns the number in typed text, or `nil` if the text isn't 1 to 9 digits.
+  /// Returns the number in typed text, or `nil` if the text doesn't consist of 1 to 9 digits.
   ///
   /// White space is trimmed, the digits of any script are accepted, and signs are rejected (ALL-3).
   private static func number(_ text: String) -> Int? {
@@ -31,7 +31,7 @@ public enum PhotoSettings {
     return digits.reduce(0) { $0 * 10 + ($1 ?? 0) }
   }
 
-  /// Returns the limits for one photo that are set in a library.
+  /// Returns the limits for one photo from a library's settings.
   ///
   /// - Parameter settings: The library's settings.
   /// - Returns: The limits, each with its default value unless the setting was changed.

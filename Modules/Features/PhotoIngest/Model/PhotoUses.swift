@@ -19,7 +19,7 @@ extension PhotoRepository {
 }
 
 extension RecordUse {
-  /// The record's title with its kind and field, such as `canvas “Meadow” (cover)`.
+  /// The owner's kind and title, followed by the field's name, such as `canvas “Meadow” (cover)`.
   ///
   /// Titles longer than one line or 60 characters are truncated.
   public var phrase: String {

@@ -8,7 +8,9 @@ public struct PhotoVerification: Sendable {
     case missing
     /// An original whose bytes changed after the import.
     case damaged
-    /// An original that can't be read or decoded, with the reason.
+    /// An original that can't be read or decoded.
+    ///
+    /// The associated value is the reason.
     case unreadable(String)
     /// A record that doesn't match its original.
     case differentRecord
@@ -17,9 +19,9 @@ public struct PhotoVerification: Sendable {
     /// A derivative that differed from a newly derived image and was replaced.
     case drifted(Picture.Variant)
 
-    /// Whether the finding means a loss of data.
+    /// Whether the finding means that data was lost.
     ///
-    /// Derivatives aren't a loss, because they can be derived again.
+    /// A finding about a derivative isn't a loss, because derivatives can be derived again.
     public var isLoss: Bool {
       switch self {
       case .missing, .damaged, .unreadable, .differentRecord: true
@@ -43,12 +45,13 @@ public struct PhotoVerification: Sendable {
   /// Creates a verification of a repository's photos.
   public init(_ repository: PhotoRepository) { self.repository = repository }
 
-  /// Verifies all photos, including those in the trash, and reports each result when available.
+  /// Verifies all photos, including photos in the trash.
   ///
-  /// The verification starts no further photo once the task is cancelled.
+  /// Each result is reported as soon as it is available. After the task is cancelled, the
+  /// verification starts no further photo.
   ///
   /// - Parameters:
-  ///   - lanes: The number of photos verified at once, at least 1.
+  ///   - lanes: The maximum number of photos verified at once, 1 or more.
   ///   - report: The closure called once per photo.
   /// - Throws: ``IngestFailure`` if the library fails. Photos reported before the failure were
   ///   verified.

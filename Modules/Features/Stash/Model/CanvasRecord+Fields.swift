@@ -1,7 +1,7 @@
 public import Core
 
 extension CanvasRecord: DeclaredRecord {
-  /// The fields of a canvas, in the order of the form.
+  /// The fields of a canvas, in the form's order.
   public static let fields = RecordFields("canvas", blank: CanvasRecord(designer: "", name: "")) {
     StashFieldSlots.cover
     Field("designer", \.designer, "Designer", .text(200), help: "Designer of the canvas.")
@@ -27,7 +27,7 @@ extension CanvasRecord: DeclaredRecord {
 }
 
 extension JournalRecord: DeclaredRecord {
-  /// The fields of a journal entry, in the order of the form.
+  /// The fields of a journal entry, in the form's order.
   public static let fields = RecordFields(
     "journal", blank: JournalRecord(canvas: RecordID(""), note: nil)
   ) {
@@ -44,9 +44,9 @@ extension JournalRecord: DeclaredRecord {
 }
 
 extension RecordChange<CanvasRecord> {
-  /// Adds dates on which stages were reached, or `nil` to remove a stage's date.
+  /// Adds a change to the dates on which stages were reached.
   ///
-  /// See ``CanvasRecord/set(_:on:)``.
+  /// A `nil` date removes the stage's date. See ``CanvasRecord/set(_:on:)``.
   public mutating func reach(_ days: [CanvasStatus: CivilDay?]) {
     guard !days.isEmpty else { return }
     also { canvas, today throws(RecordFailure) in try canvas.set(days, on: today) }

@@ -7,7 +7,7 @@ extension CanvasRecord {
   /// canvas.
   ///
   /// - Parameters:
-  ///   - days: The date of each stage to change, or `nil` to remove the stage's date.
+  ///   - days: The new date for each stage to change, or `nil` to remove the stage's date.
   ///   - today: The latest valid date.
   /// - Throws: ``RecordFailure/invalid(_:_:)`` if a date is in the future. In that case, the canvas
   ///   isn't changed.

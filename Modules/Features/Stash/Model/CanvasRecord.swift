@@ -10,7 +10,7 @@ public struct CanvasRecord: Record {
   public var size: String?
   /// The mesh count in threads per inch, or `nil` if unknown.
   public var mesh: Int?
-  /// The stage of the work.
+  /// The canvas's current stage.
   public internal(set) var status: CanvasStatus
   /// The day on which the canvas was acquired, or `nil` if unknown.
   public var acquired: CivilDay?
@@ -31,7 +31,8 @@ public struct CanvasRecord: Record {
 
   /// Moves the canvas to a stage.
   ///
-  /// The move sets a missing date of the stage, and removes the dates of all later stages.
+  /// If the stage has no date, the move sets the stage's date to `day`, except for the stash. The
+  /// move also removes the dates of all later stages.
   public mutating func move(to status: CanvasStatus, on day: CivilDay) {
     self.status = status
     for stage in CanvasStatus.dated where stage.ordinal > status.ordinal { reached[stage] = nil }
@@ -65,7 +66,7 @@ extension CanvasRecord {
       ColumnIndex([Columns.designer]), ColumnIndex([Columns.acquired]), ColumnIndex([.updatedAt]),
     ], searched: Columns.searched)
 
-  /// Returns up to 1,000 of the canvas's journal entries, including deleted ones.
+  /// Returns up to 1,000 of the canvas's journal entries, including deleted entries.
   public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
@@ -74,7 +75,7 @@ extension CanvasRecord {
     return try reader.page(journal).items.map(\.reference)
   }
 
-  /// The values of the row, in column order.
+  /// The values of the record's row, in column order.
   public var values: [ColumnValue] {
     [
       .text(designer), .text(name), .optional(size), .optional(mesh), .text(status.rawValue),

@@ -16,7 +16,7 @@ extension CanvasRepository {
     }
   }
 
-  /// Returns the condition for a search, which treats an invalid filter as plain text.
+  /// Returns the condition for a search text, treating an invalid filter as plain text.
   func searched(_ text: String) -> ParsedFilter {
     do throws(RecordFailure) {
       return try condition(text) ?? Self.words(text)

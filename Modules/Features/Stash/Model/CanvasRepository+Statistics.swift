@@ -1,7 +1,7 @@
 public import Core
 
 extension CanvasRepository {
-  /// Returns the counts of all live canvases, from one consistent read.
+  /// Returns statistics about all live canvases, computed in one consistent read.
   ///
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
   /// - Complexity: O(*n*), where *n* is the number of canvases. Memory doesn't grow with *n*
@@ -43,7 +43,7 @@ private struct CanvasTally {
     if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
   }
 
-  /// Returns the designers with the most canvases, and moves all other designers into one sum.
+  /// Returns the counts for the top designers, and moves all other counts to ``others``.
   @discardableResult
   private mutating func keepMost() -> [Statistics.Count<String>] {
     let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }

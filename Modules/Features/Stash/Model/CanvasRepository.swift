@@ -1,6 +1,6 @@
 public import Core
 
-/// A canvas with the tags and photos that its links lead to.
+/// A canvas with its linked tags and photos.
 ///
 /// The tags or photos are empty if their feature is excluded, even if the canvas has links.
 public struct CanvasEntry: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct CanvasEntry: Equatable, Sendable {
   public var stored: StoredRecord<CanvasRecord> { record.stored }
   /// The canvas's ID.
   public var id: RecordID { stored.id }
-  /// The canvas's own values.
+  /// The canvas without linked tags and photos.
   public var canvas: CanvasRecord { stored.record }
   /// The ID of the cover photo, or `nil` if none.
   public var cover: PhotoID? { record[StashFieldSlots.cover] }
@@ -29,15 +29,16 @@ public struct CanvasRepository: Sendable {
   public let records: RecordRepository<CanvasRecord>
   let editors: StashEditors
 
-  /// Creates a repository of the canvases in a repository of records.
+  /// Creates a repository that reads and writes canvases with a record repository.
   public init(_ records: RecordRepository<CanvasRecord>) {
     self.records = records
     editors = StashEditors(records.services)
   }
 
-  /// Returns the values of the declared fields that a canvas's page places nowhere.
+  /// Returns the values of the declared fields that have no fixed position on a canvas's page.
   ///
-  /// The page and `canvas show` list them last, so that they show a field from its declaration.
+  /// The page and `canvas show` list these values last, so that a newly declared field is shown
+  /// without further code.
   public func otherFacts(of entry: CanvasEntry) -> [RecordFact] {
     let placed: Set = [
       "cover", "designer", "name", "mesh", "size", "status", "tags", "acquired", "notes",
@@ -52,7 +53,7 @@ public struct CanvasRepository: Sendable {
   ///
   /// - Parameters:
   ///   - id: The canvas's ID.
-  ///   - revision: The revision that the user saw, or `nil` to advance from any stage.
+  ///   - revision: The revision that the user saw, or `nil` to accept any revision.
   /// - Returns: The new stage.
   /// - Throws: ``RecordFailure/alreadyFinished`` if the canvas is at the last stage;
   ///   ``RecordFailure/store(_:)`` with ``StoreFailure/conflict(_:)`` if the canvas changed after

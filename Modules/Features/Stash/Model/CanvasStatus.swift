@@ -1,6 +1,8 @@
 public import Core
 
-/// The stage of a canvas, in the order of the work (ST-4).
+/// A stage of a canvas (ST-4).
+///
+/// The cases are in the order of the work.
 public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
   /// A canvas that hasn't been started.
   case stash
@@ -27,13 +29,13 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
     }
   }
 
-  /// The next stage, or `nil` if the stage is the last.
+  /// The next stage, or `nil` for the last stage.
   public var next: CanvasStatus? {
     let place = ordinal + 1
     return place < Self.allCases.count ? Self.allCases[place] : nil
   }
 
-  /// The position in the order of the work, starting at 0.
+  /// The stage's zero-based position in the order of the work.
   public var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The stages with a date: all except the first.
@@ -50,7 +52,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
     self = found
   }
 
-  /// The hint that lists the keys, for an error.
+  /// An error hint that lists the keys.
   public static let typedForms =
     "Use \(allCases.dropLast().map(\.rawValue).joined(separator: ", ")), or finished."
 

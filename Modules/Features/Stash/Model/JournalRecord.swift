@@ -2,7 +2,7 @@ public import Core
 
 /// A journal entry of a canvas.
 ///
-/// The entry's photos and tags are links of the fields `photos` and `tags`.
+/// The entry's photos and tags are stored as links in the fields `photos` and `tags`.
 public struct JournalRecord: Record {
   /// The ID of the canvas that the entry is about.
   public var canvas: RecordID
@@ -10,7 +10,7 @@ public struct JournalRecord: Record {
   public var note: String?
   /// The moment that the entry is about, or `nil` if unknown.
   ///
-  /// The moment is the time of the entry's addition, or noon of the date that the user chose.
+  /// The moment is the time at which the entry was added, or noon on the date that the user chose.
   /// Entries exported by earlier versions have no moment.
   public var writtenAt: Instant?
 
@@ -36,7 +36,7 @@ public struct JournalRecord: Record {
       ColumnIndex([Columns.writtenAt]),
     ], searched: [Columns.note])
 
-  /// Returns the rule that the entry breaks, or `nil` if the entry is valid.
+  /// Returns the reason why an import must reject the entry, or `nil` if the entry is valid.
   ///
   /// The canvas must be stored, live or deleted. The note and the photos must be within their
   /// limits.
@@ -55,7 +55,7 @@ public struct JournalRecord: Record {
     return Self.fields.importProblem(of: self)
   }
 
-  /// The values of the row, in column order.
+  /// The values of the record's row, in column order.
   public var values: [ColumnValue] {
     let written = writtenAt.map { ColumnValue.integer($0.milliseconds) } ?? .null
     return [.text(canvas.text), .optional(note), written]

@@ -1,6 +1,6 @@
 public import Core
 
-/// A journal entry with the photos and tags that its links lead to.
+/// A journal entry with its linked photos and tags.
 public struct JournalEntry: Equatable, Sendable {
   /// The stored record with the values of its slots.
   public let record: RecordEntry<JournalRecord>
@@ -21,13 +21,13 @@ public struct JournalEntry: Equatable, Sendable {
 
 /// A repository of journal entries (ST-5).
 ///
-/// A journal entry is a dated note on a canvas. The entry has up to four photos.
+/// A journal entry is a dated note on a canvas, with up to four photos.
 public struct JournalRepository: Sendable {
   let repository: CanvasRepository
   /// The repository that writes the declared fields.
   public let records: RecordRepository<JournalRecord>
 
-  /// Creates a repository of a stash's journals.
+  /// Creates a repository for the journals of all canvases in a canvas repository.
   public init(_ repository: CanvasRepository) {
     self.repository = repository
     let records = repository.records
@@ -63,8 +63,8 @@ public struct JournalRepository: Sendable {
   ///
   /// - Parameters:
   ///   - id: The entry's ID.
-  ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
-  ///   - change: The values to replace.
+  ///   - revision: The revision that the form loaded, or `nil` to overwrite later changes.
+  ///   - change: The new values.
   ///   - day: The entry's date, today or earlier, or `nil` to leave the date unchanged.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.
@@ -79,15 +79,15 @@ public struct JournalRepository: Sendable {
 
   /// Returns a live entry.
   ///
-  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read, with
-  ///   ``StoreFailure/missing(_:)`` if no live entry has the ID.
+  /// - Throws: ``RecordFailure/store(_:)`` with ``StoreFailure/missing(_:)`` if no live entry has
+  ///   the ID, or with another failure if the store can't be read.
   public func entry(_ id: RecordID) async throws(RecordFailure) -> JournalEntry {
     try await records.store.read("Read journal entry") { reader throws(StoreFailure) in
       try self.entry(try reader.live(JournalRecord.self, id), in: reader)
     }
   }
 
-  /// Returns a page of the entries of one canvas or of all live canvases, newest first.
+  /// Returns a page of live entries for one canvas or for all live canvases, newest first.
   ///
   /// - Parameters:
   ///   - canvas: The canvas's ID, or `nil` for all live canvases.
@@ -139,7 +139,9 @@ public struct JournalRepository: Sendable {
     SortKey(JournalRecord.Columns.writtenAt, ascending: false), SortKey(.id, ascending: false),
   ]
 
-  /// Returns the entries that meet a condition and whose canvas is live, newest first.
+  /// Returns the newest live entries that meet a condition and belong to live canvases.
+  ///
+  /// At most `limit` entries are returned, newest first.
   func entries(
     _ condition: ParsedFilter, limit: Int
   ) async throws(RecordFailure) -> [JournalEntry] {
@@ -178,10 +180,10 @@ public struct JournalRepository: Sendable {
 }
 
 extension RecordChange<JournalRecord> {
-  /// Adds a date.
+  /// Adds a change that sets the entry's date.
   ///
-  /// Today means the current moment, and any other day means noon, which usually stays on the same
-  /// day when the user travels to another time zone.
+  /// If `day` is today, the entry's moment is the current moment. Otherwise, the moment is noon,
+  /// which usually stays on the same day when the user travels to another time zone.
   fileprivate mutating func write(on day: CivilDay, _ clock: any WallClock) {
     also { entry, today throws(RecordFailure) in
       guard day <= today else { throw .invalid("Date", "\(day) is in the future") }

@@ -4,10 +4,10 @@ public import Core
 public struct Finding: Equatable, Sendable {
   /// The summary of the record.
   public let card: RecordSummary
-  /// The record's title or, if the title is long, the part around the search words.
+  /// The record's title or, if the title is long, the text around the first search word found.
   public let excerpt: String
 
-  /// The displayed kind of the record, such as "Journal".
+  /// The capitalized name of the record's type, such as "Journal".
   var kind: String { card.kind.prefix(1).uppercased() + card.kind.dropFirst() }
 
   init(_ card: RecordSummary, words: [String]) {
@@ -30,14 +30,15 @@ public struct Search: Sendable {
   ///
   /// - Parameters:
   ///   - text: Words that must all occur in a record's text, or a filter, which finds only canvases
-  ///     and journal entries. Text that isn't a valid filter is plain text.
+  ///     and journal entries. Text that isn't a valid filter is treated as words.
   ///   - limit: The maximum number of results. For a filter, the maximum number of canvases and the
   ///     maximum number of entries.
-  ///   - after: The cursor from the previous page. Ignored for a filter, which returns one page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page. A filter ignores
+  ///     the cursor and returns only one page.
   /// - Returns: The results, with a cursor if more results exist.
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
-  /// - Complexity: For words, same as ``TextSearch/matches(_:limit:after:)``. For a filter, same as
-  ///   listing the canvases and the entries.
+  /// - Complexity: For words, the same as ``TextSearch/matches(_:limit:after:)``. For a filter, the
+  ///   same as listing the canvases and the entries.
   public func page(
     _ text: String, limit: Int, after: Cursor? = nil
   ) async throws(RecordFailure) -> Page<Finding> {
@@ -81,7 +82,7 @@ public struct Search: Sendable {
 extension String {
   /// Returns the text on one line, shortened to about 160 characters.
   ///
-  /// A shortened text contains the first of the words that occurs in the text or, if no word
+  /// Shortened text contains the first element of `words` that occurs in the text or, if none
   /// occurs, the beginning of the text.
   func excerpt(around words: [String]) -> String {
     let most = 160

@@ -1,10 +1,10 @@
 public import Core
 
 extension RecordFailure {
-  /// An attempt to advance a canvas from the last stage.
+  /// The canvas can't advance, because it's already at the last stage.
   public static let alreadyFinished = refused(
     Explanation(.refused, code: "already-finished", "The canvas is already finished"))
-  /// An attempt to shelve a canvas that is in the stash.
+  /// The canvas can't be shelved, because it's already in the stash.
   public static let alreadyInStash = refused(
     Explanation(.refused, code: "already-in-stash", "The canvas is already in the stash"))
 

@@ -4,24 +4,24 @@ public import Core
 ///
 /// All slots are optional.
 public enum StashFieldSlots {
-  /// The slot for the mesh count of a canvas, stored in a column.
+  /// The slot for a canvas's mesh count, which is stored in a column.
   public static let mesh = Slot<CanvasRecord, Int>(
     \.mesh, FieldKind("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"),
     option: FieldOption("mesh", "Mesh count (threads per inch), 1–150."))
-  /// The slot for the cover photo of a canvas, stored as a link.
+  /// The slot for a canvas's cover photo, which is stored as a link.
   public static let cover = Slot<CanvasRecord, PhotoID>(
     link: FieldKind("photo"), FieldSettings(id: "canvas.cover", label: "Photo"),
     option: FieldOption("photo", "Photo file for the cover.", isFile: true))
-  /// The slot for the tags of a canvas, at most 100, stored as links.
+  /// The slot for a canvas's tags, at most 100, which are stored as links.
   public static let tags = Slot<CanvasRecord, [String]>(
     links: FieldKind("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100),
     option: tagOption)
-  /// The slot for the photos of a journal entry, at most 4, stored as links.
+  /// The slot for a journal entry's photos, at most four, which are stored as links.
   public static let photos = Slot<JournalRecord, [PhotoID]>(
     links: FieldKind("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4),
     option: FieldOption(
       "photo", "Photo file; repeatable, up to four.", isRepeatable: true, isFile: true))
-  /// The slot for the tags of a journal entry, at most 100, stored as links.
+  /// The slot for a journal entry's tags, at most 100, which are stored as links.
   public static let entryTags = Slot<JournalRecord, [String]>(
     links: FieldKind("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100),
     option: tagOption)
@@ -50,7 +50,7 @@ public struct StashEditors: Sendable {
   let filter: (any RecordFilterParser)?
   /// The filter keys of all features.
   let filterKeys: [FilterKey]
-  /// The function that summarizes the records of all features.
+  /// A closure that returns the summary of a record of any feature.
   let card: RecordSummary.Provider
 
   /// Creates the editors from an app's services.

@@ -61,9 +61,10 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// Returns at most `limit` distinct values of a column, in ascending order.
+  /// Returns at most `limit` distinct strings that a closure returns for canvases sorted by a
+  /// column.
   ///
-  /// The canvases are read 500 at a time.
+  /// The canvases are read 500 at a time. The closure returns `nil` for a canvas to skip.
   private func values(
     of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
   ) async throws(StoreFailure) -> [String] {
@@ -118,8 +119,9 @@ struct StashFilterKeys: Sendable {
 
   /// Returns the predicate that tests the date of a canvas or a journal entry.
   ///
-  /// A canvas's date is the day of acquisition or, if unknown, the moment of addition. An entry's
-  /// date is the moment that the entry is about or, if unknown, the moment of addition.
+  /// A canvas's date is the day on which the canvas was acquired or, if unknown, the moment at
+  /// which the canvas was added. An entry's date is the moment that the entry is about or, if
+  /// unknown, the moment at which the entry was added.
   private static func date(
     _ collection: RecordCollection, acquired: (Column) -> RecordPredicate,
     moment: (Column) -> RecordPredicate

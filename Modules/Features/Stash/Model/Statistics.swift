@@ -2,15 +2,17 @@ public import Core
 
 /// Counts of live canvases by status, mesh count, designer, and finishing month (ST-8).
 public struct Statistics: Equatable, Sendable {
-  /// The number of canvases with a value.
+  /// A value and the number of canvases that have the value.
   public struct Count<Value: Equatable & Sendable>: Equatable, Sendable {
     /// The value that the canvases share.
     public var value: Value
-    /// The number of canvases with the value, 0 only for a stage or a month.
+    /// The number of canvases with the value.
+    ///
+    /// Only the counts for stages and months can be 0.
     public var canvases: Int
   }
 
-  /// The designers that aren't listed individually.
+  /// The totals for the designers that aren't listed individually.
   public struct Others: Equatable, Sendable {
     /// The number of designers.
     public var designers: Int
@@ -20,18 +22,19 @@ public struct Statistics: Equatable, Sendable {
 
   /// The total number of canvases.
   public internal(set) var canvases = 0
-  /// The counts of all stages, in the order of the work.
+  /// The counts for all stages, in the order of the work.
   public internal(set) var byStatus: [Count<CanvasStatus>] = []
-  /// The counts by mesh count, coarsest first.
+  /// The counts for each mesh count, coarsest first.
   ///
   /// Canvases without a mesh count are counted last, with a `nil` value.
   public internal(set) var byMesh: [Count<Int?>] = []
-  /// The counts of at most ``mostDesigners`` designers, sorted by count, largest first, then by
-  /// name.
+  /// The counts for the top designers, at most ``mostDesigners``.
+  ///
+  /// The counts are sorted in descending order, and equal counts by designer name.
   public internal(set) var byDesigner: [Count<String>] = []
-  /// The totals of the designers that ``byDesigner`` doesn't list.
+  /// The totals for the designers that ``byDesigner`` doesn't list.
   public internal(set) var otherDesigners = Others(designers: 0, canvases: 0)
-  /// The counts of canvases finished in each month, without gaps.
+  /// The counts of canvases finished in each month, including months with none.
   ///
   /// The first month is the earliest month with a finished canvas. The last month is the current
   /// month or, if later, the latest month with a finished canvas.

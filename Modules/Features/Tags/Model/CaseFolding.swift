@@ -1,14 +1,14 @@
 import Foundation
 
-/// Full case folding, which makes strings that differ only in case equal.
+/// Full case folding, which gives strings that differ only in case the same key.
 ///
 /// Two strings have the same key if they are a canonical caseless match (The Unicode Standard,
-/// 3.13, D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of
-/// that result, which is shorter. The function toCasefold uses statuses C and F of CaseFolding.txt,
-/// but not T, which is for Turkic languages only, because a key can't depend on a language. So I
-/// folds to i, İ to i with a dot above, and ı to itself.
+/// 3.13, D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is that result
+/// converted to NFC, which is shorter. The function toCasefold uses statuses C and F of
+/// CaseFolding.txt. Status T is for Turkic languages only, and a key can't depend on a language.
+/// Therefore, `I` folds to `i`, `İ` to `i` with a dot above, and `ı` to itself.
 enum CaseFolding {
-  /// Returns the key of text.
+  /// Returns the case-folded key of text.
   ///
   /// - Parameter text: The text, in NFC.
   /// - Returns: The key, in NFC. The key of a key is the key itself.
@@ -46,7 +46,7 @@ enum CaseFolding {
     if let scalar = Unicode.Scalar(value) { folded.append(scalar) }
   }
 
-  /// Returns the start of the last row whose first value is at most `value`, or `nil` if none is.
+  /// Returns the start of the last row whose first number is at most `value`, or `nil` if none.
   private static func row(of value: UInt32, in rows: [UInt32]) -> Int? {
     var (low, high) = (0, rows.count / 4)
     while low < high {

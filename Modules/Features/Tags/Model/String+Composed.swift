@@ -1,16 +1,16 @@
 import Foundation
 
 extension String {
-  /// The text in NFC, the composed form of UAX #15.
+  /// The text in NFC, the composed form defined in UAX #15.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text. Text of ordinary scalars is ten
-  ///   times faster.
+  /// - Complexity: O(*n*), where *n* is the length of the text. Text that has only ordinary scalars
+  ///   is ten times faster.
   var composed: String {
     let isComposed = unicodeScalars.allSatisfy { scalar in
       scalar.isOrdinary || scalar == " " || scalar == "\u{200D}" || scalar == "\u{FE0F}"
     }
     if isComposed { return self }
-    // Foundation composes a Hangul syllable with a final only from fully decomposed text.
+    // Foundation composes a Hangul syllable with a final consonant only from fully decomposed text.
     return decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }
 }
@@ -18,10 +18,11 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar is common and needs no further checks.
   ///
-  /// An ordinary scalar is visible: it isn't white space, a mark, or ignorable. Text of only such
-  /// scalars is in NFC, because each has NFC_Quick_Check Yes and Canonical_Combining_Class 0 (UAX
-  /// #15, 9). The list isn't complete. The list has ASCII, letters of Latin, Greek, Cyrillic,
-  /// Armenian, Hebrew, and Arabic, kana, ideographs, Hangul syllables, and emoji.
+  /// An ordinary scalar is visible, and isn't white space, a mark, or ignorable. Text that has only
+  /// ordinary scalars is in NFC, because each scalar has NFC_Quick_Check Yes and
+  /// Canonical_Combining_Class 0 (UAX #15, 9). The ranges aren't complete: they cover only ASCII,
+  /// Latin, Greek, Cyrillic, Armenian, Hebrew, and Arabic letters, kana, ideographs, Hangul
+  /// syllables, and emoji.
   var isOrdinary: Bool {
     switch value {
     case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x388...0x482, 0x48A...0x58F, 0x5D0...0x5EA,

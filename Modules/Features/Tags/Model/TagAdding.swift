@@ -6,8 +6,8 @@ struct TagList {
 
   /// Creates the list of names in the text.
   ///
-  /// Splits at scalars, not characters. A combining mark or an emoji modifier after a separator
-  /// belongs to the next name.
+  /// Separators are scalars, not characters, so a combining mark or an emoji modifier after a
+  /// separator belongs to the next name.
   init(_ text: String) {
     let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) {
       Self.isSeparator($0)
@@ -35,7 +35,7 @@ struct TagList {
   var unfinished: String { parts.last.map { String($0.drop(while: \.isWhitespace)) } ?? "" }
 }
 
-/// The result of adding names to the tags of a field.
+/// The result of adding names to a field's tags.
 struct TagAdding {
   /// The added names, in order.
   private(set) var added: [TagName] = []
@@ -47,7 +47,7 @@ struct TagAdding {
   private var leftOut: [String] = []
   private let limit: Int?
 
-  /// Creates the result of adding strings to a field's names, up to a limit if there is one.
+  /// Creates the result of adding strings to a field's names, up to the limit, if any.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names.
   init(_ texts: [String], to there: [TagName], limit: Int?) {
@@ -109,7 +109,7 @@ enum TagText {
     }
   }
 
-  /// Returns the first five names, and the number of further names.
+  /// Returns text that lists the first five names and, if there are more, the number of the rest.
   static func some(_ names: [String]) -> String {
     let first = names.prefix(5).map(\.shownShort).joined(separator: ", ")
     return names.count > 5 ? "\(first) and \(names.count - 5) more" : first

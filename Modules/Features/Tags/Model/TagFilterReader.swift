@@ -1,6 +1,6 @@
 import Core
 
-/// The parser of list filters, which implements the feature's port.
+/// The parser for list filters, which implements the feature's port.
 struct TagFilterReader: RecordFilterParser {
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     let expression: FilterExpression
@@ -58,7 +58,9 @@ struct TagFilterReader: RecordFilterParser {
 }
 
 extension FilterTerm {
-  /// The key and the value as text, which is the same for terms with the same meaning.
+  /// The key and the value, separated by a colon.
+  ///
+  /// Terms with the same text have the same meaning.
   fileprivate var text: String { "\(key):\(value)" }
 }
 

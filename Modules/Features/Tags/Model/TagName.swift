@@ -2,11 +2,12 @@ public import Core
 
 /// The normalized name of a tag.
 ///
-/// This type alone defines valid names. All other code compares names by ``key``.
+/// Only this type defines which names are valid. All other code compares names by ``key``.
 ///
-/// A name is in NFC. It has no white space (White_Space, including tabs and line ends) at its ends,
-/// and a single space for each run of white space inside. It doesn't begin with "#", unless the "#"
-/// is part of an emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
+/// A name is in NFC. A name has no leading or trailing white space (White_Space, including tabs and
+/// line ends), and a single space for each run of white space inside. A name doesn't begin with
+/// "#", unless the "#" is part of an emoji keycap. A name has 1–64 grapheme clusters and at most
+/// 256 bytes of UTF-8.
 ///
 /// Invisible characters are invalid, because they could make different names look alike: control
 /// characters (Cc), interlinear annotation (U+FFF9 to U+FFFB), noncharacters, and characters with
@@ -23,16 +24,16 @@ public import Core
 /// - tag characters after U+1F3F4 that spell a region, to form its flag (UTS #51, ED-14a).
 ///
 /// A name can't begin with a combining mark (M), which would join the preceding character. Private
-/// use and unassigned characters are valid, so that new emoji work before the libraries know them.
-/// Character properties come from Swift's standard library, NFC comes from Foundation, and case
-/// folds come from `CaseFoldingTable`.
+/// use and unassigned characters are valid, so that new emoji work before the libraries support
+/// them. Character properties come from Swift's standard library, NFC comes from Foundation, and
+/// case folds come from `CaseFoldingTable`.
 public struct TagName: Sendable {
   /// The displayed name: the typed spelling, normalized.
   public let text: String
-  /// The full case fold of `text` in NFC, the same for equal names.
+  /// The full case fold of `text`, in NFC.
   ///
-  /// A key has at most twice as many bytes as `text`. A key isn't always a valid name, because
-  /// folding can add characters: one ﬃ becomes three letters.
+  /// Equal names have the same key. A key has at most twice as many bytes as `text`. A key isn't
+  /// always a valid name, because folding can add characters: one ﬃ becomes three letters.
   public let key: String
 
   /// The maximum length of a name.
@@ -61,8 +62,8 @@ public struct TagName: Sendable {
   /// Returns the key that the text would have as a name, for finding names or parts of names.
   ///
   /// - Parameter text: Any text. Only its first 4,096 scalars are used, because no key is longer.
-  /// - Returns: The ``key`` if the text is a valid name. For other text, the result is normalized
-  ///   and folded in the same manner, and is empty for white space and "#".
+  /// - Returns: The ``key`` if the text is a valid name. For other text, the text normalized and
+  ///   folded in the same manner, which is empty if the text contains only white space and "#".
   public static func key(ofQuery text: String) -> String {
     let isShort = text.utf8.count <= mostTyped
     let text = isShort ? text : String(text.unicodeScalars.prefix(mostTyped))
@@ -96,7 +97,7 @@ extension TagName: Hashable {
 extension TagName {
   /// Returns whether the text needs no normalization.
   ///
-  /// Normalized text has only ordinary scalars, single spaces between them, and no leading "#".
+  /// Such text has only ordinary scalars, single spaces between them, and no leading "#".
   private static func isPlain(_ text: String) -> Bool {
     var last: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -143,7 +144,8 @@ private struct NameScalars {
     }
   }
 
-  /// Returns whether a restricted scalar is valid at its position, or `nil` if it isn't restricted.
+  /// Returns whether the scalar at a position is valid there, or `nil` if the scalar isn't
+  /// restricted to certain positions.
   private func isMeant(at place: Int) -> Bool? {
     switch scalars[place].value {
     case 0xFE0E, 0xFE0F: before(place)?.properties.isEmoji == true
@@ -174,7 +176,7 @@ private struct NameScalars {
     return base.map(Self.isPictograph) == true && after(place).map(Self.isPictograph) == true
   }
 
-  /// Returns whether the tag characters around a position spell a region of 3–6 letters and digits.
+  /// Returns whether a tag character is in a flag: a U+1F3F4 and a region of 3–6 letters or digits.
   private func isInFlag(_ place: Int) -> Bool {
     func isTag(_ scalar: Unicode.Scalar) -> Bool { 0xE0020...0xE007F ~= scalar.value }
     let start = scalars[..<place].lastIndex { !isTag($0) }
@@ -225,7 +227,7 @@ extension NameScalars {
     }
   }
 
-  /// Returns whether a scalar is an emoji by itself, not a digit, half of a flag, or a skin tone.
+  /// Returns whether a scalar is an emoji by itself, excluding digits, flag halves, and skin tones.
   private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isEmoji && scalar.value > 0x7F && !scalar.properties.isEmojiModifier
       && !(0x1F1E6...0x1F1FF ~= scalar.value)

@@ -2,17 +2,24 @@ public import Core
 
 /// The rule that an invalid tag name breaks.
 public enum TagNameRefusal: Explained, Hashable {
-  /// Text without a character other than white space and a leading "#".
+  /// The text contains only white space and "#".
   case empty
-  /// Text with more than 64 characters (grapheme clusters), with the count.
-  case tooManyCharacters(Int)
-  /// Text with more than 256 bytes of UTF-8, with the count after normalization.
+  /// The name has more than 64 characters (grapheme clusters).
   ///
-  /// If the typed text has more than 4,096 bytes, the count is taken before normalization.
+  /// The associated value is the number of characters.
+  case tooManyCharacters(Int)
+  /// The name has more than 256 bytes of UTF-8.
+  ///
+  /// The associated value is the number of bytes after normalization or, if the typed text has more
+  /// than 4,096 bytes, before normalization.
   case tooManyBytes(Int)
-  /// A character that is invalid in all names, with the number of preceding characters.
+  /// The name contains a character that is invalid in all names.
+  ///
+  /// `after` is the number of preceding characters.
   case forbidden(Unicode.Scalar, after: Int)
-  /// A character that is invalid at its position, with the number of preceding characters.
+  /// The name contains a character that is invalid at its position.
+  ///
+  /// `after` is the number of preceding characters.
   case misplaced(Unicode.Scalar, after: Int)
 
   /// The user-facing explanation, with the rule.

@@ -23,13 +23,13 @@ struct TagNames {
     return stored.deletedAt == nil ? stored : nil
   }
 
-  /// Returns the tag whose name or alias has a key, or `nil` if none has the key.
+  /// Returns the live tag whose name or alias has a key, or `nil` if no such tag exists.
   func tag(_ key: String) throws(StoreFailure) -> StoredRecord<TagRecord>? {
     guard let stored = try named(key) else { return nil }
     return try tag(of: stored)
   }
 
-  /// Returns the live tags that references lead to, in order and without duplicates.
+  /// Returns the live tags that references lead to, in the order given and without duplicates.
   func tags(of targets: [RecordReference]) throws(StoreFailure) -> [StoredRecord<TagRecord>] {
     var tags: [StoredRecord<TagRecord>] = []
     for target in targets {

@@ -9,7 +9,7 @@ public struct TagRecord: Record {
   public internal(set) var name: TagName
   /// The ID of the tag or alias that this alias leads to, or `nil` if the record is a tag.
   public internal(set) var standsFor: RecordID?
-  /// The number of fields, in live and deleted records, with the tag or one of its aliases.
+  /// The number of fields that have the tag or one of its aliases, in live and deleted records.
   ///
   /// The number is 0 for an alias.
   public internal(set) var linked: Int
@@ -93,7 +93,7 @@ public struct TagRecord: Record {
     }
   }
 
-  /// Returns up to 1,000 of the tag's aliases, including deleted ones.
+  /// Returns up to 1,000 of the tag's aliases, including deleted aliases.
   public func dependents(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {

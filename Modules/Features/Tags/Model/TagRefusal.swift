@@ -4,23 +4,27 @@ public import Core
 ///
 /// A rejected or failed change writes nothing.
 public enum TagRefusal: Error, Equatable, Sendable {
-  /// An invalid name, with the rule that the name breaks.
+  /// The name is invalid.
+  ///
+  /// The associated values are the name and the rule that the name breaks.
   case name(String, TagNameRefusal)
-  /// A name that no tag or alias has.
+  /// No tag or alias has the name.
   case unknown(String)
-  /// A new name that another tag or alias already has.
+  /// Another tag or alias already has the new name.
   case taken(old: String, new: String, existing: String)
-  /// A merge of a tag into itself.
+  /// The tag to merge is also the tag to merge into.
   case mergedIntoItself(String)
-  /// An alias that equals its tag's name.
+  /// The alias equals its tag's name.
   case aliasOfItself(name: String, target: String)
-  /// An alias with the name of an existing tag, which must be merged instead.
+  /// The alias is the name of an existing tag, which must be merged instead.
   case aliasIsTag(name: String, target: String)
-  /// An alias that belongs to another tag.
+  /// The alias already belongs to another tag.
   case aliasElsewhere(name: String, target: String)
-  /// An invalid use count, as written.
+  /// The use count is invalid.
+  ///
+  /// The associated value is the use count as written.
   case count(String)
-  /// A failure of the store.
+  /// The store failed.
   case store(StoreFailure)
 }
 

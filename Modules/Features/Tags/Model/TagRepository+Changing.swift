@@ -36,9 +36,10 @@ struct TagPlan {
 }
 
 extension TagRepository {
-  /// The body of a transaction.
+  /// A closure that runs as the body of a transaction.
   ///
-  /// The body must write nothing if it returns an error, because returning commits the transaction.
+  /// A closure that returns `.failure` must write nothing, because returning commits the
+  /// transaction.
   typealias Body<T> = @Sendable (any Transaction) throws(StoreFailure) -> Result<T, TagRefusal>
   typealias Plan = @Sendable (TagPlan) throws(StoreFailure) -> Result<Outcome, TagRefusal>
 

@@ -3,17 +3,17 @@ import Core
 extension TagRepository {
   /// A row of an import, with a tag's name and use count.
   public struct ImportRow: Equatable, Sendable {
-    /// The row's number in its file, starting at 1 after the header.
+    /// The row's one-based number in the file, not counting the header.
     public let number: Int
     /// The tag's name.
     public let name: TagName
-    /// The tag's use count in the file, or `nil` if the row has none.
+    /// The tag's use count in the file, or `nil` if the row has no use count.
     public let uses: Int?
 
     /// Creates a row.
     ///
     /// - Parameters:
-    ///   - number: The row's number, starting at 1.
+    ///   - number: The row's one-based number.
     ///   - name: The name as written in the file.
     ///   - uses: The use count as written in the file, or `nil` if the file has no use counts.
     /// - Throws: ``TagRefusal/name(_:_:)`` if the name is invalid; ``TagRefusal/count(_:)`` if the
@@ -36,7 +36,7 @@ extension TagRepository {
       self.number = number
     }
 
-    /// The largest use count, which keeps sums of counts within 64 bits.
+    /// The largest valid use count, small enough that sums of use counts fit in 64 bits.
     static let most = 1_000_000_000_000
   }
 
@@ -52,11 +52,11 @@ extension TagRepository {
 
   /// Imports tags with their use counts, in one transaction.
   ///
-  /// Importing the same rows again changes nothing. The count of a tag with aliases doesn't change,
-  /// because it may be the sum of several counts.
+  /// Importing the same rows again changes nothing. The use count of a tag with aliases doesn't
+  /// change, because that count may be the sum of several counts.
   ///
   /// - Parameters:
-  ///   - rows: The tags. If several rows have the same name, only the first row counts.
+  ///   - rows: The tags. If several rows have the same name, only the first row is used.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The numbers of added, changed, and unchanged tags.
   /// - Throws: ``TagRefusal/store(_:)`` if the store fails. In that case, nothing is written.

@@ -4,9 +4,9 @@ public import Core
 public struct TagFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
-    /// The order by use count, highest first.
+    /// The sort order by use count, highest first.
     case uses
-    /// The alphabetical order.
+    /// The alphabetical sort order.
     case name
   }
 

@@ -87,7 +87,7 @@ public struct TagRepository: Sendable {
           let existing = other.record.name.text
           return .failure(.taken(old: oldName.text, new: new.text, existing: existing))
         }
-        // The tag takes the alias's name, and its old name becomes the alias.
+        // The tag takes the alias's name, and the tag's old name becomes an alias.
         try plan.delete(other)
       }
       let fields = isTag ? try plan.names.owners(of: stored).count : 0
@@ -105,7 +105,7 @@ public struct TagRepository: Sendable {
     }
   }
 
-  /// Merges tags into another tag, so that their names become its aliases.
+  /// Merges tags into a target tag, and turns their names into aliases of the target tag.
   ///
   /// - Parameters:
   ///   - from: The tags to merge, by name or alias.
@@ -191,7 +191,7 @@ public struct TagRepository: Sendable {
   /// - Parameters:
   ///   - name: The name of the tag or alias.
   ///   - dryRun: `true` to return the result without writing.
-  /// - Returns: The tag, and the number of fields that lose the tag, 0 for an alias.
+  /// - Returns: The tag, and the number of fields that lose the tag, which is 0 for an alias.
   /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the name; ``TagRefusal/store(_:)``
   ///   if the store fails. In each case, nothing is written.
   @discardableResult

@@ -74,7 +74,7 @@ public actor TagSuggester {
   /// Updates the index with the latest changes in the store.
   ///
   /// If calls overlap, the first call to finish applies its changes, and the remaining calls read
-  /// again. Old values therefore never replace newer values.
+  /// again. Older changes therefore never overwrite newer changes.
   private func follow() async throws(StoreFailure) {
     guard index != nil else { return try await readAll() }
     let start = seen
@@ -100,8 +100,8 @@ public actor TagSuggester {
 
   /// Returns the use counts of changed names, with `nil` for deleted names.
   ///
-  /// The result doesn't include the old names of renamed tags, which are removed when a search
-  /// finds them.
+  /// The result doesn't include a renamed tag's old name. A search that finds the old name removes
+  /// it from the index.
   private static func updates(
     _ changed: [RecordReference], _ names: TagNames
   ) throws(StoreFailure) -> [(key: String, uses: Int?)] {

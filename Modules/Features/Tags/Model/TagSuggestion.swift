@@ -13,8 +13,8 @@ public struct TagSuggestion: Equatable, Sendable {
 extension TagRepository {
   /// Returns the tags that match typed text, best first.
   ///
-  /// This method searches the store, which suits a command that asks only once. For repeated
-  /// requests, use a ``TagSuggester``.
+  /// This method searches the store. Use the method for a single request, such as from a command.
+  /// For repeated requests, use a ``TagSuggester``.
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
@@ -79,7 +79,7 @@ private struct StoredSuggestions {
 extension TagSuggestion {
   /// Returns whether this suggestion ranks before another (TG-12).
   ///
-  /// The better match ranks first, then the higher use count, then alphabetical order.
+  /// Suggestions rank by better match, then by higher use count, then alphabetically.
   func isBetter(than other: TagSuggestion) -> Bool {
     if match != other.match { return match < other.match }
     if uses != other.uses { return uses > other.uses }

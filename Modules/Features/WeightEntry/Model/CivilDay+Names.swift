@@ -16,7 +16,7 @@ extension CivilDay {
 
   /// The day of the week, from 0 for Monday to 6 for Sunday.
   var weekday: Int {
-    // 1970 began on a Thursday. The first remainder can be negative for earlier days.
+    // January 1, 1970, was a Thursday. Before 1970, the first remainder can be negative.
     ((daysSince1970 + 3) % 7 + 7) % 7
   }
 }

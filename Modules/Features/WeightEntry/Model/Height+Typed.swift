@@ -3,7 +3,7 @@ extension Height {
   ///
   /// - Parameters:
   ///   - text: One or two numbers with units. Feet are stored as inches, and meters as centimeters.
-  ///   - bare: The unit of a number without a unit.
+  ///   - bare: The unit for a number typed without a unit.
   /// - Throws: ``WeightRefusal/height(_:_:)``, which states the broken rule, if the text is invalid
   ///   or the height isn't 50 to 272 cm.
   package init(typed text: String, bare: Unit = .cm) throws(WeightRefusal) {

@@ -22,9 +22,10 @@ extension LocalTime {
 
   /// Returns the instant of the local time in a zone.
   ///
-  /// A time that occurs twice because clocks are set back means the first of the two. A time that
-  /// is skipped because clocks are set forward moves by the same amount: 02:30 in a skipped hour is
-  /// 03:30, and noon of a skipped day is noon of the next day. RFC 5545 (3.3.5) has the same rule.
+  /// If the time occurs twice because clocks are set back, the first occurrence is used. If the
+  /// time is skipped because clocks are set forward, the time moves forward by the skipped amount:
+  /// 02:30 in a skipped hour becomes 03:30, and noon on a skipped day becomes noon on the next day.
+  /// RFC 5545 (3.3.5) has the same rule.
   func instant(in zone: TimeZone) -> Instant {
     let wall = day.daysSince1970 * 86_400 + time.seconds
     func offset(at seconds: Int) -> Int {
@@ -38,7 +39,7 @@ extension LocalTime {
 }
 
 extension BinaryInteger {
-  /// Returns the quotient, rounded down even if it is negative.
+  /// Returns the quotient, rounded toward negative infinity.
   fileprivate func dividedDown(by divisor: Self) -> Self {
     (self - (self < 0 ? divisor - 1 : 0)) / divisor
   }

@@ -8,7 +8,7 @@ extension ScaledNumber {
     self = read
   }
 
-  /// Creates a number from digits with any number of decimals, rounded to six.
+  /// Creates a number from digits with any number of decimals, rounded to six decimals.
   ///
   /// A half is rounded away from zero. The result is `nil` if the text isn't a number, or has more
   /// than 12 digits before the point.

@@ -10,13 +10,19 @@ package struct TypedQuantity {
     case form
     /// A number has two decimal marks, or a thousands separator.
     case marks
-    /// A number has more decimals than the given maximum.
+    /// A number has too many decimals.
+    ///
+    /// The associated value is the maximum number of decimals.
     case decimals(Int)
     /// A number has more than nine digits before the decimal mark.
     case digits
-    /// The pounds after stones, or the inches after feet, aren't below the given number.
+    /// The number of pounds after stones, or of inches after feet, is too large.
+    ///
+    /// The associated value is the exclusive upper limit: 14 for pounds, 12 for inches.
     case part(Int)
-    /// The quantity is outside the valid range, which the associated text states.
+    /// The quantity is outside the valid range.
+    ///
+    /// The associated value is the displayed range, such as `from 50 to 272 cm`.
     case outside(String)
   }
 

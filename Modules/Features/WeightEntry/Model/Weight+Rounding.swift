@@ -8,11 +8,11 @@ package import Foundation
 /// -0.25 lb is `-0.3 lb`. A value that rounds to zero has no sign. Rounding starts from the exact
 /// size or mean, never from an already rounded number.
 enum WeightRounding {
-  /// Returns a size in a unit, rounded to a number of decimals.
+  /// Returns a size or a mean of sizes, converted to a display unit and rounded.
   ///
   /// - Parameters:
   ///   - size: The size in 10⁻¹⁴ kg, as in ``Weight/size``.
-  ///   - count: The number of sizes added up in `size`, at least 1. The mean is rounded without an
+  ///   - count: The number of sizes whose sum is `size`, at least 1. The mean is rounded without an
   ///     intermediate quotient.
   ///   - unit: The display unit. Stones are rounded as pounds.
   ///   - decimals: The number of decimals, 0 to 6.
@@ -28,9 +28,9 @@ enum WeightRounding {
 
   /// Returns a computed number of kilograms as a size in 10⁻¹⁴ kg, rounded to 10⁻¹² kg.
   ///
-  /// A `Double` misses a value such as 171.25 lb by up to 10⁻¹³ kg. A half of a tenth or a
-  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so this rounding restores the
-  /// half exactly.
+  /// A `Double` can differ from a weight such as 171.25 lb by up to 10⁻¹³ kg. Half of a tenth or
+  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so this rounding restores such
+  /// halves exactly.
   static func size(ofKilograms kilograms: Double) -> Int128 {
     Int128((kilograms * 1e12).rounded(.toNearestOrAwayFromZero)) * 100
   }
@@ -45,7 +45,7 @@ extension DisplayUnit {
   /// Returns the mean of a day with one decimal and the unit, rounded from the exact mean.
   package func phrase(_ mean: DayMean) -> String { phrase(mean.total, over: mean.count) }
 
-  /// Returns the mean of a day in kilograms or pounds, rounded to a thousandth from the exact mean.
+  /// Returns a day's exact mean in kilograms or pounds, rounded to a thousandth.
   package func figure(_ mean: DayMean) -> Decimal {
     WeightRounding.rounded(mean.total, over: mean.count, in: self, decimals: 3).decimal
   }

@@ -31,7 +31,7 @@ extension ScaledNumber {
 }
 
 extension Int128 {
-  /// The number as a `Double`, which is approximately the nearest.
+  /// A `Double` that is approximately the nearest to the number.
   ///
   /// The standard library's conversion takes 0.3 µs, which would dominate the time to compute a
   /// trend over a hundred years.

@@ -3,7 +3,7 @@ extension Weight {
   ///
   /// - Parameters:
   ///   - text: A number with up to six decimals. A typed unit overrides the display unit.
-  ///   - display: The unit of a number without a unit. Stones are stored as pounds.
+  ///   - display: The unit for a number typed without a unit. Stones are stored as pounds.
   /// - Throws: ``WeightRefusal/weight(_:_:)``, which states the broken rule, if the text is
   ///   invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {

@@ -6,7 +6,9 @@ package enum WeightFailure: Error, Equatable, Sendable {
   ///
   /// The associated values are the field's label and the reason.
   case invalid(String, String)
-  /// A required field, with the given label, is empty.
+  /// A required field is empty.
+  ///
+  /// The associated value is the field's label.
   case absent(String)
   /// The store failed.
   case store(StoreFailure)

@@ -1,7 +1,7 @@
 package import Core
 import Foundation
 
-/// A summary of the whole log, shown by commands and above the history of the log screen.
+/// A summary of the whole log, shown by commands and above the history on the log screen.
 package struct WeightOverview: Equatable, Sendable {
   /// The newest weighing, or `nil` if the log is empty.
   let latest: Weighing?
@@ -10,7 +10,7 @@ package struct WeightOverview: Equatable, Sendable {
   /// The goal, or `nil` if none is set.
   package let goal: Goal?
   package let today: CivilDay
-  /// A number that increases with each change of the library.
+  /// A number that increases with each change to the library.
   let revision: Int
 }
 
@@ -70,7 +70,7 @@ struct WeightSummary: Equatable, Sendable {
 }
 
 extension WeightOverview {
-  /// Returns the newest weight, `82.4 kg`, or an empty string if the log is empty.
+  /// Returns the newest weight, such as `82.4 kg`, or an empty string if the log is empty.
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
   /// Returns the displayed facts that have a value.
@@ -89,7 +89,7 @@ extension WeightOverview {
     return facts
   }
 
-  /// Returns the weekly rate with its interval and basis, or `nil` if there are too few days.
+  /// Returns the weekly rate with its interval and basis, or `nil` if too few days have an entry.
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
     let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
@@ -104,7 +104,7 @@ extension WeightOverview {
     Chart(statistics, goal: goal, over: days, in: unit)
   }
 
-  /// Returns the goal, its distance, and its forecast, or `nil` if no goal is set.
+  /// Returns the goal, the remaining distance, and the forecast, or `nil` if no goal is set.
   package func goalPhrase(in unit: DisplayUnit) -> String? {
     guard let goal else { return nil }
     let wanted = goal.entered(in: unit)
@@ -114,6 +114,6 @@ extension WeightOverview {
     return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The displayed forecast of the goal, or `nil` if no goal is set.
+  /// The displayed forecast for the goal, or `nil` if no goal is set.
   package var outlook: String? { goal?.outlook(of: statistics).phrase(today: today) }
 }

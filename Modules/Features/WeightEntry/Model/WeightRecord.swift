@@ -6,7 +6,7 @@ package import Core
 package struct WeightRecord: Record {
   /// The weight with its day, time, and optional details.
   package var weighing: Weighing
-  /// The ID of the import that added the weighing, or `nil` if none did.
+  /// The ID of the import that added the weighing, or `nil` if none.
   package var batch: RecordID?
 
   init(_ weighing: Weighing, batch: RecordID? = nil) {

@@ -1,6 +1,8 @@
 package import Core
 
-/// A rejection of typed text, with the text and the rule that it breaks.
+/// A rejection of typed text.
+///
+/// The associated values are the typed text and the rule that the text breaks.
 package enum WeightRefusal: Explained, Hashable {
   /// The text isn't a valid weight.
   case weight(String, TypedQuantity.Fault)
@@ -11,7 +13,7 @@ package enum WeightRefusal: Explained, Hashable {
   /// The text isn't a valid body-fat percentage.
   case bodyFat(String, TypedQuantity.Fault)
 
-  /// The user-facing explanation: the typed text, and the rule that it breaks.
+  /// The user-facing explanation, with the typed text and the broken rule.
   package var explanation: Explanation {
     let (quantity, text, rule) =
       switch self {
@@ -25,7 +27,7 @@ package enum WeightRefusal: Explained, Hashable {
     return Explanation(.refused, code: "invalid-value", "\(event(quantity, text)): \(rule)")
   }
 
-  /// Returns the first part of the message, with at most 40 characters of the typed text.
+  /// Returns the message up to the colon, with at most 40 characters of the typed text.
   private func event(_ quantity: String, _ text: String) -> String {
     guard let text = text.trimmedOrNil else { return "Missing \(quantity)" }
     let shown = text.prefix(40)

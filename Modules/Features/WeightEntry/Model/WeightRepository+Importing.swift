@@ -9,7 +9,7 @@ extension WeightRepository {
     package var existing = 0
     /// The ID that the new weighings share, or `nil` if none are new.
     ///
-    /// The ID makes it possible to delete the weighings together.
+    /// To delete the new weighings together, pass the ID to ``WeightRepository/deleteBatch(_:)``.
     package var batch: RecordID?
 
     /// Creates a result, by default without weighings.
@@ -23,7 +23,7 @@ extension WeightRepository {
   /// - Parameters:
   ///   - weighings: The weighings read from a file.
   ///   - dryRun: Whether to count the new weighings without adding them.
-  /// - Returns: The numbers of new and existing weighings, and the batch of the new ones.
+  /// - Returns: The numbers of new and existing weighings, and the batch ID of the new weighings.
   /// - Throws: ``WeightFailure`` if the store fails. On failure, nothing is written.
   /// - Complexity: O(*m* + *n*), where *m* is the number of entries in the log, and *n* is the
   ///   number of `weighings`.

@@ -14,10 +14,10 @@ package struct WeightRepository: Sendable {
 
   /// Adds a typed weighing, by default for today and the current time.
   ///
-  /// An entry for another day has no time unless `typed` contains a time.
+  /// A weighing for another day has no time unless `typed` contains a time.
   ///
   /// - Parameter typed: The typed values. The weight is required.
-  /// - Returns: The stored entry.
+  /// - Returns: The stored weighing.
   /// - Throws: ``WeightFailure`` if a value is invalid or the store fails. On failure, nothing is
   ///   written.
   @discardableResult
@@ -43,18 +43,18 @@ package struct WeightRepository: Sendable {
       time: LocalTime(clock.now, in: TimeZone(kept: clock.timeZoneID) ?? .gmt).time)
   }
 
-  /// Saves changes to an entry.
+  /// Saves changes to a weighing.
   ///
   /// Unchanged values keep all their digits.
   ///
   /// - Parameters:
-  ///   - id: The entry's ID.
-  ///   - revision: The revision that was shown, or `nil` to overwrite any revision.
+  ///   - id: The weighing's ID.
+  ///   - revision: The revision that the user edited, or `nil` to overwrite any revision.
   ///   - change: The changed values.
-  /// - Returns: The stored entry.
+  /// - Returns: The stored weighing.
   /// - Throws: ``WeightFailure`` if a value is invalid or the store fails. The store fails with
-  ///   ``StoreFailure/conflict(_:)`` if the entry changed after `revision`. On failure, nothing is
-  ///   written.
+  ///   ``StoreFailure/conflict(_:)`` if the weighing changed after `revision`. On failure, nothing
+  ///   is written.
   @discardableResult
   package func save(
     _ id: RecordID, revision: Revision?, _ change: WeighingChange
@@ -71,28 +71,28 @@ package struct WeightRepository: Sendable {
     return try store.noted(label) { () throws(WeightFailure) in try result.get() }
   }
 
-  /// Moves an entry to the trash.
+  /// Moves a weighing to the trash.
   package func delete(_ id: RecordID) async throws(WeightFailure) {
     try await store.write("Delete weight") { transaction throws(StoreFailure) in
       try transaction.delete(try transaction.live(WeightRecord.self, id))
     }
   }
 
-  /// Returns an entry that isn't deleted.
+  /// Returns a weighing that isn't deleted.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> StoredWeighing {
     try await store.read("Read weight") { reader throws(StoreFailure) in
       try reader.live(WeightRecord.self, id)
     }
   }
 
-  /// Returns a page of the log, the newest day first.
+  /// Returns a page of the log, newest day first.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of entries, 1 or more.
+  ///   - limit: The maximum number of weighings, 1 or more.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
-  /// - Returns: The page, and the number of entries from `since` to `until`.
+  /// - Returns: The page, and the number of weighings from `since` to `until`.
   /// - Throws: ``WeightFailure`` if the log can't be read.
   package func page(
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
@@ -110,11 +110,11 @@ package struct WeightRepository: Sendable {
     }
   }
 
-  /// Returns all weighings, the oldest day first.
+  /// Returns all weighings, oldest day first.
   ///
   /// Only calculations over the whole log, such as a trend, need all weighings.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of entries.
+  /// - Complexity: O(*n*), where *n* is the number of weighings.
   package func all() async throws(WeightFailure) -> [StoredWeighing] {
     try await store.read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
   }
@@ -135,7 +135,7 @@ package struct WeightRepository: Sendable {
     return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Returns the IDs of the live entries that match each string, in one read.
+  /// Returns the IDs of the live weighings that match each string, in one read.
   ///
   /// An ID matches a string if the ID begins or ends with the string. The result contains at most
   /// `limit` IDs per string.
@@ -147,7 +147,7 @@ package struct WeightRepository: Sendable {
     }
   }
 
-  /// Returns the day and time of an instant in the user's zone: `2026-03-01, 09:00`.
+  /// Returns the day and time of an instant in the user's zone, such as `2026-03-01, 09:00`.
   func local(_ instant: Instant) -> String {
     let local = LocalTime(instant, in: TimeZone(kept: clock.timeZoneID) ?? .gmt)
     return "\(local.day), \(local.time.toTheMinute)"
@@ -155,7 +155,7 @@ package struct WeightRepository: Sendable {
 
   /// Returns the reason to reject a weighing, or `nil` if the weighing is valid.
   ///
-  /// The reason is a future day or time, or a note that is too long.
+  /// A weighing is invalid if its day or time is in the future, or its note is too long.
   private func refusal(of weighing: Weighing) -> WeightFailure? {
     let now = here
     if weighing.day > now.day {
@@ -171,7 +171,8 @@ package struct WeightRepository: Sendable {
 
 /// Changes to a weighing.
 ///
-/// A value that is `nil` is unchanged. For a double optional, an inner `nil` clears the value.
+/// A property that is `nil` leaves its value unchanged. In a double optional, an inner `nil` clears
+/// the value.
 package struct WeighingChange: Equatable, Sendable {
   package var weight: Weight?
   package var day: CivilDay?
@@ -182,7 +183,7 @@ package struct WeighingChange: Equatable, Sendable {
 
   package init() {}
 
-  /// Writes the changes into a weighing, with `zone` as the zone of a typed time.
+  /// Writes the changes into a weighing, using `zone` as the time zone of a changed time.
   func write(into weighing: inout Weighing, zone: String) {
     if let weight { weighing.weight = weight }
     if let day { weighing.day = day }

@@ -44,7 +44,7 @@ extension WeightRepository {
 
   /// Sets the goal, or removes the stored goal if `goal` is `nil`.
   ///
-  /// The goal is stored in its own unit, independent of the display unit.
+  /// The goal is stored in its own unit, regardless of the display unit.
   package func setGoal(_ goal: Goal?) async throws(WeightFailure) {
     do throws(StoreFailure) {
       try await settings.set(Self.goalSetting, to: goal?.entered(in: .kg) ?? "")

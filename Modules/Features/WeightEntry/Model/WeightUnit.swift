@@ -4,7 +4,7 @@
 package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms.
   case kg
-  /// Avoirdupois pounds of exactly 0.45359237 kg.
+  /// Avoirdupois pounds, exactly 0.45359237 kg each.
   case lb
 }
 
@@ -14,6 +14,6 @@ package enum DisplayUnit: String, Codable, Sendable, CaseIterable {
   case kg
   /// Pounds: `181.7 lb`.
   case lb
-  /// Stones of 14 pounds, and pounds: `12 st 13.7 lb`.
+  /// Stones (14 pounds each) and pounds: `12 st 13.7 lb`.
   case st
 }

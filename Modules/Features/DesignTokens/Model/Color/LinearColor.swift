@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A color as linear amounts of light, with the primaries of sRGB.
+/// A color as linear amounts of light, using the sRGB primaries.
 ///
 /// Channels from 0 to 1 are inside sRGB.
 struct LinearColor: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct LinearColor: Hashable, Sendable {
     [red, green, blue].allSatisfy { (-0.0005...1.0005).contains($0) }
   }
 
-  /// The relative luminance of WCAG 2.2, from 0 for black to 1 for white.
+  /// The relative luminance as defined in WCAG 2.2, from 0 for black to 1 for white.
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
@@ -32,19 +32,19 @@ extension LinearColor {
     return SRGBColor(red: channel(red), green: channel(green), blue: channel(blue))
   }
 
-  /// Returns the linear light of a signal, using sRGB's transfer curve (IEC 61966-2-1).
+  /// Returns the linear light for a signal, using sRGB's transfer curve (IEC 61966-2-1).
   static func light(_ signal: Double) -> Double {
     signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns the signal of linear light, using the inverse of sRGB's transfer curve.
+  /// Returns the signal for linear light, using the inverse of sRGB's transfer curve.
   static func signal(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }
 
 extension SRGBColor {
-  /// Returns the contrast ratio of two colors, from 1 for no contrast to 21 (WCAG 2.2).
+  /// Returns the contrast ratio with another color, from 1 for no contrast to 21 (WCAG 2.2).
   func contrast(to other: SRGBColor) -> Double {
     let (mine, others) = (LinearColor(self).luminance, LinearColor(other).luminance)
     return (max(mine, others) + 0.05) / (min(mine, others) + 0.05)

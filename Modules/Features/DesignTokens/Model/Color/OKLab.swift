@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A color in OKLab, a color space in which equal distances look about equal.
+/// A color in OKLab, a color space in which equal distances are perceived as about equal.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
 struct OKLab: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct OKLab: Hashable, Sendable {
   /// The positions on the axes from green to red and from blue to yellow.
   var a: Double, b: Double
 
-  /// The colorfulness: the radius of the polar form, OKLCH.
+  /// The colorfulness, which is the radius in OKLCH, the polar form of OKLab.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
   func distance(to other: OKLab) -> Double {
@@ -34,7 +34,7 @@ extension OKLab {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  /// The color as linear light, whose channels can be outside 0 to 1.
+  /// The color as linear light, with channels that can be less than 0 or greater than 1.
   var linear: LinearColor {
     let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)

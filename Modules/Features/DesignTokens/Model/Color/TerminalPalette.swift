@@ -1,10 +1,10 @@
 import Core
 
-/// The 256 colors of xterm: 16 that terminals can redefine, a cube of 6 × 6 × 6, and 24 grays.
+/// The 256 colors of xterm: 16 that terminals can redefine, a 6 × 6 × 6 color cube, and 24 grays.
 enum TerminalPalette {
   private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The colors with the numbers 16 to 255, which no terminal redefines.
+  /// The colors numbered 16 to 255, which terminals don't redefine.
   static let fixed: [SRGBColor] =
     (0..<216).map { index in
       SRGBColor(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
@@ -18,8 +18,8 @@ enum TerminalPalette {
 
   /// Returns the palette colors that represent a role's color on a background.
   ///
-  /// The xterm color is the nearest color with the pair's minimum contrast, or the nearest of all
-  /// colors if none has that contrast.
+  /// The xterm color is the nearest color that has the pair's minimum contrast with the background,
+  /// or the nearest color overall if no color has that contrast.
   static func color(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
   ) -> TerminalColor {
@@ -30,7 +30,7 @@ enum TerminalPalette {
     return TerminalColor(xterm256: UInt8(16 + index), ansi16: basic(name))
   }
 
-  /// Returns the index of the nearest color that passes, or of the nearest color if none passes.
+  /// Returns the index of the nearest color that passes, or of the nearest overall if none passes.
   private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
     let place = OKLab(color)
     let passing = places.indices.filter { passes(fixed[$0]) }
@@ -39,11 +39,10 @@ enum TerminalPalette {
     } ?? 0
   }
 
-  /// Returns the index of a role's color among the 16 ANSI colors, or `nil` for the terminal's
-  /// default.
+  /// Returns the ANSI color number of a role, 0 to 15, or `nil` for the terminal's default color.
   ///
-  /// Each terminal defines the 16 colors, so text and backgrounds use the terminal's default
-  /// colors. Each other role uses the color that people expect for its meaning.
+  /// Each terminal defines the 16 ANSI colors, so text and backgrounds use the terminal's default
+  /// colors. Every other role uses the color that people expect for the role's meaning.
   private static func basic(_ name: ColorName) -> UInt8? {
     switch name {
     case .ground, .card, .section, .text, .mutedText, .edge: nil

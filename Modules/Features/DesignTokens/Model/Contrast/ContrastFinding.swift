@@ -6,11 +6,11 @@ public struct ContrastFinding: Hashable, Sendable {
   public let pair: ContrastPair
   /// The appearance, light or dark, in which the pair was measured.
   public let appearance: Appearance
-  /// The contrast ratio, 1 to 21 (WCAG 2.2).
+  /// The contrast ratio, from 1 to 21 (WCAG 2.2).
   public let ratio: Double
-  /// The nearest color that passes on all backgrounds of the foreground.
+  /// The color nearest to the foreground that passes on all of the foreground's backgrounds.
   ///
-  /// The value is `nil` if the pair passes or if no color passes.
+  /// The color is `nil` if the pair passes or if no color passes.
   public let nearest: SRGBColor?
 
   /// Whether the ratio reaches the pair's minimum.
@@ -20,8 +20,8 @@ public struct ContrastFinding: Hashable, Sendable {
 extension ContrastFinding {
   /// Returns the contrast of each declared pair of a theme, in both appearances.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of pairs. Each failing pair adds a search of
-  ///   about 400 colors.
+  /// - Complexity: O(*n*), where *n* is the number of pairs. Each failing pair adds a search
+  ///   through about 400 colors.
   public static func all(of theme: any Theme) -> [ContrastFinding] {
     ContrastPair.all.flatMap { pair in
       Appearance.allCases.map { ContrastFinding(pair, $0, theme) }
@@ -46,7 +46,7 @@ extension SRGBColor {
 
   /// Returns the nearest color of the same hue that passes on all backgrounds, or `nil` if none.
   ///
-  /// The color is lighter or darker in OKLCH, and less colorful if sRGB requires that.
+  /// The color has another OKLCH lightness, and less chroma if the original chroma exceeds sRGB.
   func nearest(passing grounds: [(color: SRGBColor, least: Double)]) -> SRGBColor? {
     let place = OKLab(self)
     let candidates = (0...Self.steps).map { step in
@@ -62,9 +62,9 @@ extension SRGBColor {
 extension OKLab {
   private static let steps = 64
 
-  /// Returns a color of the same hue at another lightness.
+  /// Returns a color with the same hue and another lightness.
   ///
-  /// The chroma is as large as sRGB allows, and at most this color's chroma.
+  /// The chroma is the largest that sRGB allows, up to this color's chroma.
   fileprivate func with(lightness: Double) -> LinearColor {
     for step in stride(from: Self.steps, through: 1, by: -1) {
       let share = Double(step) / Double(Self.steps)

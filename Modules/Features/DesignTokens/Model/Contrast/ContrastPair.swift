@@ -28,7 +28,7 @@ public struct ContrastPair: Hashable, Sendable {
     let name: ColorName, ground: ColorName
   }
 
-  /// Returns the minimum contrast of two colors, or `nil` if they aren't a declared pair.
+  /// Returns the minimum contrast between two colors, or `nil` if they aren't a declared pair.
   static func least(_ name: ColorName, on ground: ColorName) -> Double? {
     leasts[Key(name: name, ground: ground)]
   }

@@ -146,7 +146,7 @@ extension Spring {
   private static let rest = 0.001
   private static let samples = 24
 
-  /// The time until the spring stays within a thousandth of its travel, in seconds.
+  /// The time, in seconds, until the remaining motion stays within a thousandth of the travel.
   ///
   /// The time is 0 if the response or the damping is 0.
   var settling: Double {
@@ -177,7 +177,7 @@ extension Spring {
 }
 
 extension TokenPath {
-  /// The path as a CSS name: `palette.terracottaDeep` is `palette-terracotta-deep`.
+  /// The path as a CSS name, such as `palette-terracotta-deep` for `palette.terracottaDeep`.
   var kebab: String {
     names.joined(separator: "-").reduce(into: "") { text, character in
       text += character.isUppercase ? "-" + character.lowercased() : String(character)

@@ -34,8 +34,8 @@ public struct TerminalExport: Sendable {
 
   /// The colors as text, one per line, after a header.
   ///
-  /// A line has the role's name, the appearance, the 24-bit color, and the numbers among 256 and 16
-  /// colors. The last number is `-` for the terminal's default.
+  /// Each line lists the role's name, the appearance, the 24-bit color, the number among the 256
+  /// colors, and the number among the 16 colors or `-` for the terminal's default.
   public var text: String {
     "# name appearance 24-bit 256 16\n"
       + rows.map { row in

@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 
 extension Tokens {
-  /// Returns the tokens of one appearance as a file of the Design Tokens Format Module 2025.10.
+  /// Returns one appearance's tokens as a Design Tokens Format Module 2025.10 file.
   ///
   /// Members are sorted, so the same tokens always produce the same file.
   ///

@@ -7,7 +7,7 @@ extension Tokens {
   /// the range that CSS 2.2 recommends for `normal`, 1.0 to 1.2 (10.8.1).
   static let letterSpacing = 0.0, lineHeight = 1.2
 
-  /// Returns the tokens that can differ between light and dark, for one appearance.
+  /// Returns one appearance's values for the tokens that can differ between light and dark.
   func colors(in appearance: Appearance) -> [TokenName: JSONValue] {
     var tokens: [TokenName: JSONValue] = [:]
     for (pigment, shades) in pigments {

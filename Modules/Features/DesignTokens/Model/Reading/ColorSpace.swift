@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A color space of the token format (Design Tokens Color Module 2025.10, section 4).
+/// A color space in the token format (Design Tokens Color Module 2025.10, section 4).
 enum ColorSpace: String {
   case srgb, hsl, hwb, lab, lch, oklab, oklch, rec2020
   case srgbLinear = "srgb-linear"
@@ -25,7 +25,9 @@ enum ColorSpace: String {
     }
   }
 
-  /// Returns the color of three components in their ranges, or `nil` if the space isn't supported.
+  /// Returns the color with the given components, or `nil` if the color space isn't supported.
+  ///
+  /// Each of the three components must be in its range in ``ranges``.
   func color(_ components: [Double]) -> SRGBColor? {
     let (first, second, third) = (components[0], components[1], components[2])
     switch self {
@@ -49,6 +51,8 @@ enum ColorSpace: String {
   }
 
   /// Returns the sRGB signals of an HSL color (CSS Color 4, 7.1).
+  ///
+  /// The hue is in degrees. The saturation and the lightness are from 0 to 1.
   private static func signals(hue: Double, _ saturation: Double, _ lightness: Double) -> [Double] {
     let amplitude = saturation * min(lightness, 1 - lightness)
     return [0, 8, 4].map { offset in
@@ -87,7 +91,7 @@ extension LinearColor {
 
   /// Creates a color from three Display P3 signals, each 0 to 1.
   ///
-  /// Display P3 has the transfer curve of sRGB (CSS Color 4, 10.3 and 18).
+  /// Display P3 uses sRGB's transfer curve (CSS Color 4, 10.3 and 18).
   fileprivate init(displayP3 signals: [Double]) {
     let (red, green, blue) = (
       Self.light(signals[0]), Self.light(signals[1]), Self.light(signals[2])

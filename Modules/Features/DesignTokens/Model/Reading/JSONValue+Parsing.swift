@@ -5,7 +5,7 @@ extension JSONValue {
   /// The maximum nesting depth of arrays and objects.
   private static let mostDepth = 64
 
-  /// Creates the value of a JSON text.
+  /// Creates a value from JSON text.
   ///
   /// - Throws: `JSONFlaw` if the text isn't JSON, a name appears twice in an object, a number isn't
   ///   finite, or values are nested more than 64 levels deep.

@@ -13,7 +13,7 @@ public enum JSONValue: Hashable, Sendable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object: values by name.
+  /// An object, as values keyed by name.
   case object([String: JSONValue])
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -23,7 +23,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Creates the value of a file's JSON.
+  /// Creates a value from a JSON file.
   ///
   /// - Throws: ``TokenIssue`` if the file is too large or isn't JSON.
   init(reading file: TokenFile) throws(TokenIssue) {
@@ -39,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the line and column of a byte, both counted from 1.
+  /// Returns the one-based line and column of a byte as text.
   private static func place(of offset: Int, in data: Data) -> String {
     let before = data.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
@@ -67,7 +67,7 @@ extension JSONValue: Encodable {
 
   /// Returns the value as the bytes of a JSON file.
   ///
-  /// Members are sorted, each level is indented by two spaces, and a line break ends the file.
+  /// Members are sorted, each level is indented two spaces, and the file ends with a line feed.
   ///
   /// - Throws: `EncodingError` if a number isn't finite.
   func file() throws -> Data {

@@ -6,9 +6,10 @@ import Foundation
 struct ResolverDocument {
   /// A source of tokens.
   enum Source: Hashable {
-    /// A file or a part of a file.
+    /// A file, or the object in the file at the path `part`.
     ///
-    /// The members in `beside`, which are next to the reference, replace members of the file.
+    /// The members in `beside`, written next to the reference to the file, are added to the object
+    /// and replace members with the same names.
     case file(String, part: [String], beside: [String: JSONValue])
     /// Tokens in the document itself.
     case tokens(JSONValue)
@@ -111,7 +112,9 @@ struct ResolverDocument {
 
   private var inline: Set<String> = []
 
-  /// Returns the names of a modifier's contexts, or an empty set if the order lacks the modifier.
+  /// Returns the names of a modifier's contexts.
+  ///
+  /// The result is empty if the resolution order doesn't include the modifier.
   func contexts(of name: String) -> Set<String> {
     for item in order where item.name == name {
       if case .modifier(let contexts, _) = item.content { return Set(contexts.keys) }
@@ -193,9 +196,12 @@ extension ResolverDocument {
     }
   }
 
-  /// Returns the sources, replacing each set with its own sources, or `nil` if there are too many.
+  /// Returns the sources with each reference to a set replaced with that set's sources.
   ///
-  /// The number of sources is limited because nested sets can multiply the number.
+  /// The number of sources is limited because sets that refer to other sets can multiply it.
+  ///
+  /// - Returns: The sources, or `nil` if they and the references to sets exceed
+  ///   ``TokenReader/mostSources``.
   private func collect(_ sources: [JSONValue]) -> [Source]? {
     var open = Array(sources.reversed())
     var (found, count): ([Source], Int) = ([], 0)
@@ -213,7 +219,9 @@ extension ResolverDocument {
     return found
   }
 
-  /// The sources of each set that the order doesn't include, sorted by the set's name.
+  /// The sources of each set that the resolution order doesn't use, even through another set.
+  ///
+  /// The sets are sorted by name.
   var leftOut: [[Source]] {
     var used = Set(order.compactMap { if case .set = $0.content { $0.name } else { nil } })
     var open = order.flatMap(\.content.sources)
@@ -224,7 +232,7 @@ extension ResolverDocument {
       open += sets[name] ?? []
     }
     return sets.keys.filter { !used.contains($0) }.sorted().map { name in
-      // A source that isn't an object was already reported with its set.
+      // The check of all references already reported each source that isn't an object.
       (collect(sets[name] ?? []) ?? []).filter { source in
         if case .tokens(let json) = source { json.object != nil } else { true }
       }

@@ -1,12 +1,13 @@
-/// The tokens of files, with all aliases resolved.
+/// The tokens from one or more files, with all aliases resolved.
 public struct TokenDocument: Hashable, Sendable {
-  /// A token's type and value, with aliases resolved, and the name of the token's file.
+  /// A token's type, value, and file name, with aliases resolved.
   public struct Token: Hashable, Sendable {
     /// The type, or `nil` if unknown.
     ///
-    /// The token, the target of its alias, or a group declares the type.
+    /// The type comes from the token, the target of the token's alias, or the nearest group that
+    /// declares a type, in that order of precedence.
     public let type: TokenType?
-    /// The value in the form of its type, or as JSON if the type is unknown.
+    /// The value as its type requires, or as JSON if the type is unknown.
     public let value: TokenValue
     /// The value as JSON, with aliases resolved.
     public let json: JSONValue
@@ -18,7 +19,7 @@ public struct TokenDocument: Hashable, Sendable {
 
   /// The names of the files, separated by commas.
   public let name: String
-  /// The tokens by path.
+  /// The tokens, keyed by path.
   public let tokens: [TokenPath: Token]
   /// The tokens' paths, sorted.
   public let paths: [TokenPath]
@@ -37,8 +38,8 @@ public struct TokenDocument: Hashable, Sendable {
 
   /// Returns the path of the token that a value refers to.
   ///
-  /// - Returns: The path, or `nil` if the value isn't an alias in curly brackets or its target
-  ///   doesn't exist.
+  /// - Returns: The path, or `nil` if the value isn't an alias in curly braces or the alias's
+  ///   target doesn't exist.
   func target(of written: JSONValue) -> TokenPath? {
     guard let text = written.string,
       let path = TokenReference.all(in: text, isInText: false).first?.path

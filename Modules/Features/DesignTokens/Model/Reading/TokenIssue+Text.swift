@@ -7,7 +7,7 @@ public struct TokenIssues: Explained, Hashable {
 
   init(_ mistakes: some Sequence<TokenIssue>) { all = Set(mistakes).sorted() }
 
-  /// The number of issues, followed by one line for each.
+  /// The number of issues, followed by one line per issue.
   public var explanation: Explanation {
     let lines = all.map { "\n  \($0.sentence)" }.joined()
     let count = all.count == 1 ? "1 issue" : "\(all.count) issues"
@@ -15,7 +15,7 @@ public struct TokenIssues: Explained, Hashable {
       .refused, code: "bad-tokens", "Token files rejected: \(count)\(lines)", hint: hint)
   }
 
-  /// The hint to choose a context, or `nil` if no context is missing or unknown.
+  /// The hint for choosing a context, or `nil` if no context is missing or unknown.
   private var hint: String? {
     for mistake in all {
       if case .wrongResolver(.context(_, let modifier, let known)) = mistake.fault,

@@ -18,7 +18,9 @@ public struct TokenIssue: Error, Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// The file has more bytes than ``TokenReader/mostBytes``.
     case tooLarge
-    /// The file isn't JSON, for the given reason at the given line and column.
+    /// The file isn't valid JSON.
+    ///
+    /// The text states the reason, the line, and the column.
     case wrongJSON(String)
     /// The file is JSON, but not an object.
     case noObject
@@ -35,13 +37,15 @@ public struct TokenIssue: Error, Hashable, Sendable {
     /// The format doesn't have the type.
     case unknownType(String)
 
-    /// The alias doesn't refer to a token.
+    /// The alias or JSON pointer doesn't refer to a token.
     case noTarget(String)
-    /// The alias inside a string refers to a value without a text form.
+    /// The alias inside a string doesn't refer to a string, number, or Boolean.
     case notText(String)
     /// The alias refers to a group.
     case toGroup(String)
-    /// Aliases form the given cycle, which lists each token once.
+    /// Aliases form a cycle.
+    ///
+    /// The paths list each token in the cycle once.
     case cycle([TokenPath])
     /// The chain of aliases to the value is longer than ``TokenReader/mostAliases``.
     case tooDeep
@@ -49,37 +53,50 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case tooMuch
     /// `$extends` names a group that doesn't exist.
     case noGroup(String)
-    /// Extended groups form the given cycle, which lists each group once.
+    /// Extended groups form a cycle.
+    ///
+    /// The paths list each group in the cycle once.
     case groupCycle([TokenPath])
 
-    /// The value, or a part of it, doesn't have the shape of its type.
+    /// The value, or a part of the value, doesn't have the structure that its type requires.
+    ///
+    /// `part` is the location in the value, or empty for the whole value.
     case wrongShape(TokenType, part: String)
     /// The value has a member that its type doesn't have.
     case unknownPart(TokenType, part: String)
-    /// The unit isn't one of the `known` units of the value's type.
+    /// The value's type doesn't have the unit.
+    ///
+    /// `known` lists the type's units.
     case wrongUnit(String, known: [String], part: String)
-    /// The color doesn't have 3, 4, 6, or 8 hexadecimal digits, or the fallback color doesn't have
-    /// 6.
+    /// The hexadecimal color is malformed.
+    ///
+    /// A color must have 3, 4, 6, or 8 hexadecimal digits, and a fallback color must have 6.
     case wrongHex(String, part: String)
     /// The format doesn't have the color space.
     case unknownSpace(String, part: String)
-    /// The color has the given number of components instead of three.
+    /// The color doesn't have three components.
+    ///
+    /// The integer is the number of components.
     case componentCount(Int, part: String)
-    /// The component at the given index, from 0, is out of range.
+    /// The component is outside the color space's range.
+    ///
+    /// The integer is the component's zero-based index.
     case component(Int, space: String, part: String)
     /// Colors in the space can't be displayed, and the color has no fallback.
     case noFallback(space: String, part: String)
 
-    /// The resolver document has the given fault.
+    /// The resolver document has a fault.
     case wrongResolver(ResolverFault)
 
-    /// The token is one of Stashbook's, but its value isn't what `wanted` describes.
+    /// The token is one of Stashbook's, but the value isn't valid for that token.
+    ///
+    /// `wanted` describes the expected value.
     case notOurType(wanted: String)
     /// The token is one of Stashbook's and isn't a color, but differs between light and dark.
     case differs
     /// The files have none of Stashbook's tokens.
     ///
-    /// `nearest` lists Stashbook's tokens with similar names.
+    /// `nearest` lists Stashbook's tokens with paths similar to those in the files.
     case nothingOurs(nearest: [TokenPath])
   }
 
@@ -87,13 +104,19 @@ public struct TokenIssue: Error, Hashable, Sendable {
   public enum ResolverFault: Hashable, Sendable {
     /// The version isn't 2025.10, or is missing.
     case version(String?)
-    /// The part at this location is missing or malformed.
+    /// A member of the document is missing or malformed.
+    ///
+    /// The text describes the member's location.
     case shape(String)
     /// The reference has no target, or its target isn't allowed.
     case reference(String)
-    /// The file couldn't be read, for the given reason.
+    /// The file couldn't be read.
+    ///
+    /// The text is the file's path, and `reason` explains the failure.
     case file(String, reason: String)
-    /// Sets form the given cycle, which lists each set once.
+    /// Sets form a cycle.
+    ///
+    /// The names list each set in the cycle once.
     case cycle([String])
     /// Two inline sets or modifiers have the same name.
     case name(String)
@@ -101,7 +124,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case defaultContext(String, modifier: String)
     /// The input names a modifier that doesn't exist.
     case input(String, known: [String])
-    /// The input isn't one of the modifier's contexts, or is missing without a default.
+    /// The input isn't one of the modifier's contexts, or the input and the default are missing.
     case context(String?, modifier: String, known: [String])
     /// The document combines more than ``TokenReader/mostSources`` sources.
     case tooManySources
@@ -111,7 +134,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
 }
 
 extension TokenIssue: Comparable {
-  /// Returns whether an issue is sorted before another: by path, file, and explanation.
+  /// Returns whether one issue sorts before another, by path, then file, then explanation.
   public static func < (one: TokenIssue, other: TokenIssue) -> Bool {
     one.path != other.path
       ? one.path < other.path

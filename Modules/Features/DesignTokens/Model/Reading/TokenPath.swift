@@ -1,6 +1,6 @@
 /// The path of a token in a document: the names of its groups, followed by its own name.
 public struct TokenPath: Hashable, Sendable {
-  /// The names, the outermost group first, or an empty array for the document itself.
+  /// The names, starting with the outermost group, or an empty array for the document itself.
   public var names: [String]
 
   /// Creates a path from names.
@@ -21,7 +21,7 @@ public struct TokenPath: Hashable, Sendable {
 }
 
 extension TokenPath: Comparable {
-  /// Returns whether a path is sorted before another, name by name.
+  /// Returns whether one path sorts before another, comparing name by name.
   public static func < (one: TokenPath, other: TokenPath) -> Bool {
     one.names.lexicographicallyPrecedes(other.names)
   }

@@ -2,13 +2,13 @@ public import Core
 import Foundation
 
 extension TokenReader {
-  /// Returns the tokens of files, for light and for dark.
+  /// Reads the tokens in files, for the light and dark appearances.
   ///
   /// - Parameters:
-  ///   - paths: The path of a resolver document, or the paths of other token files. The sources of
-  ///     a resolver document are relative to its folder.
+  ///   - paths: The path of a resolver document, or the paths of other token files. The paths in a
+  ///     resolver document are relative to the document's folder.
   ///   - files: The port that opens the files.
-  ///   - inputs: The contexts, as in ``readTheme(_:inputs:)``.
+  ///   - inputs: The contexts, keyed by modifier, as in ``readTheme(_:inputs:)``.
   /// - Returns: The documents of both appearances, with all aliases resolved.
   /// - Throws: ``TokenIssues`` if the files have issues, or ``FileFailure`` if a path can't be
   ///   read.
@@ -24,9 +24,9 @@ extension TokenReader {
     return try await reader.readTheme(read, inputs: inputs)
   }
 
-  /// Returns a file's bytes, up to one byte more than the limit.
+  /// Returns a file's bytes, up to one byte more than ``mostBytes``.
   ///
-  /// The reader rejects a file with the extra byte.
+  /// The extra byte lets the reader reject a file that is too large.
   private static func bytes(_ path: String, _ files: any Files) async throws(FileFailure) -> Data {
     try await files.open(path).read(at: 0, upTo: mostBytes + 1)
   }

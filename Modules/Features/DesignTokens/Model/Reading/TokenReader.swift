@@ -16,16 +16,16 @@ public struct TokenFile: Sendable {
 
 /// A reader of token files (DT-5).
 ///
-/// The reader supports files of the Design Tokens Format Module 2025.10, resolver documents, and
-/// the older files of Style Dictionary.
+/// The reader supports Design Tokens Format Module 2025.10 files, resolver documents, and older
+/// Style Dictionary files.
 ///
 /// The reader is lenient, because many existing files deviate from the format:
 ///
 /// - Colors and dimensions can be strings (`#C4704B`, `4px`), as in earlier drafts.
 /// - Letter spacing can be in em, and line heights can be dimensions.
 /// - Tokens without a type have JSON values.
-/// - Sets that a resolver document's order doesn't include are read before the other sets, because
-///   aliases can refer to their tokens.
+/// - Sets that a resolver document's resolution order doesn't use are read before the other sets,
+///   because aliases can refer to tokens in the unused sets.
 public struct TokenReader: Sendable {
   /// The maximum size of a file in bytes.
   public static let mostBytes = 10_000_000
@@ -38,9 +38,9 @@ public struct TokenReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter source: A closure that returns the bytes of a file that a resolver document names.
-  ///   The argument is the file's path relative to that document. A read calls the closure once for
-  ///   each path. An error becomes an issue.
+  /// - Parameter source: A closure that returns the bytes of a file named in a resolver document.
+  ///   The argument is the file's path relative to that document. Each read calls the closure once
+  ///   per path. A thrown error becomes an issue.
   public init(source: @escaping @Sendable (String) async throws -> Data) { self.source = source }
 
   /// Reads a resolver document or other token files.
@@ -49,12 +49,12 @@ public struct TokenReader: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
-  ///     own default.
+  ///   - inputs: The contexts, keyed by modifier of the resolver document. Omitted modifiers use
+  ///     their default contexts.
   /// - Returns: The tokens, with all aliases resolved.
   /// - Throws: ``TokenIssues``, which lists all issues, if the files have issues.
-  /// - Complexity: O(*n*) apart from sorting, where *n* is the number of bytes. The data that
-  ///   aliases repeat is limited.
+  /// - Complexity: O(*n*) apart from sorting, where *n* is the number of bytes. The amount of data
+  ///   that aliases can repeat is limited.
   public func read(
     _ files: [TokenFile], inputs: [String: String] = [:]
   ) async throws(TokenIssues) -> TokenDocument {
@@ -62,15 +62,15 @@ public struct TokenReader: Sendable {
     return try await reading.document(inputs)
   }
 
-  /// Reads the tokens for light and for dark.
+  /// Reads the tokens for the light and dark appearances.
   ///
   /// A resolver document is read twice if its modifier `theme` has the contexts `light` and `dark`.
   /// Other files are read once, for both appearances.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
-  ///     own default. A context for `theme` applies to both appearances.
+  ///   - inputs: The contexts, keyed by modifier of the resolver document. Omitted modifiers use
+  ///     their default contexts. A context for `theme` applies to both appearances.
   /// - Returns: The documents of both appearances, with all aliases resolved.
   /// - Throws: ``TokenIssues``, which lists the issues of both appearances, if the files have
   ///   issues.

@@ -1,7 +1,7 @@
 import Core
 import struct Foundation.Data
 
-/// One read of token files, which parses each file once.
+/// The state of one read of token files, in which each file is parsed once.
 struct TokenReading {
   private let files: [(name: String, json: Result<JSONValue, TokenIssue>)]
   private let source: @Sendable (String) async throws -> Data
@@ -15,7 +15,7 @@ struct TokenReading {
     self.source = source
   }
 
-  /// Whether the only file is a resolver document whose modifier `theme` is for light and dark.
+  /// Whether the only file is a resolver document with light and dark contexts in `theme`.
   var hasAppearances: Bool {
     guard files.count == 1, case .success(let json) = files[0].json, ResolverDocument.isOne(json)
     else { return false }
@@ -96,7 +96,7 @@ struct TokenReading {
     }
   }
 
-  /// Returns the JSON of a file that a resolver document names.
+  /// Returns the JSON in a file named in a resolver document.
   private mutating func file(
     _ path: String, of document: String
   ) async -> Result<JSONValue, TokenIssue> {

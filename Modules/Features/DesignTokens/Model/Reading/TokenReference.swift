@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reference in a token's value to another token's value.
+/// A reference from one token's value to another token's value.
 enum TokenReference: Hashable {
   /// An alias: `{a.b}`.
   case alias(TokenPath)
@@ -17,20 +17,20 @@ enum TokenReference: Hashable {
     }
   }
 
-  /// The names in a pointer, empty for an alias or an invalid pointer.
+  /// The names in a pointer, or an empty array for an alias or an invalid pointer.
   var names: [String] {
     if case .pointer(let text) = self { Self.names(ofPointer: text) ?? [] } else { [] }
   }
 
   /// Returns the aliases in a string.
   ///
-  /// If `isInText` is `false`, only the whole string can be an alias. A string in Style
-  /// Dictionary's files can have several aliases.
+  /// If `isInText` is `true`, a string can contain several aliases, as in Style Dictionary's files.
+  /// Otherwise, only the whole string can be an alias.
   static func all(in text: String, isInText: Bool) -> [TokenReference] {
     pieces(of: text, isInText: isInText).compactMap(\.reference)
   }
 
-  /// A part of a string.
+  /// A piece of a string: plain text or a reference.
   enum Piece {
     case text(String), reference(TokenReference)
 
@@ -39,7 +39,7 @@ enum TokenReference: Hashable {
     }
   }
 
-  /// Returns a string split into aliases and the text between them.
+  /// Splits a string into its aliases and the text around them.
   static func pieces(of text: String, isInText: Bool) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [.text(text)] }
     guard isInText else {
@@ -60,7 +60,7 @@ enum TokenReference: Hashable {
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
   }
 
-  /// Returns the names of a pointer into the same document, or `nil` for any other string.
+  /// Returns the names in a pointer into the same document, or `nil` for any other string.
   static func names(ofPointer text: String) -> [String]? {
     guard text.hasPrefix("#/"), let plain = text.dropFirst(2).removingPercentEncoding else {
       return nil
@@ -72,7 +72,7 @@ enum TokenReference: Hashable {
 }
 
 extension JSONValue {
-  /// The value as a pointer, or `nil` if the value isn't an object with only `$ref`.
+  /// The value as a pointer, or `nil` unless the value is an object with only the string `$ref`.
   var pointer: TokenReference? {
     guard case .object(let members) = self, members.count == 1,
       let text = members["$ref"]?.string

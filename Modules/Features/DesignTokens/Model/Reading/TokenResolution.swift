@@ -1,4 +1,4 @@
-/// The resolution of a token table, which follows all aliases and reads all values by type.
+/// The result of following all aliases in a token table and reading each value as its type.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
   private(set) var mistakes: [TokenIssue] = []
@@ -67,7 +67,7 @@ struct TokenResolution {
     var reading = ValueReading()
     let value: TokenValue? =
       if let type, whole?.type != type { reading.value(json, as: type) } else { whole?.value }
-    // Style Dictionary has no rules for values, so only strings that start with # must be colors.
+    // Style Dictionary has no rules for values, so only malformed hexadecimal colors are issues.
     let faults = reading.faults.filter { token.isOfFormat || $0.isHex }
     for fault in faults { note(fault, at: path) }
     guard faults.isEmpty else { return }
@@ -78,7 +78,9 @@ struct TokenResolution {
 }
 
 extension TokenResolution {
-  /// Returns a value with its references replaced, or records an issue and returns `nil`.
+  /// Returns a value with its references replaced.
+  ///
+  /// If a reference can't be replaced, records an issue and returns `nil`.
   private mutating func substitute(
     in value: JSONValue, of token: WrittenToken, at path: TokenPath
   ) -> JSONValue? {
@@ -130,23 +132,23 @@ extension TokenResolution {
   }
 }
 
-/// The size of a value, to limit the effect of repeated aliases.
+/// The size of a value, used to limit the data that repeated aliases produce.
 private struct Size {
-  /// The number of aliases in the longest chain to a value.
+  /// The number of references in the longest chain that starts in the value.
   var depth: Int
   /// The approximate size in bytes.
   var weight: Int
   /// The nesting depth.
   var height: Int
 
-  /// The limits of one value's weight, of all weights together, and of one value's height.
+  /// The limits for one value's weight, the sum of all weights, and one value's height.
   static let mostValueWeight = 1_000_000
   static let mostWeight = 100_000_000
   static let mostHeight = 256
 
   var fits: Bool { weight <= Self.mostValueWeight && height <= Self.mostHeight }
 
-  /// Creates the size of a written value with the values that replace its references.
+  /// Creates the size of a written value, including the values that replace its references.
   init(_ value: JSONValue, containing inner: [Size]) {
     depth = inner.map { $0.depth + 1 }.max() ?? 0
     weight = inner.reduce(value.weight) { $0 + $1.weight }
@@ -168,7 +170,9 @@ extension TokenTable {
 }
 
 extension JSONValue {
-  /// Returns the reference that makes up the whole value, or `nil` if none does.
+  /// Returns the reference that is the whole value, or `nil` if the value has other content.
+  ///
+  /// Also returns `nil` for a pointer to only a part of a token's value.
   fileprivate func whole(isInText: Bool) -> TokenReference? {
     if let pointer {
       let isPart = pointer.names.contains("$value") && pointer.names.last != "$value"
@@ -196,7 +200,7 @@ extension JSONValue {
     }
   }
 
-  /// The text form inside a string, or `nil` for `null`, an array, or an object.
+  /// The text that replaces an alias inside a string, or `nil` for `null`, an array, or an object.
   fileprivate var plainText: String? {
     switch self {
     case .string(let text): text
@@ -206,7 +210,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the part at a path of member names and array indexes, or `nil` if no part is there.
+  /// Returns the value at a path of member names and array indexes, or `nil` if none exists.
   func part(_ way: ArraySlice<String>) -> JSONValue? {
     guard let name = way.first else { return self }
     let next: JSONValue? =

@@ -15,8 +15,8 @@ extension TokenTable {
     let walk = Walk(targets.keys.sorted()) { group in
       let target = targets[group] ?? group
       // A group inherits the current content of its target, so the target, the groups around the
-      // target, and the groups in the target come first. The groups in this group also come first,
-      // because their content overrides inherited content.
+      // target, and the groups in the target are extended first. The groups in this group are also
+      // extended first, because their content overrides inherited content.
       return targets.keys.filter {
         $0.isWithin(target) || target.isWithin($0) || $0.isWithin(group) && $0 != group
       }.sorted()
@@ -37,7 +37,7 @@ extension TokenTable {
     isComplete = false
   }
 
-  /// Returns the targets of the groups that extend another group, by the extending group's path.
+  /// Returns the paths of the extended groups, keyed by the extending group's path.
   private mutating func extensions() -> [TokenPath: TokenPath] {
     var targets: [TokenPath: TokenPath] = [:]
     for (path, group) in groups {
@@ -58,7 +58,7 @@ extension TokenTable {
 /// A copier that adds the content of extended groups to the groups that extend them.
 private struct Copying {
   var table: TokenTable
-  /// The number of tokens and groups that can still be copied, negative if some weren't copied.
+  /// The number of tokens and groups that can still be copied, negative if the limit was exceeded.
   var room: Int
   private var members: [TokenPath: Set<String>] = [:]
 
@@ -97,7 +97,7 @@ private struct Copying {
 }
 
 extension Array where Element: Comparable {
-  /// The elements of the cycle, starting at the smallest element.
+  /// The elements, rotated as a cycle so that the smallest element is first.
   var fromSmallest: [Element] {
     guard let first = indices.min(by: { self[$0] < self[$1] }) else { return self }
     return Array(self[first...] + self[..<first])

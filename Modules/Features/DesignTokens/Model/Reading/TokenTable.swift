@@ -8,11 +8,11 @@ struct TokenTable {
   /// If `false`, an alias without a target isn't an issue, because a missing source may contain the
   /// target.
   var isComplete = true
-  /// The known surroundings, by group.
+  /// The surroundings computed so far, keyed by group.
   private var surroundings: [TokenPath: Surroundings] = [:]
 
   private struct Surroundings {
-    /// The type that the nearest group declares, or `nil` if no group declares a type.
+    /// The type from the nearest group that declares a type, or `nil` if none does.
     var type: String?
     /// The path of the nearest enclosing token, or `nil` if none.
     ///
@@ -20,11 +20,11 @@ struct TokenTable {
     var token: TokenPath?
   }
 
-  /// The rule for a token that already exists.
+  /// The rule for a token whose path already has a token.
   enum Rule {
-    /// The replacement of the earlier token, as for the sources of a resolver document.
+    /// The rule for sources of a resolver document: the later token replaces the earlier token.
     case later
-    /// The report of an issue, as for files without a resolver document.
+    /// The rule for files without a resolver document: the later token is an issue.
     case collision
   }
 
@@ -58,7 +58,7 @@ struct TokenTable {
 
   /// Returns a group's surroundings, computed once for each group.
   ///
-  /// The result is kept because many tokens share a group, and groups can be nested deeply.
+  /// The result is cached because many tokens share a group, and groups can be nested deeply.
   private mutating func surroundings(of group: TokenPath) -> Surroundings {
     if let known = surroundings[group] { return known }
     var found = group.group.map { surroundings(of: $0) } ?? Surroundings()
@@ -72,7 +72,7 @@ struct TokenTable {
     mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
-  /// Returns the type that the nearest group declares, or `nil` if no group declares a type.
+  /// Returns the type from the nearest group that declares a type, or `nil` if none does.
   ///
   /// Call this method after ``finish()``.
   func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }
@@ -88,10 +88,10 @@ struct TokenTable {
     return token
   }
 
-  /// Returns the token that a pointer refers to, and the rest of the pointer inside the token's
-  /// value.
+  /// Returns the token that a pointer refers to, and the rest of the pointer.
   ///
-  /// - Returns: The token's path and the rest, or `nil` if the pointer doesn't lead to a value.
+  /// - Returns: The token's path and the names that lead from the token's value to a part of the
+  ///   value, or `nil` if the pointer doesn't lead to a token's value.
   func target(of pointer: [String]) -> (token: TokenPath, rest: ArraySlice<String>)? {
     for count in pointer.indices.map({ $0 + 1 }) {
       let path = TokenPath(Array(pointer.prefix(count)))

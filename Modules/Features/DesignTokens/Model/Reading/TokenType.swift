@@ -30,7 +30,7 @@ public enum TokenType: String, Sendable, CaseIterable {
   case typography
 }
 
-/// A token's value, in the form of its type.
+/// A token's value, represented according to the token's type.
 public enum TokenValue: Hashable, Sendable {
   /// A color.
   case color(TokenColor)
@@ -54,7 +54,7 @@ public enum TokenValue: Hashable, Sendable {
   case other(JSONValue)
 }
 
-/// A color with eight bits per channel, and its opacity.
+/// A color with eight bits per channel and an opacity.
 public struct TokenColor: Hashable, Sendable {
   /// The color, clamped to sRGB.
   public var color: SRGBColor

@@ -5,18 +5,19 @@ extension Tokens {
   public struct Overlay: Sendable {
     /// The tokens with the files' values.
     public var tokens: Tokens
-    /// The sorted paths of unused tokens, and of unused parts of tokens, in the files.
+    /// The sorted paths of the files' tokens and token parts that weren't applied.
     public var leftAside: [TokenPath]
   }
 
-  /// Returns a copy of the tokens with the values that files have at the same paths.
+  /// Returns a copy of the tokens with values from token files.
   ///
-  /// The paths are those of an export, such as `palette.espresso`, `color.text`, `space.md`, or
-  /// `motion.gentle.response`. A role's color that is an alias to a pigment remains an alias.
+  /// The files have the same paths as an export, such as `palette.espresso`, `color.text`,
+  /// `space.md`, or `motion.gentle.response`. A role's color that is an alias to a pigment remains
+  /// an alias.
   ///
-  /// - Parameter documents: The tokens for light and for dark, equal except for colors.
-  /// - Returns: The tokens, and the unused paths in the files.
-  /// - Throws: ``TokenIssues`` if a token has another type or an invalid value, or if the files
+  /// - Parameter documents: The tokens for light and for dark, which can differ only in colors.
+  /// - Returns: The tokens and the unused paths in the files.
+  /// - Throws: ``TokenIssues`` if a token has the wrong type or an invalid value, or if the files
   ///   have none of Stashbook's tokens.
   public func overlaid(
     with documents: Shades<TokenDocument>
@@ -131,9 +132,10 @@ private struct Laying {
     return nil
   }
 
-  /// Returns the style of a value, or `nil` if its family is unknown or a number is invalid.
+  /// Returns the style for a value, or `nil` if the family is unknown or a number is invalid.
   ///
-  /// The kind of family is known from an alias, or from the font names.
+  /// An alias to one of Stashbook's families determines the family. Without such an alias, the font
+  /// names determine the family.
   private func scale(
     _ value: TokenTypography, of token: TokenDocument.Token, _ appearance: Appearance
   ) -> TypeScale? {
@@ -152,7 +154,7 @@ private struct Laying {
   /// The sorted paths that weren't used.
   ///
   /// All shadows share one color. If a shadow declares a different color, that color isn't used, so
-  /// its path is included.
+  /// the color's path is included.
   var leftAside: [TokenPath] {
     let others = (documents.light.paths + documents.dark.paths).filter { TokenName($0) == nil }
     let colors = ShadowName.allCases.map { TokenName.shadow($0).path }.filter { path in
@@ -164,7 +166,7 @@ private struct Laying {
 }
 
 extension TokenDocument {
-  /// Returns the paths in a value's chain of aliases, in order.
+  /// Returns the paths in a value's chain of aliases, starting with the value's own alias.
   fileprivate func way(from written: JSONValue) -> [TokenPath] {
     Array(
       sequence(first: target(of: written)) { path in
@@ -174,7 +176,7 @@ extension TokenDocument {
 }
 
 extension TokenShadow {
-  /// Whether the shadow is like Stashbook's: outside, without horizontal offset or spread.
+  /// Whether Stashbook supports the shadow: outer, without horizontal offset or spread.
   fileprivate var isStraight: Bool { offsetX == 0 && spread == 0 && !isInset && blur >= 0 }
 }
 

@@ -3,7 +3,7 @@ import Core
 extension ValueReading {
   /// Returns the color of a value, or records faults and returns `nil`.
   ///
-  /// The value has a color space or, as in earlier drafts, hexadecimal digits.
+  /// The value is an object with a color space or, as in earlier drafts, a hexadecimal string.
   mutating func color(_ json: JSONValue, _ part: String = "") -> TokenColor? {
     if let text = json.string, text.hasPrefix("#") {
       guard let color = TokenColor(hex: text) else {

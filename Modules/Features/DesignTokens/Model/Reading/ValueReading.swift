@@ -1,4 +1,4 @@
-/// A reader of typed values, which collects the faults in the values.
+/// A reader that converts JSON to typed values and collects faults.
 struct ValueReading {
   private(set) var faults: [TokenIssue.Fault] = []
 
@@ -72,7 +72,7 @@ struct ValueReading {
     return (value, unit)
   }
 
-  /// Records members that a type doesn't have, so that a misspelled member isn't silently ignored.
+  /// Records a fault for each unknown member, so that a misspelled member isn't silently ignored.
   mutating func unknown(
     _ members: [String: JSONValue], known: Set<String>, _ type: TokenType, _ part: String
   ) {
@@ -93,7 +93,7 @@ struct ValueReading {
     return weight
   }
 
-  /// The font weights, by their names in the format (8.4).
+  /// The font weights, keyed by their names in the format (8.4).
   private static let weights: [String: Double] = [
     "thin": 100, "hairline": 100, "extra-light": 200, "ultra-light": 200, "light": 300,
     "normal": 400, "regular": 400, "book": 400, "medium": 500, "semi-bold": 600,

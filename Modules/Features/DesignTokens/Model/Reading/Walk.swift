@@ -1,14 +1,14 @@
-/// A depth-first traversal of a graph, which visits each node once and doesn't recurse.
+/// A depth-first graph traversal that visits each node once and doesn't recurse.
 struct Walk<Node: Hashable> {
   /// The nodes, each after all its targets, except within a cycle.
   private(set) var order: [Node] = []
-  /// The cycles that were found, no two of which have a common node.
+  /// The detected cycles, which share no nodes.
   private(set) var cycles: [[Node]] = []
 
   /// A node on the current path.
   ///
-  /// A step has the targets that aren't followed yet, and the index of the last node up to this
-  /// step that is already in a cycle, or -1 if none is.
+  /// `targets` contains the targets that haven't been followed yet. `lastInCycle` is the index of
+  /// the last node, up to and including this one, that is already in a cycle, or -1 if none.
   private struct Step {
     let node: Node
     var targets: ArraySlice<Node>
@@ -16,10 +16,10 @@ struct Walk<Node: Hashable> {
   }
 
   private var way: [Step] = []
-  /// The index of each node on the current path, or `nil` for a finished node.
+  /// Each visited node's index on the current path, or `nil` if the node is finished.
   private var places: [Node: Int?] = [:]
 
-  /// Creates the traversal of all nodes, starting at each node that wasn't reached before.
+  /// Creates a traversal of all nodes, starting at each node that hasn't been reached yet.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of nodes and *m* is the number of targets.
   init(_ nodes: some Sequence<Node>, targets: (Node) -> [Node]) {
@@ -52,7 +52,7 @@ struct Walk<Node: Hashable> {
     order.append(step.node)
   }
 
-  /// Records the cycle from an index to the end of the path, unless a part is in another cycle.
+  /// Records the cycle from an index to the end of the path, unless a node is in another cycle.
   ///
   /// The total length of all cycles is therefore at most the number of nodes.
   private mutating func close(at place: Int) {

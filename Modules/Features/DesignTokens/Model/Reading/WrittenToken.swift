@@ -15,7 +15,7 @@ struct WrittenGroup {
   var file: String
 }
 
-/// The tokens and groups of one JSON tree.
+/// The tokens and groups in one JSON tree.
 struct TokenSource {
   private(set) var tokens: [TokenPath: WrittenToken] = [:]
   private(set) var groups: [TokenPath: WrittenGroup] = [:]
@@ -53,7 +53,7 @@ struct TokenSource {
     let isToken =
       switch shape {
       case .format: members["$value"] != nil || members["$ref"] != nil
-      // The whole file can't be a token, because it would have no name.
+      // The whole file can't be a token, because the token would have no name.
       case .older: members["value"] != nil && !path.names.isEmpty
       case .bare: false
       }
@@ -98,7 +98,9 @@ struct TokenSource {
     "$value", "$ref", "$type", "$description", "$extensions", "$extends", "$deprecated", "$schema",
   ]
 
-  /// Returns the members of a token or group, or `nil` if the member is neither.
+  /// Returns the members of a nested token or group, or `nil` if there is nothing to read.
+  ///
+  /// In plain JSON, a nested value that isn't an object is recorded as a token.
   private mutating func child(
     _ name: String, _ member: JSONValue, of path: TokenPath, isToken: Bool
   ) -> [String: JSONValue]? {
@@ -123,7 +125,7 @@ struct TokenSource {
 }
 
 extension JSONValue {
-  /// Returns whether any object in the value has one of the members.
+  /// Returns whether any object in the value has a member with one of the names.
   ///
   /// Objects in arrays and in `$extensions` don't count.
   fileprivate func has(_ names: Set<String>) -> Bool {

@@ -4,7 +4,7 @@ package struct Bounds: Equatable, Sendable {
 
   /// Creates the smallest box around points, with a margin on all sides.
   ///
-  /// Without points, the box touches no other box.
+  /// If there are no points, the box touches no other box.
   package init(_ spots: some Swift.Collection<CanvasPoint>, margin: Int32) {
     (left, top, right, bottom) = (.max, .max, .min, .min)
     for spot in spots {

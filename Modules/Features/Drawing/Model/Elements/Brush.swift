@@ -12,7 +12,7 @@ package struct Brush: Hashable, Sendable {
     case pattern(Pattern)
   }
 
-  /// The shapes along a path, with their spacing and variation.
+  /// A shape repeated along a path, with its spacing and size variation.
   package struct Pattern: Hashable, Sendable {
     package var shape: Shape
     /// The distance from one shape to the next, in hundredths of the brush size, 50 to 300.

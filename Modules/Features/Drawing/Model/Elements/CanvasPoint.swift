@@ -1,4 +1,4 @@
-/// A point on the canvas in whole sixteenths of a unit.
+/// A point on the canvas, in whole sixteenths of a unit.
 ///
 /// The x-coordinate increases to the right, and the y-coordinate increases downward.
 package struct CanvasPoint: Hashable, Sendable {
@@ -9,11 +9,11 @@ package struct CanvasPoint: Hashable, Sendable {
 
   /// The number of sixteenths in a unit, 16.
   package static let perUnit: Int32 = 16
-  /// The maximum coordinate: one million units from the canvas's corner.
+  /// The maximum coordinate: one million units from the canvas's corner, in sixteenths.
   package static let limit: Int32 = 1_000_000 * perUnit
 
   /// Creates the point nearest to coordinates in units, or `nil` if a coordinate isn't finite or
-  /// exceeds ``limit``.
+  /// its magnitude exceeds ``limit``.
   package init?(units x: Double, _ y: Double) {
     guard let x = Int32(sixteenths: x), let y = Int32(sixteenths: y) else { return nil }
     self.init(x: x, y: y)
@@ -27,7 +27,7 @@ package struct CanvasPoint: Hashable, Sendable {
 
 extension Int32 {
   /// Creates the number of sixteenths nearest to a length in units, or `nil` if the length isn't
-  /// finite or exceeds ``CanvasPoint/limit``.
+  /// finite or its magnitude exceeds ``CanvasPoint/limit``.
   ///
   /// Halves are rounded away from zero.
   package init?(sixteenths units: Double) {

@@ -11,13 +11,13 @@ struct Capsule {
     bounds = Bounds([from, to], margin: 0)
   }
 
-  /// Returns whether the distance of a point from the line is at most `reach`.
+  /// Returns whether a point is at most `reach` sixteenths of a unit from the line.
   func covers(_ spot: CanvasPoint, within reach: Int32) -> Bool {
     covered(spot, spot, within: reach) != nil
   }
 
-  /// Returns the part of a straight step that is at most `reach` away from the line, or `nil` if
-  /// every position is farther away.
+  /// Returns the part of the straight step from `start` to `end` that is at most `reach` from the
+  /// line, or `nil` if every position is farther away.
   ///
   /// The step has 257 positions, from 0 at its beginning to 256 at its end. The covered positions
   /// are contiguous, because the area is convex.
@@ -39,8 +39,8 @@ struct Capsule {
     return x * x + y * y
   }
 
-  /// Returns the squared distance of a step's position from the line, times the squared length of
-  /// the line.
+  /// Returns the squared distance from a position on a step to the line, multiplied by the line's
+  /// squared length.
   ///
   /// The distance is in 256ths of a sixteenth of a unit, and the length is in sixteenths of a unit.
   private func distance(_ start: CanvasPoint, _ end: CanvasPoint, at place: Int) -> Int128 {
@@ -60,7 +60,7 @@ struct Capsule {
     return across * across
   }
 
-  /// Returns the position along a step with the smallest distance to the line.
+  /// Returns the step's position nearest to the line.
   ///
   /// Distances decrease toward this position and increase after it.
   private func nearest(_ start: CanvasPoint, _ end: CanvasPoint) -> Int {

@@ -14,7 +14,7 @@ package struct ForeignElement: Equatable, Sendable {
   package var format: String
   /// The other program's name for the kind of element, such as `arrow`.
   package var kind: String
-  /// The element's JSON or XML text in the file.
+  /// The element's JSON or XML text from the file.
   package var source: String
 
   package init(format: String, kind: String, source: String) {

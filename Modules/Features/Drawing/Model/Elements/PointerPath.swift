@@ -3,12 +3,12 @@ import Core
 /// A pointer path from a host, converted to stored units.
 struct PointerPath: Equatable, Sendable {
   let spots: [CanvasPoint]
-  /// The pressure at each point in thousandths, or `nil` if the pressure at a point is unknown.
+  /// The pressure at each point in thousandths, or `nil` if any pressure is unknown.
   ///
   /// If the pressure is 0.5 at all points, all pressures count as unknown, because devices without
   /// pressure sensors report 0.5.
   let pressures: [UInt16]?
-  /// The time of each point in whole milliseconds, or `nil` if the time of a point is unknown.
+  /// The time of each point in whole milliseconds, or `nil` if any time is unknown.
   let times: [Int32]?
 
   /// Creates a path, or returns `nil` if there are no points or a point is invalid (DR-12).

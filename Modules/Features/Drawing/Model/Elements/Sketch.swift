@@ -2,7 +2,7 @@ package import Core
 
 /// The visible content of a drawing at one time.
 package struct Sketch: Equatable, Sendable {
-  /// The sides of the canvas in units, 1 to ``sideLimit`` each.
+  /// The width and height of the canvas in units, each from 1 to ``sideLimit``.
   package var width: Int, height: Int
   /// The background color.
   package var background: SRGBColor
@@ -58,7 +58,8 @@ package struct Piece: Equatable, Sendable {
   package let element: Element
   /// The box around the whole element, including erased parts.
   package let bounds: Bounds
-  /// The remaining parts of a stroke, in order and disjoint, or `nil` if nothing was erased.
+  /// The remaining parts of a stroke, disjoint and sorted by position, or `nil` if nothing was
+  /// erased.
   package var kept: [Part]?
 
   package init(_ element: Element, _ address: Address, kept: [Part]? = nil) {

@@ -23,7 +23,7 @@ package struct Stamp: Equatable, Sendable {
 
   /// The maximum number of UTF-8 bytes in a stamp's character.
   ///
-  /// The emoji of a family of four has 25 bytes.
+  /// For example, the emoji of a family of four is 25 bytes long.
   package static let byteLimit = 64
   /// The height of a stamp, in tenths of the brush size.
   package static let tenthsOfBrush: Int32 = 28

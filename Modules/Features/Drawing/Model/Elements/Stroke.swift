@@ -10,7 +10,7 @@ package struct Stroke: Equatable, Sendable {
   package var pressures: [UInt16]?
   /// The time of each point in milliseconds, or `nil` if unknown.
   ///
-  /// In imported strokes, times may decrease.
+  /// In imported strokes, times can decrease.
   package var times: [Int32]?
   /// The color of the stroke, without its opacity.
   package var color: SRGBColor
@@ -20,7 +20,7 @@ package struct Stroke: Equatable, Sendable {
   package var brush: Brush
   /// The opacity in thousandths, 0 to 1,000.
   package var opacity: UInt16
-  /// The seed of the stroke's random details.
+  /// The seed for the stroke's random details.
   package var seed: UInt32
 
   package init(
@@ -32,7 +32,7 @@ package struct Stroke: Equatable, Sendable {
     (self.opacity, self.seed) = (opacity, seed)
   }
 
-  /// The maximum number of points of a stroke.
+  /// The maximum number of points in a stroke.
   package static let pointLimit = 1_000_000
   /// The maximum width of a stroke and height of a stamp: 10,000 units, in sixteenths.
   package static let sizeLimit: Int32 = 10_000 * CanvasPoint.perUnit

@@ -18,7 +18,7 @@ package struct DrawingExport: Equatable, Sendable {
 
   /// The bytes of the file, which end with a line break.
   package let data: Data
-  /// The parts that are missing from the file or changed.
+  /// The elements and properties that the file omits or changes.
   ///
   /// The array is empty for ``Format/json``.
   package let losses: [ExportLoss]
@@ -49,19 +49,19 @@ package struct DrawingExport: Equatable, Sendable {
   }
 }
 
-/// The elements or properties that a format loses or changes, with their count.
+/// The elements or properties of one kind that a format omits or changes, with their count.
 package struct ExportLoss: Equatable, Sendable {
   /// The kind of loss.
   package enum Kind: Int, CaseIterable, Sendable {
-    /// Stamps, or unsupported elements, that are missing from the file.
+    /// Stamps or unsupported elements that are missing from the file.
     case stamps, foreign
     /// Stamps that are exported as text.
     case stampsAsText
-    /// Properties of strokes that are missing from the file.
+    /// Stroke properties that are missing from the file.
     case brushes, colors, sizes, opacities, pressures, times, seeds
-    /// Strokes of a Quick, Draw! line whose points are moved or rounded to sixteenths of a unit.
+    /// Strokes from a Quick, Draw! line, with points moved or rounded to sixteenths of a unit.
     case points
-    /// Properties of the drawing that are missing from the file.
+    /// Drawing properties that are missing from the file.
     case canvas, background, name
   }
 
@@ -95,7 +95,7 @@ package struct ExportLoss: Equatable, Sendable {
 struct LossCount {
   private var counts: [ExportLoss.Kind: Int] = [:]
 
-  /// The losses in the order of their kinds.
+  /// The losses, sorted by kind.
   var all: [ExportLoss] {
     ExportLoss.Kind.allCases.compactMap { kind in
       counts[kind].map { ExportLoss(kind: kind, count: $0) }

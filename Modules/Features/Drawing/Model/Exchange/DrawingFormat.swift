@@ -28,6 +28,6 @@ package enum DrawingFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The stored format name of unsupported elements from a file of this format.
+  /// The format name stored with unsupported elements from a file in this format.
   var origin: String { self == .json ? "stashbook" : rawValue }
 }

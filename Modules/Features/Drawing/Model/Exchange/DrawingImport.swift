@@ -6,18 +6,19 @@ package import Core
 package struct DrawingImport: Equatable, Sendable {
   /// The format of the file.
   package var format: DrawingFormat
-  /// The drawings in the order of the file.
+  /// The drawings, in file order.
   package var drawings: [ImportedDrawing] = []
   /// The counts of the file's elements, by outcome.
   package var counts = Counts()
-  /// The rejected parts in the order of the file.
+  /// The rejected parts, in file order.
   package var refused: [Refused] = []
-  /// The number of times that each property or other part was ignored, by name, such as `fill`.
+  /// The number of times each property or other part was ignored, keyed by its name, such as
+  /// `fill`.
   package var unread: [String: Int] = [:]
   /// The damage that prevented reading the file to its end, or `nil` if the whole file was read.
   package var damage: Damage?
 
-  /// Whether the file must be kept in quarantine because parts of it weren't read.
+  /// Whether the file must be kept in quarantine because it's damaged or has rejected parts.
   package var belongsInQuarantine: Bool { damage != nil || !refused.isEmpty }
 }
 
@@ -25,7 +26,7 @@ package struct DrawingImport: Equatable, Sendable {
 package struct ImportedDrawing: Equatable, Sendable {
   /// The name, or `nil` if the file has none.
   package var name: String?
-  /// The size of the canvas in units, 1 to ``Sketch/sideLimit`` each.
+  /// The width and height of the canvas in units, each from 1 to ``Sketch/sideLimit``.
   package var width = 1, height = 1
   /// The background color.
   package var background: SRGBColor
@@ -44,7 +45,7 @@ extension DrawingImport {
     package var elements = 0
     /// The numbers of elements imported as strokes and as stamps.
     package var strokes = 0, stamps = 0
-    /// The number of unsupported elements of each kind, by the file's name for the kind.
+    /// The number of unsupported elements of each kind, keyed by the file's name for the kind.
     ///
     /// Unsupported elements are stored unchanged.
     package var foreign: [String: Int] = [:]
@@ -60,14 +61,14 @@ extension DrawingImport {
 
   /// A position in a file.
   ///
-  /// All numbers count from 1. A number is `nil` if the number is unknown or doesn't apply.
+  /// All numbers are one-based. A number is `nil` if unknown or inapplicable.
   package struct Place: Hashable, Sendable {
     package var line: Int?
     package var page: Int?
     /// The number of the element in the file, or `nil` if the position isn't an element's.
     ///
-    /// In a Quick, Draw! file, the number counts strokes in the line. In an Excalidraw library, the
-    /// number counts elements in the item.
+    /// In a Quick, Draw! file, strokes are numbered within their line. In an Excalidraw library,
+    /// elements are numbered within their item.
     package var element: Int?
   }
 
@@ -83,9 +84,9 @@ extension DrawingImport {
 
   /// The damage that prevented reading a file to its end.
   package struct Damage: Equatable, Sendable {
-    /// The line, counted from 1, or `nil` if unknown.
+    /// The one-based line number, or `nil` if unknown.
     package let line: Int?
-    /// The reason, as a phrase that begins in lower case.
+    /// The reason, as a phrase that begins with a lowercase letter.
     package let reason: String
 
     /// The user-facing description of the damage.

@@ -1,7 +1,7 @@
 package import Core
 import Foundation
 
-/// An importer of drawing files, which reads files without storing their content.
+/// An importer that reads drawing files without storing their content.
 ///
 /// The importer returns everything before a file's damage, and counts all elements that begin
 /// before the damage. The format is detected from the content, never from the file name.
@@ -15,16 +15,16 @@ package struct DrawingImporter: Sendable {
   /// - Parameters:
   ///   - archive: The reader of zip and gzip files.
   ///   - xml: The reader of XML.
-  ///   - randomness: The source of seeds for strokes that have none in the file.
+  ///   - randomness: The source of seeds for strokes that have no seed in the file.
   package init(archive: any Archiver, xml: any XMLReader, randomness: any RandomSource) {
     (self.archive, self.xml, self.randomness) = (archive, xml, randomness)
   }
 
   /// The maximum size of a file, compressed and uncompressed, in bytes.
   package static let mostBytes = 256 << 20
-  /// The number of bytes that are read to detect the format.
+  /// The maximum number of bytes read to detect the format.
   private static let head = 64 << 10
-  /// The number of bytes that are read at once.
+  /// The maximum number of bytes read at once.
   private static let portion = 1 << 20
 
   /// Reads a file.
@@ -136,8 +136,8 @@ extension DrawingImporter {
 extension DrawingFormat {
   fileprivate var isJSON: Bool { self != .xopp && self != .inkml }
 
-  /// Creates the format that a document's members identify, or `nil` if the members identify no
-  /// format.
+  /// Creates the format that a document's members identify, or `nil` if the members don't identify
+  /// a format.
   fileprivate init?(of outline: JSONOutline) {
     let isThere = { (name: String) in outline.start(of: name) != nil }
     if outline.members["format"]?.string == StashbookReader.word {
@@ -155,9 +155,10 @@ extension DrawingFormat {
     }
   }
 
-  /// Returns whether the text has the older app's list of elements.
+  /// Returns whether a document has the older app's list of elements.
   ///
-  /// Each element in that list has its data in a separate object.
+  /// Each element in that list has its data in a nested object, `data`. If the list is empty, the
+  /// document can have at most two members.
   private static func isOlder(_ outline: JSONOutline) -> Bool {
     guard let elements = outline.members["elements"], elements.isList else { return false }
     var items = elements.items
@@ -204,7 +205,7 @@ extension DrawingImporter {
   /// Opening each file requires reading the zip's table.
   private static let mostLooks = 16
 
-  /// Returns the first file of a zip that begins like a Xournal++ drawing.
+  /// Returns the first XML file in a zip that has `<xournal` near its beginning.
   ///
   /// Paths in archives are never used as file paths.
   private func drawing(inZip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {

@@ -8,7 +8,9 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
   case archive(ArchiveFailure)
   /// The XML can't be read.
   case xml(XMLFailure)
-  /// The file exceeds the maximum size, in bytes.
+  /// The file exceeds the maximum size.
+  ///
+  /// `limit` is the maximum size in bytes.
   case tooLarge(limit: Int)
   /// The file is empty.
   case empty
@@ -20,11 +22,13 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
   case otherFormat(said: DrawingFormat, found: DrawingFormat?)
   /// The zip contains no Xournal++ drawing.
   case nothingInside
-  /// The JSON is damaged before its first element.
+  /// The JSON is damaged before its first element, or a required member is missing or invalid.
   ///
-  /// Lines are counted from 1.
+  /// `line` is one-based.
   case malformed(line: Int, reason: String)
-  /// The file has a later version than this program supports.
+  /// The file's format version is newer than this version of Stashbook supports.
+  ///
+  /// `known` is the newest supported format version.
   case newer(version: Int, known: Int)
 
   /// Whether the file is damaged and must be kept in quarantine.

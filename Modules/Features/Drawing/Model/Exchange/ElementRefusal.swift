@@ -2,7 +2,7 @@ import Core
 
 /// A reason to reject an element.
 ///
-/// The associated field names and values come from the file.
+/// The associated values are the name of the field or part, and the value in the file.
 package enum ElementRefusal: Error, Hashable, Sendable {
   /// A required field is missing.
   case missing(String)
@@ -30,7 +30,7 @@ package enum ElementRefusal: Error, Hashable, Sendable {
   case emoji(String)
   /// The element is cut off or isn't valid JSON.
   case damaged(String)
-  /// The bytes aren't UTF-8.
+  /// The bytes aren't valid UTF-8.
   case notText
 
   /// The user-facing reason, including the rule.
@@ -56,6 +56,6 @@ package enum ElementRefusal: Error, Hashable, Sendable {
 }
 
 extension String {
-  /// The text in quotes, limited to 40 characters.
+  /// The text in quotation marks, truncated to 40 characters.
   fileprivate var quotedShort: String { "\u{201C}\(count > 40 ? prefix(40) + "…" : self)\u{201D}" }
 }

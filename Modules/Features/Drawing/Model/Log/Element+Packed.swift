@@ -1,8 +1,8 @@
 import Core
 
 // The byte format of elements in an operation. The previous two points predict the next point, and
-// each point is stored as its difference from the prediction. Times are stored in the same way. A
-// pressure is stored as its difference from the previous pressure.
+// each point is stored as its difference from the prediction. Times are predicted and stored
+// likewise. A pressure is stored as its difference from the previous pressure.
 
 extension NibbleWriter {
   mutating func append(_ element: Element) {
@@ -80,7 +80,7 @@ extension NibbleWriter {
 }
 
 extension NibbleReader {
-  /// Returns the next element, or `nil` if the bytes aren't an element.
+  /// Returns the next element, or `nil` if the bytes don't encode an element.
   mutating func element() -> Element? {
     switch next() {
     case 0: stroke().map(Element.stroke)

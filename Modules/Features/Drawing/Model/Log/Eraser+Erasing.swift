@@ -4,7 +4,7 @@ extension Eraser {
   /// Removes everything under the eraser's path from a drawing.
   ///
   /// - Parameter pieces: The pieces of the drawing. On return, the remaining pieces.
-  /// - Returns: The index of the lowest piece that changed, or `nil` if nothing was touched.
+  /// - Returns: The index of the lowest piece that changed, or `nil` if no piece changed.
   func erase(from pieces: inout [Piece]) -> Int? {
     let sweep = Sweep(self)
     var (left, lowest): ([Piece], Int?) = ([], nil)
@@ -21,7 +21,7 @@ extension Eraser {
   }
 }
 
-/// The area that an eraser covers: round at the ends, straight between the points of its path.
+/// The area that an eraser covers: a capsule around each segment of the eraser's path.
 private struct Sweep {
   private let eraser: Eraser
   private let bounds: Bounds
@@ -31,7 +31,7 @@ private struct Sweep {
     bounds = Bounds(eraser.spots, margin: eraser.radius)
   }
 
-  /// Returns the rest of a piece, or `nil` if the whole piece is erased.
+  /// Returns the remaining piece, or `nil` if the whole piece is erased.
   func rest(of piece: Piece) -> Piece? {
     switch piece.element {
     case .stroke(let stroke):
@@ -81,7 +81,7 @@ private struct Sweep {
 }
 
 extension Piece.Part {
-  /// Returns the parts that remain of this part after runs are removed.
+  /// Returns the remaining subranges of this part after `runs` are removed.
   ///
   /// The runs must be sorted by start.
   fileprivate func without(_ runs: [Piece.Part]) -> [Piece.Part] {

@@ -1,6 +1,6 @@
 import Core
 
-/// A drawing in memory, with its latest states.
+/// A drawing in memory, with its latest changes.
 ///
 /// New operations are applied in memory, so the drawing needn't be loaded again.
 struct LoadedDrawing: Sendable {
@@ -10,7 +10,7 @@ struct LoadedDrawing: Sendable {
   var pieces: [Piece]
   /// The number of operations applied since the latest snapshot or the latest clear operation.
   var replayed: Int
-  /// The changes that led to the latest states, at most 512, oldest first.
+  /// The latest changes of state, at most 512, oldest first.
   var steps: [Step] = []
 
   /// A change from one state to the next.
@@ -39,7 +39,7 @@ struct LoadedDrawing: Sendable {
 
   private static let stepLimit = 512
 
-  /// Applies an operation other than going back.
+  /// Applies an operation other than ``Operation/goBack(to:)``.
   ///
   /// - Parameters:
   ///   - operation: The operation.

@@ -1,23 +1,25 @@
 package import Core
 
-/// A record of a drawing's log: an operation, an undo, or a redo, with the resulting state.
+/// A record in a drawing's log: an operation, an undo, or a redo, with the resulting state.
 ///
 /// The ID consists of the drawing's number and the record's number, such as `7.000001042`, so the
 /// log can be read in order without another index.
 package struct LogEntry: Record {
   package var kind: OperationKind
-  /// The number of the operation whose result is visible afterward, 0 for the empty canvas, or
-  /// `nil` for this record's own operation.
+  /// The number of the operation whose result is visible after this record, or 0 for the empty
+  /// canvas.
+  ///
+  /// The number is `nil` if the result of this record's own operation is visible.
   package var head: Int?
-  /// The number of the undo that the next redo reverses, or `nil` if there is none.
+  /// The number of the undo that the next redo reverses, or `nil` if there is nothing to redo.
   package var redo: Int?
-  /// The key of the gesture that caused the operation, or `nil` if there is none.
+  /// The key of the gesture that caused the operation, or `nil` if the operation has no key.
   ///
   /// The key identifies a resent gesture.
   package var gesture: UInt32?
-  /// The number of elements afterward.
+  /// The number of elements in the resulting state.
   package var elements: Int
-  /// The background color afterward.
+  /// The background color in the resulting state.
   package var background: SRGBColor
   /// The bytes of the operation in the format of ``Operation/packed``, or `nil` for an undo or
   /// redo.
@@ -89,7 +91,7 @@ extension SRGBColor {
   }
 }
 
-/// The position of a log record: the drawing's number, and the record's number in the log, from 1.
+/// The position of a log record: the drawing's number and the record's one-based number in the log.
 struct LogPosition: Hashable, Sendable {
   let drawing: Int
   let number: Int

@@ -3,10 +3,10 @@ import Core
 extension LogReader {
   /// Returns the drawing in its current state.
   ///
-  /// The method reads only the new records if they can be applied to the known drawing.
+  /// If the new records can be applied to the known drawing, only the new records are read.
   ///
   /// - Parameter known: The drawing in an earlier state, or `nil` if the drawing isn't in memory.
-  /// - Returns: The drawing, with the latest states of `known`.
+  /// - Returns: The drawing, including the changes recorded in `known`.
   /// - Throws: ``StoreFailure`` if a record can't be read.
   /// - Complexity: O(*n* + *m*), where *n* is the number of visible elements and *m* is the number
   ///   of operations since the latest snapshot.
@@ -39,7 +39,7 @@ extension LogReader {
 
   private static let gap = 200
 
-  /// Applies a record to the drawing in the state before the record.
+  /// Applies a record to a drawing, which must be in the state before the record.
   ///
   /// - Returns: The number of lowest pieces that are unchanged, or `nil` if the drawing must be
   ///   loaded again.

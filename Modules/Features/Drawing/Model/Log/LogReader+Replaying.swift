@@ -1,7 +1,7 @@
 import Core
 
 extension LogReader {
-  /// Returns a drawing in a state.
+  /// Returns the drawing in a given state.
   ///
   /// The method reads the latest snapshot before the state, and applies the operations after the
   /// snapshot.
@@ -50,7 +50,7 @@ extension LogReader {
     return chain
   }
 
-  /// Returns the pieces after an operation with a snapshot, or no pieces if `base` is `nil`.
+  /// Returns the pieces in the snapshot of operation `base`, or an empty array if `base` is `nil`.
   private func pieces(at base: Int?) throws(StoreFailure) -> [Piece] {
     guard let base else { return [] }
     guard let references = try reader.find(SnapshotRecord.self, id(base))?.record.references else {
@@ -68,7 +68,7 @@ extension LogReader {
     return pieces
   }
 
-  /// Returns the operations with the given numbers, by number.
+  /// Returns the operations with the given numbers, keyed by number.
   ///
   /// Operations that are close together in the log are read in one query.
   private func operations(_ numbers: [Int]) throws(StoreFailure) -> [Int: Operation] {
@@ -105,7 +105,7 @@ extension Operation {
   }
 }
 
-/// A window on a log that reads records from newest to oldest, up to 500 at once.
+/// A window of log records that are read from newest to oldest, up to 500 at once.
 private struct LogWindow {
   private let log: LogReader
   /// Consecutive records, newest first.

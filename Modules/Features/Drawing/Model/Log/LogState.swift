@@ -6,7 +6,7 @@ package struct LogState: Equatable, Sendable {
   package var number = 0
   /// The number of the operation whose result is visible, or 0 for the empty canvas.
   package var head = 0
-  /// The number of the undo that the next redo reverses, or `nil` if there is none.
+  /// The number of the undo that the next redo reverses, or `nil` if there is nothing to redo.
   package var redo: Int?
   /// The number of elements in the result.
   package var elements = 0
@@ -30,7 +30,7 @@ package struct LogState: Equatable, Sendable {
   package var canRedo: Bool { redo != nil }
 }
 
-/// A record of a log with its number.
+/// A log record with its number.
 struct NumberedEntry: Sendable {
   let number: Int
   let stored: StoredRecord<LogEntry>
@@ -64,7 +64,7 @@ struct LogReader {
     try reader.live(LogEntry.self, id(number))
   }
 
-  /// Returns whether the log contains an operation of the gesture with this key.
+  /// Returns whether the log contains an operation from the gesture with the given key.
   func has(_ gesture: UInt32) throws(StoreFailure) -> Bool {
     let (first, last) = (id(0), id(LogPosition.limit))
     let query = Query<LogEntry>(

@@ -33,7 +33,7 @@ struct LogStep {
   ///   - known: The drawing in memory, or `nil` if the drawing isn't in memory.
   ///   - gesture: The key of the gesture, or `nil` if the host never resends it. If the log already
   ///     contains the key, nothing changes.
-  /// - Returns: The result, with ``Outcome/isWritten`` false if nothing changed.
+  /// - Returns: The result, whose ``Outcome/isWritten`` is `false` if nothing changed.
   /// - Throws: ``StoreFailure`` if the store can't read or write.
   func append(
     _ operation: Operation, known: LoadedDrawing? = nil, gesture: UInt32? = nil

@@ -2,8 +2,8 @@
 ///
 /// The encoding is compact for points close to each other. Each half byte contains three bits of a
 /// number, and its fourth bit is set if more half bytes follow. Zigzag encoding removes signs: 0,
-/// -1, 1, -2, … are written as 0, 1, 2, 3, … After that, numbers below 8 need half a byte, and
-/// numbers below 64 need one byte.
+/// -1, 1, -2, … are written as 0, 1, 2, 3, … A zigzag-encoded number below 8 needs half a byte, and
+/// one below 64 needs one byte.
 struct NibbleWriter {
   private(set) var bytes: [UInt8] = []
   private var isHalf = false
@@ -17,7 +17,7 @@ struct NibbleWriter {
     } while rest > 0
   }
 
-  /// Appends the number of bytes, and then the unchanged bytes, which begin at a whole byte.
+  /// Appends the number of bytes and then, from the next whole byte, the unchanged bytes.
   mutating func append(raw text: some Swift.Collection<UInt8>) {
     append(text.count)
     isHalf = false
@@ -33,7 +33,7 @@ struct NibbleWriter {
 /// A reader of the bytes that ``NibbleWriter`` writes.
 struct NibbleReader {
   private let bytes: [UInt8]
-  /// The position in half bytes.
+  /// The position of the next half byte, counted in half bytes from the start.
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -70,8 +70,8 @@ struct NibbleReader {
     in bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
   ) -> Int? {
     guard (place >> 1) + 8 <= bytes.count else { return numberByHalves(in: bytes, &place) }
-    // Nearly all numbers are short, so eight bytes are loaded at once. The half bytes are in the
-    // order of writing, and the first half byte whose fourth bit is clear ends the number.
+    // Nearly all numbers are short, so eight bytes are loaded at once. The half bytes follow each
+    // other from the lowest bits up, and the first one whose fourth bit is clear ends the number.
     var halves = UInt64(
       littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
         fromByteOffset: place >> 1, as: UInt64.self))

@@ -19,7 +19,7 @@ final class OperationReader: Sendable {
     var waiting: [[NumberedEntry]] = [[]]
     /// The index of the next portion to decode.
     var next = 0
-    /// The decoded operations, by the index of their portion.
+    /// The decoded operations, keyed by the index of their portion.
     ///
     /// The dictionary doesn't contain portions that are in progress or failed.
     var read: [Int: [Found]] = [:]

@@ -1,7 +1,8 @@
 package import Core
 
 extension LogPosition {
-  /// Returns the reason why the log can't contain a record with an ID, or `nil` if there is none.
+  /// Returns the reason why the log can't contain a record with the given ID, or `nil` if the log
+  /// can contain the record.
   static func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
@@ -45,7 +46,7 @@ extension LogEntry {
     return nil
   }
 
-  /// Returns the preceding log record, or an empty array if there is none.
+  /// Returns the preceding log record, or an empty array if no record precedes this one.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard let place = LogPosition(id), place.number > 1 else { return [] }
     return [RecordReference(Self.collection.name, LogPosition(place.drawing, place.number - 1).id)]
@@ -86,7 +87,7 @@ extension MomentRecord {
 }
 
 extension SketchRecord {
-  /// Returns the reason why the drawing can't be imported, or `nil` if there is none.
+  /// Returns the reason why the drawing can't be imported, or `nil` if the drawing is valid.
   ///
   /// Two drawings with the same number would share their operations.
   package func importProblem(

@@ -6,13 +6,13 @@ package import Core
 package struct SketchRecord: Record {
   /// The number that identifies the drawing's operations.
   ///
-  /// Stored drawings have different numbers.
+  /// The number is unique among stored drawings.
   package var number: Int
   /// The displayed name.
   package var name: String
   /// The size of the canvas in units.
   package var width: Int, height: Int
-  /// The drawing's rank by its latest operation.
+  /// The drawing's rank among all drawings, sorted by latest operation.
   ///
   /// The drawing that was drawn on last has the highest turn.
   package var turn: Int

@@ -43,7 +43,7 @@ struct SnapshotRecord: Record {
     var kept: [Piece.Part]?
   }
 
-  /// The references, or `nil` if the bytes aren't a snapshot.
+  /// The references, or `nil` if the payload is invalid.
   var references: [Reference]? {
     var reader = NibbleReader(payload)
     guard let count = reader.next(), count >= 0 else { return nil }
@@ -67,9 +67,9 @@ struct SnapshotRecord: Record {
     return found
   }
 
-  /// Returns whether the next operation writes a snapshot.
+  /// Returns whether the latest of `replayed` operations since the last snapshot writes a snapshot.
   ///
-  /// The number of operations since the last snapshot must be at least 1,000 and at least the
-  /// number of pieces, so that snapshots cost less than they save.
+  /// The number of operations must be at least 1,000 and at least the number of pieces, so that
+  /// snapshots cost less than they save.
   static func isDue(after replayed: Int, pieces: Int) -> Bool { replayed >= max(1000, pieces) }
 }

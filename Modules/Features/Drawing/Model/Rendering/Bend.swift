@@ -1,4 +1,4 @@
-/// A cubic Bézier curve with points in whole sixteenths of a unit.
+/// A cubic Bézier curve with control points in whole sixteenths of a unit.
 struct Bend: Equatable {
   var start: SIMD2<Int>, leaving: SIMD2<Int>, arriving: SIMD2<Int>, end: SIMD2<Int>
 
@@ -14,7 +14,7 @@ struct Bend: Equatable {
     (self.start, self.leaving, self.arriving, self.end) = (start, leaving, arriving, end)
   }
 
-  /// Whether the curve has no length.
+  /// Whether the curve starts and ends at the same point.
   var isPoint: Bool { start == end }
 
   /// Returns whether the next curve turns back instead of continuing forward.
@@ -25,10 +25,10 @@ struct Bend: Equatable {
 
   /// The number of chords that approximate the curve, at most 32.
   ///
-  /// Below the maximum, the distance between the chords and the curve is at most 3/16 of a unit. The
-  /// chords divide the curve into parts of equal time. The number follows from Wang's formula
-  /// (G. Wang, "The subdivision method for finding the intersection between two Bézier curves or
-  /// surfaces", 1984). A straight curve has one chord, even if its speed varies.
+  /// Below the maximum, the chords are at most 3/16 of a unit from the curve. The chords divide the
+  /// curve into parts of equal time. The number follows from Wang's formula (G. Wang, "The
+  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984).
+  /// A straight curve has one chord, even if its speed varies.
   var chords: Int {
     let chord = (end &- start).exact
     let (one, other) = ((leaving &- start).exact, (arriving &- start).exact)

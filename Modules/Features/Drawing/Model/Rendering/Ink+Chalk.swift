@@ -22,7 +22,7 @@ extension Ink {
     var path = PathWriter(capacity: 12 * count)
     for index in 0...count {
       let chance = random.fractions()
-      // As the sum of two random numbers, the offset is most often near the middle.
+      // The offset is the sum of two random numbers, so most grains are near the middle.
       let aside = (chance.x + chance.y - 1) * 1.15
       let distance = (Double(index) + chance.z * 4) * spacing - radius
       let beyond = max(-distance, distance - track.length, 0) / radius
@@ -40,6 +40,6 @@ extension Ink {
 
   /// The number of grains along a length equal to the chalk's width.
   private static let grainsPerSize = 20
-  /// The maximum number of grains of a stroke.
+  /// The maximum number of grains per stroke.
   private static let grainLimit = 100_000
 }

@@ -1,5 +1,5 @@
 extension Ink {
-  /// Returns the path data of a pattern's shapes, in a row from the beginning of the stroke.
+  /// Returns the path data for a pattern's shapes, placed along the stroke from its beginning.
   ///
   /// Shapes with erased centers are omitted.
   func shapes(_ pattern: Brush.Pattern) -> String {
@@ -14,7 +14,7 @@ extension Ink {
       let distance = Double(index) * spacing
       guard spans.contains(where: { $0.contains(distance) }) else { continue }
       let sample = track.sample(at: distance)
-      // With the full variation, sizes range from ½ to 1½ of the width.
+      // At full variation, sizes range from ½ to 1½ times the stroke's width.
       let size =
         sample.radius * 2 * (1 + Double((chance.x - 32_768) * pattern.variation) / 6_553_600)
       let lean = pattern.shape.lean
@@ -26,8 +26,8 @@ extension Ink {
     return path.text
   }
 
-  /// The maximum number of shapes of a stroke.
+  /// The maximum number of shapes per stroke.
   ///
-  /// A stroke that would have more shapes has larger distances between its shapes.
+  /// If a stroke would have more shapes, the shapes are spaced farther apart.
   static let shapeLimit = 20_000
 }

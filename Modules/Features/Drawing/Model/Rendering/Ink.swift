@@ -62,7 +62,7 @@ struct Ink {
     return .area(path: path.text)
   }
 
-  /// Returns the remaining parts of the line as ranges of lengths, including the round ends.
+  /// Returns the remaining parts as ranges of distance along the line, including the round ends.
   ///
   /// A range extends past its part by the pen's radius at an end of the stroke, and by half the
   /// radius at a cut.

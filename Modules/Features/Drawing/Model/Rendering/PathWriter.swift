@@ -1,7 +1,7 @@
 /// A writer of SVG path data (SVG 1.1 §8.3) with whole numbers and relative commands.
 ///
-/// Coordinates are relative to the end of the previous command. The writer manages its own memory,
-/// so that short commands are written in place.
+/// Coordinates are relative to the end of the previous command. The writer allocates its own buffer
+/// and writes commands directly into that buffer.
 struct PathWriter: ~Copyable {
   /// The buffer for the ASCII bytes.
   private var room: UnsafeMutableBufferPointer<UInt8>
@@ -11,23 +11,23 @@ struct PathWriter: ~Copyable {
   private var command: UInt8 = 0
   private var isAfterNumber = false
 
-  /// Creates an empty path with an initial capacity in bytes.
+  /// Creates an empty path with a buffer of at least `capacity` bytes.
   init(capacity: Int) { room = .allocate(capacity: max(capacity, 2 * Self.longestCommand)) }
 
   deinit { room.deallocate() }
 
-  /// The maximum length of a command in bytes, rounded up.
+  /// An upper bound for the length of a command, in bytes.
   ///
-  /// The longest command is a letter and six numbers, each with a sign and up to 19 digits.
+  /// The longest command has a letter and six numbers, each with a sign and up to 19 digits.
   private static let longestCommand = 128
 
   var text: String { String(decoding: room[..<count], as: UTF8.self) }
   var isEmpty: Bool { count == 0 }
 
   mutating func move(to target: SIMD2<Int>) {
-    // The letter is always written, because a second move without a letter means a line. A first
-    // relative move equals an absolute move. Lines after `m` are relative, and lines after `M`
-    // aren't.
+    // The letter is always written, because coordinates that follow a move without a letter mean a
+    // line. At the beginning of a path, `m` moves to the same point as `M`, but the implicit lines
+    // after `m` are relative, and those after `M` aren't.
     command = 0
     begin("m")
     number(target &- place)
@@ -42,9 +42,9 @@ struct PathWriter: ~Copyable {
     place = target
   }
 
-  /// Writes a line, which continues the previous line if the previous line ended at `start`.
+  /// Writes a line, continuing the current subpath if the previous command ended at `start`.
   mutating func line(from start: SIMD2<Int>, to end: SIMD2<Int>) {
-    // A line of minimal length draws a dot. Only some renderers draw a line of no length.
+    // Only some renderers draw a line of length zero, so a dot is a line of minimal length.
     let end = start == end ? SIMD2(end.x + 1, end.y) : end
     if start == place && !isEmpty { return line(to: end) }
     command = 0
@@ -65,16 +65,16 @@ struct PathWriter: ~Copyable {
     place = target
   }
 
-  /// Writes a visually clockwise half circle.
+  /// Writes a half circle that is clockwise on screen.
   ///
-  /// The written radius is too small. Renderers enlarge the radius until the half circle reaches
-  /// both ends (SVG 1.1 §F.6.6), so rounding can't cause gaps.
+  /// The written radius, 1, is too small. Renderers enlarge the radius until the half circle
+  /// reaches both ends (SVG 1.1 §F.6.6), so rounding can't cause gaps.
   mutating func halfCircle(to target: SIMD2<Int>) {
     arc(radius: 1, isClockwise: true, target &- place)
     place = target
   }
 
-  /// Writes a separate circle, clockwise or counterclockwise.
+  /// Writes a circle as a separate subpath, clockwise or counterclockwise.
   mutating func circle(around center: SIMD2<Int>, radius: Int, isClockwise: Bool = true) {
     move(to: SIMD2(center.x - radius, center.y))
     arc(radius: radius, isClockwise: isClockwise, SIMD2(2 * radius, 0))
@@ -101,7 +101,7 @@ struct PathWriter: ~Copyable {
 
   /// Begins a command.
   ///
-  /// The letter is written only if the previous command had another letter.
+  /// The letter is written only if the previous command had a different letter.
   @inline(__always)
   private mutating func begin(_ letter: Unicode.Scalar) {
     makeRoom()

@@ -1,12 +1,12 @@
-/// The outline of a line whose width changes.
+/// The outline of a line whose width varies.
 ///
 /// A stretch in which both edges run forward has one outline: the left edge, a half circle, the
 /// right edge in reverse, and another half circle. In a bend tighter than the line's width, the
 /// inner edge would run backward and cut a hole, so each chord in the bend has its own outline. All
-/// outlines have the same orientation, so the nonzero rule fills their union.
+/// outlines have the same orientation, so the nonzero fill rule fills the union of the outlines.
 struct Ribbon {
   private let samples: [Track.Sample]
-  /// The unit vector to the left of each chord, perpendicular to the chord.
+  /// The unit vector perpendicular to each chord, pointing left.
   private let chords: [SIMD2<Double>]
 
   /// Creates a ribbon through samples.

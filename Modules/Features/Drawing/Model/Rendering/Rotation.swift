@@ -1,4 +1,4 @@
-/// A clockwise rotation by a number of 64ths of a full turn.
+/// A clockwise rotation by a multiple of 1/64 of a full turn.
 struct Rotation {
   private let cosine: Int, sine: Int
 
@@ -8,7 +8,7 @@ struct Rotation {
 
   /// Returns a point rotated around the origin and scaled so that 2,048 becomes `size`.
   ///
-  /// The result is rounded once, halves toward positive infinity.
+  /// The result is rounded once, with halves rounded toward positive infinity.
   func callAsFunction(_ point: SIMD2<Int>, size: Int) -> SIMD2<Int> {
     let turned = SIMD2(
       point.x &* cosine &- point.y &* sine, point.x &* sine &+ point.y &* cosine)
@@ -25,7 +25,9 @@ struct Rotation {
     }
   }
 
-  /// The sines of a quarter turn in steps of 1/64 of a full turn, multiplied by 32,768.
+  /// The sines of the angles from 0 to a quarter turn, multiplied by 32,768.
+  ///
+  /// The angles are 1/64 of a full turn apart.
   private static let quarter = [
     0, 3212, 6393, 9512, 12540, 15447, 18205, 20788, 23170, 25330, 27246, 28899, 30274, 31357,
     32138,

@@ -5,7 +5,7 @@ import struct Foundation.Data
 struct SheetWriter {
   /// The written UTF-8 bytes.
   private(set) var bytes: [UInt8] = []
-  /// The numbers of the images that replace characters, by character.
+  /// The ID numbers of the images that replace characters, keyed by character.
   private var pictures: [String: Int] = [:]
 
   /// Begins the document.
@@ -29,7 +29,7 @@ struct SheetWriter {
     say("\">\n")
   }
 
-  /// The font families, with emoji fonts first, because other fonts have some emoji without colors.
+  /// The font families, with emoji fonts first, because other fonts draw some emoji without color.
   private static let families: StaticString =
     "Noto Color Emoji,Apple Color Emoji,Segoe UI Emoji,Twemoji Mozilla,sans-serif"
 
@@ -43,7 +43,7 @@ struct SheetWriter {
     return other
   }
 
-  /// Adds a square PNG, encoded as Base64, that replaces a character in subsequent marks.
+  /// Adds a square, Base64-encoded PNG that replaces a character in subsequent marks.
   mutating func picture(_ text: String, _ png: Data) {
     say("<symbol id=\"e", pictures.count)
     say("\" viewBox=\"0 0 1 1\"><image width=\"1\" height=\"1\" href=\"data:image/png;base64,")
@@ -88,7 +88,7 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// Writes an image in a square around a point.
+  /// Writes an image in a square centered on a point.
   private mutating func use(
     _ picture: Int, _ middle: SIMD2<Int>, _ size: Int, _ opacity: Int
   ) {
@@ -101,7 +101,7 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// Writes a character in the middle of a square.
+  /// Writes a character in a square centered on a point.
   ///
   /// In emoji fonts, a character is a quarter larger than the font size, and its center is a third
   /// of the font size above the baseline. The method computes the position because not all
@@ -156,7 +156,8 @@ struct SheetWriter {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Writes escaped text, without control characters and characters that XML 1.0 §2.2 forbids.
+  /// Writes text as escaped XML, without control characters or characters that XML 1.0 §2.2
+  /// forbids.
   private mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

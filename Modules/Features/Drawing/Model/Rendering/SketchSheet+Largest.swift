@@ -1,9 +1,9 @@
 import Core
 
 extension Sketch {
-  /// The largest scale in hundredths at which a PNG of the drawing is within ``ImageBudget/svg``.
+  /// The largest scale at which a PNG of the drawing is within ``ImageBudget/svg``.
   ///
-  /// The scale is at least 1.
+  /// The scale is in hundredths of a pixel per unit, and is at least 1.
   package var largestPNGHundredths: Int {
     var (fits, tooLarge) = (1, ImageBudget.svg.side * 100 + 1)
     while tooLarge - fits > 1 {
@@ -13,16 +13,18 @@ extension Sketch {
     return fits
   }
 
-  /// Returns whether a PNG at a scale in hundredths is within ``ImageBudget/svg``.
+  /// Returns whether a PNG of the drawing at a scale is within ``ImageBudget/svg``.
+  ///
+  /// The scale is in hundredths of a pixel per unit.
   package func isPNGAllowed(hundredths: Int) -> Bool {
     let (across, down) = pngSize(hundredths: hundredths)
     let budget = ImageBudget.svg
     return max(across, down) <= budget.side && across * down <= budget.pixels
   }
 
-  /// Returns the size of a PNG in pixels at a scale in hundredths.
+  /// Returns the size, in pixels, of a PNG of the drawing at a scale.
   ///
-  /// Fractional sides are rounded up.
+  /// The scale is in hundredths of a pixel per unit. Fractional sides are rounded up.
   package func pngSize(hundredths: Int) -> (width: Int, height: Int) {
     (max(1, (width * hundredths + 99) / 100), max(1, (height * hundredths + 99) / 100))
   }

@@ -28,7 +28,7 @@ package struct SketchSheet {
   private let scale: Scale
   private let ground: Ground
 
-  /// Creates the document of a drawing.
+  /// Creates a document from a drawing.
   package init(_ sketch: Sketch, scale: Scale = Scale(1), ground: Ground = .paper) {
     (self.sketch, self.scale, self.ground) = (sketch, scale, ground)
   }
@@ -50,9 +50,9 @@ package struct SketchSheet {
     return try await images.png(ofSVG: svg(glyphs: glyphs), width: across)
   }
 
-  /// The largest size of each visible emoji in pixels, by emoji.
+  /// The largest size of each visible emoji, in pixels, keyed by emoji.
   ///
-  /// Sizes are limited to ``ImageBudget/glyph``.
+  /// Sizes are limited to the side in ``ImageBudget/glyph``.
   private var glyphSides: [String: Int] {
     let perPixel = SurfaceUpdate.subunitsPerUnit * scale.units
     var sides: [String: Int] = [:]
@@ -63,9 +63,9 @@ package struct SketchSheet {
     return sides
   }
 
-  /// Returns the document, in which square PNGs replace characters.
+  /// Returns the document with square PNGs in place of characters.
   ///
-  /// - Parameter glyphs: The PNGs, by the character that they replace.
+  /// - Parameter glyphs: The PNGs, keyed by the character that each PNG replaces.
   /// - Returns: The document as UTF-8.
   func svg(glyphs: [String: Data]) -> Data {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceUpdate.subunitsPerUnit

@@ -4,8 +4,9 @@
 /// (Catmull and Rom, "A class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser,
 /// "Parameterization and applications of Catmull–Rom curves", 2011).
 ///
-/// The computation uses only +, −, ×, ÷, and √ of IEEE 754, which are exactly rounded and therefore
-/// equal on every machine. Results are rounded to whole sixteenths of a unit.
+/// The computation uses only the IEEE 754 operations +, −, ×, ÷, and √, which are exactly rounded
+/// and therefore give equal results on every machine. Coordinates are rounded to whole sixteenths
+/// of a unit.
 struct SmoothedLine {
   /// The curves from each point to the next.
   ///
@@ -17,8 +18,8 @@ struct SmoothedLine {
   /// A line with one point has no curves.
   init(_ spots: [CanvasPoint]) {
     bends.reserveCapacity(spots.count)
-    // The last step with a length. After equal points, the line continues in the direction of that
-    // step.
+    // The last step between unequal points. After equal points, the line continues in the direction
+    // of that step.
     var last: (index: Int, way: SIMD2<Double>, length: Double, root: Double)?
     for (spot, next) in zip(spots, spots.dropFirst()) {
       let bend = Bend(from: spot.vector, to: next.vector)
@@ -36,7 +37,7 @@ struct SmoothedLine {
     }
   }
 
-  /// The part from the first position to the last.
+  /// The part that covers the whole line.
   var all: Piece.Part { Piece.Part(0, bends.count * Piece.Part.perStep) }
 
   /// Returns the point at a position, or `nil` if the line has no curves.

@@ -8,7 +8,7 @@ struct SplitMix64 {
   /// Creates a generator from a stroke's seed.
   init(seed: UInt32) { state = UInt64(seed) }
 
-  /// Returns four numbers from 0 to 65,535, from one step of the generator.
+  /// Returns four numbers from 0 to 65,535, generated in one step.
   mutating func next() -> SIMD4<Int> {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -19,7 +19,7 @@ struct SplitMix64 {
       Int(bits & 0xFFFF), Int(bits >> 16 & 0xFFFF), Int(bits >> 32 & 0xFFFF), Int(bits >> 48))
   }
 
-  /// Returns four numbers from 0 up to, but not including, 1, each a multiple of 1/65,536.
+  /// Returns four multiples of 1/65,536 that are at least 0 and less than 1.
   mutating func fractions() -> SIMD4<Double> {
     let numbers = next()
     return SIMD4(Double(numbers.x), Double(numbers.y), Double(numbers.z), Double(numbers.w))

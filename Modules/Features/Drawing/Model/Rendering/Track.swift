@@ -1,19 +1,19 @@
 /// A smoothed line with evenly spaced samples.
 ///
 /// Marks placed along the samples depend only on the path, not on the number of points that the
-/// pointer sent. Lengths are in sixteenths of a unit. The computation uses only +, −, ×, ÷, and √
-/// of IEEE 754 in a fixed order, as in ``SmoothedLine``.
+/// pointer sent. Lengths and distances are in sixteenths of a unit. The computation uses only the
+/// IEEE 754 operations +, −, ×, ÷, and √ in a fixed sequence, as in ``SmoothedLine``.
 struct Track {
-  /// A point of the line, with the line's perpendicular and half the line's width at the point.
+  /// A point on the line, with the line's perpendicular and half the line's width at that point.
   struct Sample {
     var place: SIMD2<Double>
-    /// The perpendicular vector to the left.
+    /// The vector perpendicular to the line, pointing left.
     ///
-    /// The vector's length is 1, or slightly less between two samples.
+    /// The vector's length is 1, or slightly less if the sample is interpolated.
     var across: SIMD2<Double>
     var radius: Double
 
-    /// Returns a point next to the sample.
+    /// Returns a point on the perpendicular through the sample.
     ///
     /// If `aside` is -1, the point is on the right edge. If `aside` is 1, the point is on the left
     /// edge.
@@ -22,19 +22,20 @@ struct Track {
 
   /// The length of the whole line.
   let length: Double
-  /// The length from each sample to the next.
+  /// The distance along the line from each sample to the next.
   let step: Double
   private(set) var samples: [Sample] = []
   private var knots: [Knot]
 
-  /// A point, its position along the curves, and the length of the line up to the point.
+  /// A point on the line, with the point's position and the length of the line up to that point.
   private struct Knot {
     var point: SIMD2<Int>
     var place: Int
     var distance: Double
   }
 
-  /// Creates a track of a stroke's line, with a sample about every `wanted` sixteenths of a unit.
+  /// Creates a track along a stroke's line, with a sample about every `wanted` sixteenths of a
+  /// unit.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of points and *m* is the number of
   ///   samples, at most ``sampleLimit``.
@@ -47,7 +48,9 @@ struct Track {
     turn()
   }
 
-  /// The maximum number of samples, which limits the size of a thin line over a million units.
+  /// The maximum number of samples.
+  ///
+  /// This maximum limits the output for a thin line across a million units.
   static let sampleLimit = 50_000
 
   /// Returns the ends of straight chords that stay within three sixteenths of a unit of the line.
@@ -102,7 +105,7 @@ struct Track {
     }
   }
 
-  /// Returns the sample at a length along the line.
+  /// Returns the sample at a distance along the line.
   ///
   /// Before the beginning and after the end, the line continues straight.
   func sample(at distance: Double) -> Sample {
@@ -121,7 +124,7 @@ struct Track {
       radius: one.radius + share * (other.radius - one.radius))
   }
 
-  /// Returns the lengths along the line at the ends of a part.
+  /// Returns the range of distances along the line that a part covers.
   func span(of part: Piece.Part) -> ClosedRange<Double> {
     let start = distance(ofPlace: part.from)
     return start...max(start, distance(ofPlace: part.to))
@@ -139,7 +142,7 @@ struct Track {
     return one.distance + share * (other.distance - one.distance)
   }
 
-  /// Returns the samples between two lengths, including samples at both lengths.
+  /// Returns the samples in a range of distances along the line, including samples at both ends.
   func samples(in span: ClosedRange<Double>) -> [Sample] {
     let first = Int(span.lowerBound / step) + 1
     let last = min(Int((span.upperBound / step).rounded(.up)), samples.count)
@@ -157,9 +160,8 @@ extension Stroke {
 
   /// Returns half the width at a position, in sixteenths of a unit.
   ///
-  /// The width is ½ to 1½ of the brush's width, depending on the pressure.
-  ///
-  /// From one point to the next, the width eases in and out, so that the edges have no corners.
+  /// The width is ½ to 1½ times the brush's width, depending on the pressure. From one point to the
+  /// next, the width eases in and out, so the edges have no corners.
   func radius(at place: Double) -> Double {
     guard let pressures, !pressures.isEmpty else { return Double(size) / 2 }
     let index = min(max(Int(place / 256), 0), pressures.count - 1)

@@ -1,5 +1,5 @@
-// The standard conversions between vectors are slow, because generic code converts one number at a
-// time.
+// The standard library's vector conversions are slow, because their generic code converts one
+// number at a time.
 
 extension CanvasPoint {
   var vector: SIMD2<Int> { SIMD2(Int(x), Int(y)) }

@@ -1,9 +1,8 @@
 extension Double {
-  /// Creates a number from typed text, or `nil` if the text isn't a number or the number is too
-  /// large.
+  /// Creates a number from typed text, or `nil` if the text is invalid or the number is too large.
   ///
-  /// The text can contain digits of any Unicode script (ALL-3), signs, a decimal point, and a power
-  /// of ten.
+  /// The text can contain digits of any Unicode script (ALL-3), signs, a decimal point, and an
+  /// exponent (`e` or `E`).
   init?(typed text: some StringProtocol) {
     let plain = text.utf8.allSatisfy { $0 < 0x80 } ? String(text) : String(text.map(\.inASCII))
     let signs = "+-.eE".utf8
@@ -14,7 +13,7 @@ extension Double {
 }
 
 extension Character {
-  /// The ASCII digit of a decimal digit (٨, ８), or the character itself for any other character.
+  /// The equivalent ASCII digit if the character is a decimal digit (٨, ８), or the same character.
   fileprivate var inASCII: Character {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       scalar.properties.numericType == .decimal, let digit = wholeNumberValue

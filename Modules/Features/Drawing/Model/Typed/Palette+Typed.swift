@@ -11,7 +11,7 @@ extension Palette {
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
     if let color = SRGBColor(hex: text) { return color }
-    // Text with # is meant as digits, so suggesting a name doesn't help.
+    // Text that begins with # is meant as hexadecimal digits, so suggesting names doesn't help.
     let names = text.hasPrefix("#") ? [] : crayons.map(\.name)
     throw .unknown(text, "use a crayon name or six hexadecimal digits, such as #6CB6E2", names)
   }

@@ -1,8 +1,7 @@
 /// A typed path of points in units.
 ///
-/// Either all points have pressures, or no point has one.
-///
-/// The format is `12,30 40.5,31` or `12,30,0.5 40.5,31,1`, with any white space between points.
+/// The format is `12,30 40.5,31` or, with pressures, `12,30,0.5 40.5,31,1`, with any white space
+/// between points. Either all points have a pressure, or none do.
 package struct TypedPoints: Equatable, Sendable {
   /// The points, at least one.
   package let points: [CanvasPoint]
@@ -53,8 +52,9 @@ package struct TypedPoints: Equatable, Sendable {
 }
 
 extension UInt16 {
-  /// Creates a number of thousandths from a typed fraction of 0 to 1 with a decimal point, or `nil`
-  /// for any other text.
+  /// Creates a number of thousandths from typed text, or `nil` if the text isn't from 0 to 1.
+  ///
+  /// The decimal separator is a point.
   fileprivate init?(thousandths text: some StringProtocol) {
     guard let share = Double(typed: text), (0...1).contains(share) else { return nil }
     self = UInt16((share * 1000).rounded())
@@ -62,9 +62,9 @@ extension UInt16 {
 }
 
 extension Stroke {
-  /// The valid widths of strokes that users draw, in units (DR-2).
+  /// The valid widths, in units, of strokes that users draw (DR-2).
   package static let sizes = 6...80
-  /// The default width of strokes: 24 units, in sixteenths of a unit.
+  /// The default width of strokes, in sixteenths of a unit: 24 units.
   package static let standardSize = 24 * CanvasPoint.perUnit
 
   /// Converts a typed width in units to sixteenths of a unit.

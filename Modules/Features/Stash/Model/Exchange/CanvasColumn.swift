@@ -1,8 +1,8 @@
 import Core
 
-/// A column of a table of canvases, named for the canvas field in the column.
+/// A column in a table of canvases, named after the field that the column contains.
 public enum CanvasColumn: String, Sendable, CaseIterable {
-  /// A field of the canvas, or the date on which the canvas reached the stage of this name.
+  /// A field of the canvas, or the date on which the canvas reached the stage with this name.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
   /// The tags, separated by commas or semicolons, and the notes.
   case tags, notes
@@ -10,7 +10,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
   /// The column's header in exported tables, such as `at finishing`.
   var header: String { self == .atFinishing ? "at finishing" : rawValue }
 
-  /// The stage whose date is in the column, or `nil` if the column has no date of a stage.
+  /// The stage whose date is in the column, or `nil` if the column contains other data.
   var stage: CanvasStatus? {
     switch self {
     case .kitting: .kitting

@@ -4,7 +4,7 @@ public import Core
 public struct CanvasImport: Sendable {
   /// A row with a valid canvas.
   public struct Row: Sendable {
-    /// The row's number, starting at 1 after the header.
+    /// The row's one-based number, not counting the header.
     public let number: Int
     /// The canvas's values.
     public var change: RecordChange<CanvasRecord>
@@ -12,13 +12,15 @@ public struct CanvasImport: Sendable {
 
   /// A row without a valid canvas.
   public struct Rejected: Equatable, Sendable {
-    /// The row's number, starting at 1 after the header.
+    /// The row's one-based number, not counting the header.
     public let number: Int
-    /// The rule that the row breaks.
+    /// The error message that explains the rejection.
     public let reason: String
   }
 
-  /// The names of the table's columns in order, each with its field, or `nil` if ignored.
+  /// The table's columns in order, each with its header and its field.
+  ///
+  /// The field is `nil` if the column is ignored.
   public private(set) var columns: [(name: String, holds: CanvasColumn?)]
   /// The valid rows.
   public private(set) var rows: [Row] = []
@@ -29,13 +31,13 @@ public struct CanvasImport: Sendable {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - map: The field to read from each column, by column name or number. Other columns are
-  ///     matched by their headers.
-  ///   - editors: The field editors that parse mesh counts and tags. Columns of excluded features
+  ///   - map: The field in each column, keyed by column name or one-based column number. Columns
+  ///     that aren't in `map` are matched by header.
+  ///   - editors: The field editors that parse mesh counts and tags. Columns for excluded features
   ///     are ignored.
   ///   - today: The latest valid date for a stage.
-  /// - Throws: ``RecordFailure/unknownColumn(_:has:)`` if `map` has a column that the table doesn't
-  ///   have; ``RecordFailure/missingColumn(_:has:)`` if a required column is missing.
+  /// - Throws: ``RecordFailure/unknownColumn(_:has:)`` if `map` names a column that the table
+  ///   doesn't have; ``RecordFailure/missingColumn(_:has:)`` if a required column is missing.
   public init(
     _ table: TableRows, map: [String: CanvasColumn], editors: StashEditors, today: CivilDay
   ) async throws(RecordFailure) {

@@ -5,7 +5,7 @@ extension CanvasRepository {
   public struct Taken: Equatable, Sendable {
     /// The number of new canvases.
     public var added = 0
-    /// The number of rows whose canvas the stash already had.
+    /// The number of rows with a canvas that the stash already had.
     public var existing = 0
   }
 
@@ -36,7 +36,7 @@ extension CanvasRepository {
   ///
   /// - Parameters:
   ///   - rows: The rows with the canvases to add.
-  ///   - dryRun: `true` to count without writing.
+  ///   - dryRun: Whether to count the canvases without adding them.
   /// - Returns: The numbers of new and existing canvases.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.

@@ -1,13 +1,13 @@
-/// The quoting and formula protection of cells in a table of comma-separated values (RFC 4180).
+/// The quoting and formula protection for cells in a table of comma-separated values (RFC 4180).
 enum TableCell {
-  /// Returns the line of a row, ending with CRLF.
+  /// Returns a row of cells as a line that ends with CRLF.
   static func row(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\r\n"
   }
 
   /// Returns a cell as written in the table, in quotes if needed.
   ///
-  /// Text that a spreadsheet would run as a formula gets an apostrophe as a prefix (OWASP, CSV
+  /// Text that a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV
   /// injection).
   private static func quoted(_ text: String) -> String {
     let text = looksLikeFormula(text) ? "'" + text : text
@@ -29,7 +29,7 @@ enum TableCell {
     return String(cell.unicodeScalars.dropFirst())
   }
 
-  /// Returns whether the first scalar other than apostrophes begins a formula.
+  /// Returns whether the first scalar after any leading apostrophes can begin a formula.
   private static func looksLikeFormula(_ text: String) -> Bool {
     switch text.unicodeScalars.first(where: { $0 != "'" }) {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

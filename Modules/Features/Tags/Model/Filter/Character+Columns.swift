@@ -1,5 +1,5 @@
 extension Character {
-  /// The number of terminal columns of the character.
+  /// The number of terminal columns that the character occupies.
   ///
   /// The number is 0 for invisible characters, 2 for emoji and wide characters (UAX #11), and 1 for
   /// most other characters.

@@ -1,13 +1,13 @@
 public import Core
 
 extension FilterExpression {
-  /// Returns the filter as a predicate, which a store can evaluate with its indexes.
+  /// Returns the filter as a predicate that a store can evaluate using indexes.
   ///
   /// - Parameters:
-  ///   - columns: The text columns to search for words. Without columns, words find nothing.
-  ///   - term: The closure that returns a term's predicate. Called once for each term, in order.
-  ///     For an invalid value, the closure throws ``FilterRefusal/Fault/value(_:)`` at the term's
-  ///     position.
+  ///   - columns: The text columns to search for words. If empty, words match no records.
+  ///   - term: A closure that returns a term's predicate, called once for each term from left to
+  ///     right. For an invalid value, the closure throws ``FilterRefusal/Fault/value(_:)`` at the
+  ///     term's position.
   /// - Returns: A predicate in which no `and` directly contains an `and`, and no `or` directly
   ///   contains an `or`.
   /// - Throws: Any error that `term` throws.
@@ -19,7 +19,7 @@ extension FilterExpression {
 
   /// Returns the predicate, with negations moved down to the words and terms.
   ///
-  /// A database parses a predicate as text with a limited stack. SQLite's stack has room for about
+  /// A database parses a predicate's text using a limited stack. SQLite's stack has room for about
   /// a hundred unfinished parts, and each negation uses four.
   private func predicate<Failure>(
     isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> RecordPredicate
@@ -56,7 +56,7 @@ extension RecordPredicate {
     return .or(flat.deepestFirst)
   }
 
-  /// The maximum number of unfinished parts while the predicate is parsed as text.
+  /// The maximum number of unfinished parts on the stack while the predicate's text is parsed.
   ///
   /// The number includes each open parenthesis, and the parts before the part being parsed.
   fileprivate var unfinished: Int {

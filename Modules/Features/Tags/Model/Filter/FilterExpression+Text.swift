@@ -1,9 +1,9 @@
 extension FilterExpression: CustomStringConvertible {
-  /// The filter in its shortest form, which parses as the same expression.
+  /// The filter's text in the shortest form that parses as the same expression.
   ///
-  /// The form omits `and`, writes `not` as `-`, and quotes only text that needs quotes. A filter
-  /// with quotes or parentheses that is almost as long as ``mostBytes`` may become slightly longer
-  /// than ``mostBytes``.
+  /// The text omits `and`, writes `not` as `-`, and quotes only words and values that need quotes.
+  /// If a filter with quotes or parentheses is almost as long as ``mostBytes``, the text may be
+  /// slightly longer than ``mostBytes``.
   public var description: String {
     switch self {
     case .all: ""
@@ -25,7 +25,7 @@ extension FilterExpression: CustomStringConvertible {
     if case .or = self { true } else { false }
   }
 
-  /// Returns text unchanged if the text parses as itself, and in quotes otherwise.
+  /// Returns the text, in quotes if the unquoted text doesn't parse as itself.
   private static func writing(
     of text: String, after key: String? = nil, isRead: (FilterToken.Kind) -> Bool
   ) -> String {

@@ -1,11 +1,11 @@
-/// A parsed filter, as typed above a list or after `--filter` (TG-22).
+/// The parsed form of a filter that the user types above a list or after `--filter` (TG-22).
 ///
-/// A filter has words, terms such as `tag:floral`, `and`, `or`, `not`, and parentheses. The article
-/// "Filters" has the grammar.
+/// A filter consists of words, terms (such as `tag:floral`), the operators `and`, `or`, and `not`,
+/// and parentheses. The article "Filters" describes the grammar.
 ///
 /// In a parsed filter, ``and(_:)`` and ``or(_:)`` have at least two parts, ``all`` never occurs
 /// inside another expression, and words aren't empty. Grouping parentheses are preserved: `a (b c)`
-/// doesn't equal `a b c`, although both mean the same.
+/// doesn't equal `a b c`, although both match the same records.
 public indirect enum FilterExpression: Equatable, Sendable {
   /// All records, for an empty filter.
   case all
@@ -27,15 +27,16 @@ public indirect enum FilterExpression: Equatable, Sendable {
   /// The maximum number of words and terms in a filter.
   public static let mostTerms = 200
 
-  /// Creates an expression from text.
+  /// Creates an expression by parsing text.
   ///
   /// Empty or blank text means all records.
   ///
   /// - Parameters:
   ///   - text: The filter as typed.
-  ///   - keys: The known keys, in lowercase, in the order in which an error lists them.
-  /// - Throws: ``FilterRefusal`` for the first error in the text, with its position.
-  /// - Complexity: O(*n*), where *n* is the length of the text, or ``mostBytes`` for longer text.
+  ///   - keys: The known keys, in lowercase. Errors list the keys in this sequence.
+  /// - Throws: ``FilterRefusal`` if the text isn't a valid filter, with the position of the first
+  ///   error.
+  /// - Complexity: O(*n*), where *n* is the length of the text, limited to ``mostBytes``.
   public init(_ text: String, keys: [String]) throws(FilterRefusal) {
     guard text.utf8.count <= Self.mostBytes else {
       throw FilterRefusal(.tooLong, at: FilterRange(in: text, pastBytes: Self.mostBytes))
@@ -51,12 +52,12 @@ public struct FilterTerm: Sendable {
   public let key: String
   /// The value as typed, without quotes, and never empty.
   public let value: String
-  /// The term's position, for an error about its value.
+  /// The term's position in the filter, for errors about the value.
   public let spot: FilterRange
 
   /// Creates a term that isn't part of a typed filter.
   ///
-  /// The term's position is the range of its own text.
+  /// The term's position is the full range of the text `key:value`.
   public init(key: String, value: String) {
     let text = "\(key):\(value)"
     let spot = FilterRange(in: text, 0..<text.unicodeScalars.count)

@@ -16,7 +16,7 @@ struct FilterParser {
   mutating func expression() throws(FilterRefusal) -> FilterExpression {
     if current.kind == .end { return .all }
     let expression = try alternatives(depth: 0)
-    // Any remaining text begins with a closing parenthesis, since all else would have been parsed.
+    // Remaining text begins with a closing parenthesis, because anything else would be parsed.
     guard current.kind == .end else { throw FilterRefusal(.unopenedBracket, at: spot) }
     return expression
   }

@@ -2,7 +2,7 @@
 public struct FilterRange: Equatable, Sendable {
   /// The whole filter as typed.
   public let text: String
-  /// The range in scalars, starting at 0, and never empty.
+  /// The zero-based range in Unicode scalars, which is never empty.
   public let range: Range<Int>
 
   init(in text: String, _ range: Range<Int>) {
@@ -10,7 +10,7 @@ public struct FilterRange: Equatable, Sendable {
     self.range = range
   }
 
-  /// Creates the range of the first scalar that doesn't fit within a number of bytes.
+  /// Creates the range of the first scalar that doesn't fit within `most` bytes of UTF-8.
   init(in text: String, pastBytes most: Int) {
     var bytes = 0
     let place = text.unicodeScalars.prefix { scalar in
@@ -27,15 +27,15 @@ public struct FilterRange: Equatable, Sendable {
 extension FilterRange {
   /// The maximum width of the shown text, in columns.
   private static let room = 60
-  /// The maximum number of shown scalars of a character.
+  /// The maximum number of scalars shown per character.
   ///
-  /// The emoji of a family of four with skin tones has 11 scalars.
+  /// The emoji for a family of four with skin tones has 11 scalars.
   private static let mostInCell = 12
 
   /// The text around the range on one line, and a caret under the range's start on the next line.
   ///
-  /// Characters without a width, such as line ends and tabs, are shown as spaces. Text that exceeds
-  /// the maximum width is shown as an ellipsis. If a letter has many combining marks, only the
+  /// Characters without a width, such as line breaks and tabs, are shown as spaces. An ellipsis
+  /// replaces text that exceeds the maximum width. If a letter has many combining marks, only the
   /// first marks are shown.
   var picture: String {
     let scalars = text.unicodeScalars
@@ -50,7 +50,7 @@ extension FilterRange {
     return "  \(line)\(right.isCut ? "…" : "")\n  \(caret)"
   }
 
-  /// The first characters of text that fit within a number of columns.
+  /// The leading characters of a sequence that fit within a number of columns.
   private struct Cells {
     var shown: [String] = []
     var columns = 0

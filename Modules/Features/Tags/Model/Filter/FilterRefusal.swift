@@ -4,38 +4,41 @@ public import Core
 public struct FilterRefusal: Explained, Equatable {
   /// The rule that a filter breaks.
   public enum Fault: Hashable, Sendable {
-    /// A filter longer than ``FilterExpression/mostBytes``.
+    /// The filter is longer than ``FilterExpression/mostBytes``.
     case tooLong
-    /// Nesting deeper than ``FilterExpression/mostDepth``.
+    /// Parentheses and negations are nested deeper than ``FilterExpression/mostDepth``.
     case tooDeep
-    /// More words and terms than ``FilterExpression/mostTerms``.
+    /// The filter has more words and terms than ``FilterExpression/mostTerms``.
     case tooMany
-    /// A minus sign followed by white space or the end.
+    /// A minus sign is followed by white space or the end of the filter.
     case minusAlone
-    /// An unknown key, with the known keys.
+    /// A key is unknown.
+    ///
+    /// The associated value is the known keys.
     case unknownKey(known: [String])
-    /// A key and a colon without a value.
+    /// A key and a colon have no value.
     case noValue
-    /// A value that is invalid for its key, with the rule from the key's feature.
+    /// A value is invalid for its key.
+    ///
+    /// The associated value is the rule from the key's feature.
     case value(String)
-    /// A quote that isn't closed.
+    /// A quote isn't closed.
     case openQuote
-    /// Quotes without text.
+    /// Quotes have no text between them.
     case emptyQuotes
-    /// Text directly after a closing quote.
+    /// Text other than a parenthesis directly follows a closing quote.
     case afterQuote
-    /// A parenthesis that isn't closed.
+    /// A parenthesis isn't closed.
     case openBracket
-    /// A parenthesis that is opened inside a word or value but not closed in the same word or
-    /// value.
+    /// A parenthesis opened inside a word or value isn't closed in the same word or value.
     case bracketInWord
-    /// A closing parenthesis without an opening one.
+    /// A closing parenthesis has no opening parenthesis.
     case unopenedBracket
-    /// Parentheses without text.
+    /// Parentheses have no text between them.
     case emptyBrackets
-    /// An `and` or `or` without a left operand.
+    /// An `and` or `or` has no left operand.
     case nothingBefore
-    /// An `and`, `or`, `not`, or minus sign without a right operand.
+    /// An `and`, `or`, `not`, or minus sign has no right operand.
     case nothingAfter
   }
 
@@ -73,7 +76,7 @@ public struct FilterRefusal: Explained, Equatable {
     }
   }
 
-  /// The user-facing explanation: the rule, and below it the text with a caret under the error.
+  /// The user-facing explanation: the rule, then the text with a caret under the error.
   public var explanation: Explanation {
     Explanation(.usage, code: "bad-filter", "\(rule)\n\(spot.picture)", hint: hint)
   }

@@ -12,8 +12,8 @@ struct FilterToken: Equatable {
 
 /// A scanner that splits a filter into words, terms, operators, and parentheses.
 ///
-/// The scanner reads scalars, not characters, because a combining mark after a quote would form a
-/// different character.
+/// The scanner reads scalars, not characters, because a quote and a combining mark after the quote
+/// form a single character that doesn't equal a quote.
 struct FilterScanner {
   let text: String
   let keys: [String]
@@ -101,7 +101,7 @@ extension FilterScanner {
     }
   }
 
-  /// Scans up to the next white space or unmatched closing parenthesis and returns the range.
+  /// Scans up to the next white space or unmatched closing parenthesis, and returns that range.
   private mutating func plain() throws(FilterRefusal) -> Range<Int> {
     let start = place
     var opened: [Int] = []
@@ -147,9 +147,9 @@ extension FilterScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can begin quoted text.
+  /// Whether the scalar can open or close quoted text.
   ///
-  /// All curly quotes can, because languages differ in the quote that opens.
+  /// Any curly quote can open quoted text, because languages use different opening quotes.
   fileprivate var isQuote: Bool {
     switch self {
     case "\"", "\u{201C}", "\u{201D}", "\u{201E}": true

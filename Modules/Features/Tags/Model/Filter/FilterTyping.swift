@@ -1,6 +1,8 @@
-/// The last word of a filter being typed, such as `na` in `tag:floral na` and in `-(tag:na`.
+/// The last word of a filter being typed.
+///
+/// For example, the last word is `na` in `tag:floral na`, and `tag:na` in `-(tag:na`.
 struct FilterTyping: Equatable {
-  /// The text before the word, including the minus sign and the parentheses that precede it.
+  /// The text before the word, including any minus signs and parentheses directly before the word.
   let before: String
   /// The key in lowercase, or `nil` if the word has no key.
   let key: String?
@@ -27,7 +29,7 @@ struct FilterTyping: Equatable {
     }
   }
 
-  /// Returns the start of the last word, and the position of its unclosed quote, or `nil` if none.
+  /// Returns the start of the last word, and the position of the word's unclosed quote, if any.
   private static func lastWord(_ scalars: [Unicode.Scalar]) -> (start: Int, quote: Int?) {
     var (start, quote, place) = (0, Int?.none, 0)
     while place < scalars.count {

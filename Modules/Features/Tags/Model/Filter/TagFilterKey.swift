@@ -1,7 +1,7 @@
 import Core
 
 extension FilterKey {
-  /// Returns the key `tag:`, which finds records of any collection by a tag's name or alias.
+  /// Returns the key `tag:`, which finds records in any collection using a tag's name or alias.
   static func tag(_ repository: TagRepository, _ suggester: TagSuggester) -> FilterKey {
     FilterKey("tag") { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
@@ -34,7 +34,7 @@ extension TagRepository {
     } catch .store(let failure) {
       throw failure
     } catch {
-      // Listing fails only in the store. Even without suggestions, the user can type the value.
+      // Only the store can fail while listing. Without suggestions, the user can still type.
       return []
     }
   }

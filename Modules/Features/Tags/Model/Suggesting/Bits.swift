@@ -18,7 +18,7 @@ struct Bits: Sendable {
 
   mutating func clear(_ index: Int) { words[index / Self.width] &= ~(1 << (index % Self.width)) }
 
-  /// Calls a closure with the index of each set bit in a range, in order.
+  /// Calls a closure with the index of each set bit in a range, in ascending order.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     guard !range.isEmpty else { return }

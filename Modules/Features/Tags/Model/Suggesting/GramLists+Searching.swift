@@ -68,7 +68,7 @@ extension GramLists {
   }
 }
 
-/// A position in the list of a gram.
+/// A position in a gram's list.
 private struct GramCursor: Comparable {
   /// The rank at the position, or `nil` at the end.
   private(set) var rank: Int?
@@ -78,7 +78,7 @@ private struct GramCursor: Comparable {
   private var high = -1
   private let end: Int
 
-  /// Creates a cursor before the first rank of the list in a range of bytes.
+  /// Creates a cursor before the first rank of a list, given the range of the list's bytes.
   init(_ list: Range<Int>) {
     place = list.lowerBound
     runEnd = list.lowerBound

@@ -1,16 +1,16 @@
-/// An index from each gram (three consecutive bytes) to the ranks of the names that contain it.
+/// An index from each gram (three consecutive bytes) to the ranks of names that contain the gram.
 ///
-/// Each name is treated as if closing bytes followed the name, so that its last two bytes also
-/// begin grams. A list consists of runs, one run for each block of 256 ranks that has an element in
-/// the list. A run consists of the common high byte, the number of ranks minus 1, and the ascending
-/// low bytes.
+/// Each name is treated as if two closing bytes followed the name, so that the name's last two
+/// bytes also begin grams. A list consists of runs, one for each block of 256 ranks with at least
+/// one rank in the list. A run consists of the ranks' common high byte, the number of ranks minus
+/// 1, and the ranks' low bytes in ascending order.
 struct GramLists: Sendable {
   /// The maximum number of names.
   static let mostNames = 1 << 16
 
   /// The grams as three-byte numbers, in ascending order.
   let grams: [UInt32]
-  /// The start of each gram's list, and the end of the last list.
+  /// The start of each gram's list in ``bytes``, and the end of the last list.
   let starts: [UInt32]
   /// The bytes of all lists.
   let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct GramLists: Sendable {
   /// The allocated memory, in bytes.
   var memory: Int { grams.memory + starts.memory + bytes.memory }
 
-  /// Creates the index of the names in a buffer, in rank order.
+  /// Creates an index for a buffer of names in rank order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes of text. A temporary table has *b*³
   ///   numbers, where *b* is the number of distinct bytes: a million numbers for a hundred distinct
@@ -71,7 +71,7 @@ private struct Alphabet {
   func forEachGram(in names: NameBuffer, _ body: (Int, Int) -> Void) {
     let closing = codes[Int(NameBuffer.closing)]
     for name in 0..<names.count {
-      // Backward iteration already knows the two bytes after the current byte.
+      // Iterating backward, the loop has already read the two bytes after the current byte.
       var (second, third) = (closing, closing)
       for place in names[name].reversed() {
         let first = codes[Int(names.bytes[place])]
@@ -94,7 +94,7 @@ private struct ListLength {
   }
 }
 
-/// A writer of all lists into one array of bytes.
+/// A writer that stores all lists in one array of bytes.
 private struct ListWriter {
   private struct Place {
     var last = -1

@@ -2,11 +2,11 @@
 ///
 /// Names can't be added, only removed.
 struct IndexSegment: Sendable {
-  /// A kind of position at which a query can match a name.
+  /// A position at which a query can match a name: the beginning, a later word, or inside a word.
   enum Way: CaseIterable {
     case beginning, word, inside
 
-    /// The best grade of a match at this kind of position.
+    /// The best grade of a match at this position.
     var bestGrade: MatchRank {
       switch self {
       case .beginning: .exact
@@ -69,7 +69,7 @@ struct IndexSegment: Sendable {
     return living[rank] ? (rank, uses[rank]) : nil
   }
 
-  /// Removes a name.
+  /// Removes the name at a rank.
   ///
   /// - Complexity: O(*w* log *n*), where *w* is the number of words in the name, and *n* is the
   ///   number of names.
@@ -82,14 +82,14 @@ struct IndexSegment: Sendable {
     textBytes -= range.count
   }
 
-  /// Appends the names that aren't removed.
+  /// Appends the names that haven't been removed, with their use counts, to `gathered`.
   func gather(into gathered: inout GatheredNames) {
     living.forEach(in: 0..<names.count) { rank in
       gathered.append(names.bytes[names[rank]], uses: uses[rank])
     }
   }
 
-  /// Offers the names that match a query at one kind of position, best first.
+  /// Offers the names that match a query at the given position, best first.
   ///
   /// The search stops when no other name can be among the best suggestions.
   ///
@@ -118,7 +118,7 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Offers a name if its match has the given grade.
+  /// Offers a name if its match has the given grade, and returns whether to continue the search.
   ///
   /// Several searches find candidates, but only `MatchRank` decides their grade.
   private func offer(

@@ -11,7 +11,7 @@ public enum MatchRank: String, Sendable, Codable, CaseIterable {
 }
 
 extension MatchRank: Comparable {
-  /// Returns whether the first grade is better.
+  /// Returns whether the first grade is better than the second.
   public static func < (lhs: MatchRank, rhs: MatchRank) -> Bool { lhs.place < rhs.place }
 
   private var place: Int {
@@ -27,9 +27,9 @@ extension MatchRank: Comparable {
 extension MatchRank {
   /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
   ///
-  /// An empty query has no match. UTF-8 bytes are compared exactly, so both must be folded. A
-  /// match begins and ends at scalar boundaries, not at grapheme boundaries: 👩 matches 👩‍🎨, which
-  /// the user may be about to type.
+  /// An empty query has no match. UTF-8 bytes are compared exactly, so the query and the key must
+  /// both be folded. A match begins and ends at scalar boundaries, not necessarily at grapheme
+  /// boundaries: 👩 matches 👩‍🎨, which the user may be about to type.
   ///
   /// - Complexity: O(*k* × *q*), where *k* and *q* are the lengths of the key and the query.
   public init?(of query: String, in key: String) {

@@ -2,12 +2,12 @@
 ///
 /// A suffix is the text from a position to the end of its name. Suffixes are sorted by their bytes,
 /// and a suffix sorts before longer suffixes that begin with the same bytes. Bytes are compared
-/// after adding 1, which makes the closing byte the lowest.
+/// after adding 1 with overflow, which makes the closing byte the lowest.
 extension NameBuffer {
-  /// The order of a suffix relative to the suffixes that begin with the text.
+  /// The sort position of a suffix relative to the suffixes that begin with a given text.
   enum Standing { case before, beginning, after }
 
-  /// Returns a suffix's order relative to the suffixes that begin with the text.
+  /// Returns a suffix's sort position relative to the suffixes that begin with `text`.
   func standing(of position: UInt32, to text: Span<UInt8>) -> Standing {
     let start = Int(position)
     for offset in text.indices {
@@ -17,7 +17,7 @@ extension NameBuffer {
     return .beginning
   }
 
-  /// Returns positions sorted by their suffixes, and equal suffixes sorted by position.
+  /// Returns positions sorted by suffix, and positions of equal suffixes in ascending order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of positions. Most comparisons cover
   ///   eight bytes at once.
@@ -45,7 +45,7 @@ extension NameBuffer {
     return head
   }
 
-  /// Returns whether a suffix sorts before another suffix that is equal up to an offset.
+  /// Returns whether a suffix sorts before another suffix, if both are equal up to an offset.
   func isBefore(_ left: UInt32, _ right: UInt32, from start: Int = 0) -> Bool {
     var offset = start
     while true {

@@ -16,7 +16,7 @@ struct NameBuffer: Sendable {
   /// The allocated memory, in bytes.
   var memory: Int { bytes.capacity + starts.memory }
 
-  /// Reserves capacity for further names with a total length in bytes.
+  /// Reserves capacity for more names, with a total length of `textBytes` bytes.
   mutating func reserve(names: Int, textBytes: Int) {
     bytes.reserveCapacity(bytes.count + names + textBytes)
     starts.reserveCapacity(starts.count + names)

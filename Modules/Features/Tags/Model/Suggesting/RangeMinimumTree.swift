@@ -6,7 +6,7 @@ struct RangeMinimumTree: Sendable {
   private static let fanout = Bits.width
 
   private var living: Bits
-  /// The levels of the tree, from the minima of each 64 numbers to a level of at most 64 minima.
+  /// The levels of the tree, from the minima of every 64 numbers to a level of at most 64 minima.
   private var levels: [[UInt32]] = []
 
   /// The allocated memory, in bytes.
@@ -45,8 +45,8 @@ struct RangeMinimumTree: Sendable {
     var least = Least()
     var (low, high, height) = (range.lowerBound, range.upperBound, 0)
     while height < levels.count, high - low > 2 * Self.fanout {
-      // The next level covers the whole groups, so this level scans only the elements on both sides
-      // of the groups.
+      // The next level covers the complete groups of 64, so this level scans only the elements
+      // before and after the complete groups.
       let inner = (low + Self.fanout - 1) / Self.fanout..<(high / Self.fanout)
       scan(low..<inner.lowerBound * Self.fanout, height, numbers, &least)
       scan(inner.upperBound * Self.fanout..<high, height, numbers, &least)

@@ -22,7 +22,7 @@ struct RecentNames: Sendable {
     return true
   }
 
-  /// Adds a name, which must be new or removed.
+  /// Adds a name that is new or has been removed.
   ///
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func add(_ key: [UInt8], uses: Int) {
@@ -48,7 +48,7 @@ struct RecentNames: Sendable {
     return true
   }
 
-  /// Appends the names that aren't removed.
+  /// Appends the names that haven't been removed, with their use counts, to `gathered`.
   func gather(into gathered: inout GatheredNames) {
     for place in uses.indices where isLiving[place] {
       gathered.append(names.bytes[names[place]], uses: uses[place])

@@ -40,7 +40,7 @@ struct SuffixOrder: Sendable {
   ///
   /// The search stops if the closure returns `false`.
   ///
-  /// - Complexity: O(log *n*) for each suffix, where *n* is the number of suffixes.
+  /// - Complexity: O(log *n*) for each visited suffix, where *n* is the number of suffixes.
   func visit(
     _ text: Span<UInt8>, from first: Int, in names: NameBuffer, _ body: (UInt32) -> Bool
   ) {

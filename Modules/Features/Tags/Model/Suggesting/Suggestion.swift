@@ -18,7 +18,7 @@ public struct Suggestion: Hashable, Sendable {
 extension Suggestion: Comparable {
   /// Returns whether the first suggestion ranks before the second (TG-12).
   ///
-  /// The better grade ranks first, then the higher use count, then the order of the keys' UTF-8.
+  /// Suggestions rank by grade, best first; then by use count, highest first; then by UTF-8 key.
   public static func < (lhs: Suggestion, rhs: Suggestion) -> Bool {
     if lhs.match != rhs.match { return lhs.match < rhs.match }
     if lhs.uses != rhs.uses { return lhs.uses > rhs.uses }
@@ -47,7 +47,7 @@ struct BestSuggestions {
 
   /// Offers a name, evaluating the key only if the name may be among the best.
   ///
-  /// - Returns: Whether a name that ranks after this one may still be among the best.
+  /// - Returns: Whether a name that ranks after the offered name may still be among the best.
   mutating func offer(_ match: MatchRank, uses: Int, key: () -> String) -> Bool {
     guard hasRoom(for: match, uses: uses) else { return false }
     let offered = Suggestion(key: key(), uses: uses, match: match)

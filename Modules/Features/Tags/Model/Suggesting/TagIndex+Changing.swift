@@ -42,9 +42,10 @@ extension TagIndex {
     settle(&gathered)
   }
 
-  /// Builds a segment from names and from all segments no larger than the names gathered so far.
+  /// Builds a segment from gathered names, merging the segments with no more names than gathered.
   ///
-  /// Each move therefore puts a name into a segment at least twice as large.
+  /// The smallest segments are merged first, up to the maximum number of names per segment. Each
+  /// merge therefore moves a segment's names into a segment at least twice as large.
   private mutating func settle(_ gathered: inout GatheredNames) {
     segments.sort { $0.count < $1.count }
     while let smallest = segments.first, smallest.count <= gathered.count,

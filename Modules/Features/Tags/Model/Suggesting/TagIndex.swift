@@ -1,26 +1,28 @@
 /// An index that finds suggestions among a million names in a fraction of a millisecond (TG-12).
 ///
-/// Names are in rank order in segments of up to 65,536 (TG-14). A segment has one buffer of text,
-/// two sorted lists of the starts of names and of words, and, for each three-byte sequence, a list
-/// of the names that contain it. A changed name is removed from its segment and added to the recent
-/// names, fewer than 512, which each query searches one by one. When the recent names are full,
-/// they become a segment, together with all segments no larger than the names gathered so far. A
-/// segment is rebuilt when more than a fifth of its names are removed. Keys are compared by their
-/// UTF-8 bytes; the caller folds keys and queries.
+/// Names are in rank order in segments of up to 65,536 names (TG-14). A segment has one buffer of
+/// text, a sorted list of the starts of names, a sorted list of the starts of later words, and, for
+/// each three-byte sequence, a list of the names that contain the sequence. A changed name is
+/// removed from its segment and added to the recent names. Each query searches the recent names,
+/// fewer than 512, one by one. When the recent names are full, they become a segment, merged with
+/// all segments no larger than the names gathered so far. A segment is rebuilt when more than a
+/// fifth of its names are removed. Keys are compared byte by byte in UTF-8; the caller folds keys
+/// and queries.
 ///
-/// Costs, where *n* is the number of names, with about 20 bytes each:
+/// Costs for *n* names of about 20 bytes each:
 /// - Query: O(log *n*) in each segment for names and words that begin with the query. Segments of
-///   less frequently used names are skipped once there are enough results. If there are too few,
-///   the search inside words reads at most the shortest list among the query's three-byte
-///   sequences. The worst case is O(bytes of text), if many names contain all the sequences but not
-///   the query.
+///   less frequently used names are skipped once there are enough results. If there are too few
+///   results, the search inside words reads at most the shortest of the lists for the query's
+///   three-byte sequences. The worst case is O(bytes of text), if many names contain all the
+///   sequences but not the query.
 /// - New name or changed use count: O(log *n*) in each segment and a search of the recent names;
 ///   about 20 µs, including occasional segment builds. The worst case builds two segments of at
 ///   most 65,536 names, in 0.2 s, regardless of *n*.
-/// - Rename: a removal and a new name. A removal is O(log *n*) in each segment and, in the worst
-///   case, builds one segment.
+/// - Rename: the costs of a removal and a new name. A removal is O(log *n*) in each segment and, in
+///   the worst case, builds one segment.
 /// - Memory besides the text: 10 bytes per name (up to 22 if all use counts differ), 4 bytes for
-///   each word except the first, and 1.8 bytes per byte of text; 49 bytes for names of 18 bytes.
+///   each word except the first, and 1.8 bytes per byte of text; in total, 49 bytes per name for
+///   names of 18 bytes.
 public struct TagIndex: Sendable {
   var recent = RecentNames()
   /// The segments, highest use count first, so that queries can skip later segments.

@@ -19,7 +19,7 @@ struct UseRuns: Sendable {
     }
   }
 
-  /// Accesses the use count of the name with a rank.
+  /// Accesses the use count of the name at a rank.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of runs.
   subscript(rank: Int) -> Int { uses[partition(firsts.indices) { firsts[$0] <= rank } - 1] }

@@ -1,10 +1,12 @@
 /// Word starts in UTF-8 text.
 ///
-/// A word starts at the beginning of the text, and at each letter or digit that follows another
-/// kind of character. Letters and digits have Unicode's general categories L and N. Marks (M) and
-/// format characters (Cf, including joiners) belong to the preceding character.
+/// A word starts at the beginning of the text, and at each letter or digit that doesn't follow
+/// another letter or digit. Letters and digits have Unicode's general categories L and N. Marks (M)
+/// and format characters (Cf, including joiners) belong to the preceding character.
 extension Span<UInt8> {
-  /// Returns whether a word starts at a position, which must be the start of a scalar.
+  /// Returns whether a word starts at a position.
+  ///
+  /// The position must be the start of a scalar.
   ///
   /// - Complexity: O(*m*), where *m* is the number of marks and format characters before the
   ///   position.

@@ -1,10 +1,10 @@
 import Core
 
 extension Chart.Scale {
-  /// Creates a scale for a range of days, with half a day of space at both ends.
+  /// Creates a scale for a range of days, with half a day of space at each end.
   ///
-  /// Values are days since 1970. The ticks are the most frequent round dates whose labels don't
-  /// touch.
+  /// Values are days since 1970. The ticks are round dates at the shortest interval at which
+  /// labels don't touch.
   init(days: ClosedRange<CivilDay>) {
     let range =
       Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5
@@ -76,7 +76,10 @@ private enum DayStep {
     }
   }
 
-  /// Returns a tick's label: `Mar 2` for a day, `Mar` for a month, or `2027` for a year's January.
+  /// Returns a tick's label.
+  ///
+  /// The label is `Mar 2` for a day or week. For a month or year, it is `2027` in January, or
+  /// `Mar` in another month.
   func name(_ day: CivilDay) -> String {
     let month = String(day.monthName.prefix(3))
     switch self {

@@ -1,7 +1,7 @@
 import Core
 
 extension Chart.Scale {
-  /// Creates a scale between two round numbers that covers all values in two to six steps.
+  /// Creates a scale that covers all values in two to six steps between two round numbers.
   ///
   /// The scale covers at least 2 kg or 4 lb, so that the weight of a glass of water doesn't look
   /// like a large change. Without values, the scale has no ticks.

@@ -1,7 +1,7 @@
 import Core
 
 extension Chart {
-  /// Creates a chart of the weights of a period, with the trend and the goal.
+  /// Creates a chart of a period's weights, with the trend and the goal.
   ///
   /// The x axis is in days since 1970. The y axis is in the display unit, or in pounds if the
   /// display unit is stones. The period limits the displayed trend but doesn't change the trend's
@@ -35,7 +35,9 @@ extension Chart {
 }
 
 extension DisplayUnit {
-  /// The number of kilograms per unit of the y axis, which is a pound for stones.
+  /// The number of kilograms per unit of the y axis.
+  ///
+  /// The y axis is in pounds if the display unit is stones.
   fileprivate var kilograms: Double { self == .kg ? 1 : 0.45359237 }
 }
 

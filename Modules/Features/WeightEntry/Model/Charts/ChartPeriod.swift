@@ -1,6 +1,6 @@
 package import Core
 
-/// The part of the log that a chart shows.
+/// The period of the log that a chart shows.
 ///
 /// Statistics always use the whole log.
 package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
@@ -11,14 +11,14 @@ package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
   case year = "365"
   case all
 
-  /// The displayed label: `90 days` or `All`.
+  /// The displayed label, such as `90 days` or `All`.
   var label: String { self == .all ? "All" : "\(rawValue) days" }
 
   /// Returns the displayed days.
   ///
   /// - Parameters:
-  ///   - today: The current day, which is the last day of the period. The whole log can extend
-  ///     past today if a clock was wrong.
+  ///   - today: The current day, which is the last day of the period. If a clock was wrong, the
+  ///     log can contain later days, and `all` includes them.
   ///   - basis: The basis of the whole log, or `nil` if the log is empty.
   /// - Returns: The days of the period, at least seven.
   package func days(until today: CivilDay, of basis: Basis?) -> ClosedRange<CivilDay> {

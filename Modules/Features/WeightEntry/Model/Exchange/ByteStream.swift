@@ -1,11 +1,11 @@
 import Core
 
-/// A stream of a source's bytes, which keeps one part in memory at a time.
+/// A stream of a source's bytes, with one chunk of at most 256 KiB in memory at a time.
 struct ByteStream {
   private static let partLength = 1 << 18
 
   private let source: any ByteSource
-  /// The offset of the next part in the source.
+  /// The offset of the next chunk in the source, in bytes.
   private var offset: Int
   private var part: [UInt8] = []
   private var place = 0
@@ -26,7 +26,7 @@ struct ByteStream {
   /// Consumes the byte that ``peek()`` returned.
   mutating func skip() { place += 1 }
 
-  /// Consumes the next byte if it equals `byte`, and returns whether they were equal.
+  /// Consumes the next byte if it equals `byte`, and returns whether a byte was consumed.
   ///
   /// - Throws: ``ImportRefusal/file(_:)`` if the source can't be read.
   mutating func take(_ byte: UInt8) throws(ImportRefusal) -> Bool {
@@ -47,7 +47,7 @@ struct ByteStream {
 }
 
 extension ByteSource {
-  /// Checks that all bytes are UTF-8 text, with one part in memory at a time.
+  /// Checks that all bytes are UTF-8 text, with one chunk in memory at a time.
   ///
   /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
   ///   the source can't be read.
@@ -68,7 +68,7 @@ extension ByteSource {
 
 /// A nonthrowing iterator over a stream's bytes, for the standard library's parser.
 ///
-/// A failure ends the iteration and is stored in `failure`.
+/// A failure ends the iteration and sets `failure`.
 private struct StreamedBytes: IteratorProtocol {
   var stream: ByteStream
   private(set) var failure: ImportRefusal?

@@ -10,7 +10,7 @@ extension DateOrder {
     private var unsaid: String?
     private var isAnyOrder = false
 
-    /// Adds a date of the column: its text and its parsed numbers.
+    /// Adds a date from the column, given as text and as parsed numbers.
     mutating func take(_ text: String, _ date: WrittenDate) {
       guard !date.hasYearFirst, !date.isDotted else { return }
       switch (date.day(.dmy), date.day(.mdy)) {
@@ -43,7 +43,7 @@ extension DateOrder {
 
   /// Returns the order of a column's dates, or `nil` if no date needs an order.
   ///
-  /// - Throws: The errors of ``Evidence/order()``.
+  /// - Throws: The errors that ``Evidence/order()`` throws.
   static func said(by column: [(text: String, date: WrittenDate)]) throws(ImportRefusal)
     -> DateOrder?
   {

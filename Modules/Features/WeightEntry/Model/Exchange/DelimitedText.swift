@@ -1,6 +1,6 @@
 import Core
 
-/// A table of delimited text (RFC 4180), with commas, semicolons, or tabs.
+/// A table of text delimited with commas, semicolons, or tabs (RFC 4180).
 ///
 /// The table is read byte by byte instead of through the table port, for two reasons. Each row
 /// needs its line number. A quote before a combining mark must also count as a quote, although
@@ -21,7 +21,9 @@ struct DelimitedText: Sendable {
   /// The length of the byte-order mark in bytes, or 0 if none.
   private let start: Int
 
-  /// Creates a table of a file's bytes, which are read again for each pass over the rows.
+  /// Creates a table from a file's bytes.
+  ///
+  /// Each pass over the rows reads the bytes again.
   ///
   /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
   ///   the bytes can't be read.
@@ -35,7 +37,7 @@ struct DelimitedText: Sendable {
     separator = try Self.separator(of: ByteStream(source, from: start))
   }
 
-  /// Calls a closure with each row that isn't blank, in order, until the closure returns `false`.
+  /// Calls a closure with each nonblank row, in file order, until the closure returns `false`.
   ///
   /// In a cell that doesn't begin with a quote, quotes are text, such as inch signs. One row is in
   /// memory at a time.
@@ -115,7 +117,7 @@ private struct Reader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the rest of a quoted cell, after its opening quote.
+  /// Returns the text of a quoted cell whose opening quote was already consumed.
   private mutating func quoted() throws(ImportRefusal) -> String {
     let opened = line
     var text: [UInt8] = []

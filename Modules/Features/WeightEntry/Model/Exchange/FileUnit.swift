@@ -1,4 +1,4 @@
-/// A unit of weight in files.
+/// A unit of weight in imported files.
 enum FileUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms.
   case kg

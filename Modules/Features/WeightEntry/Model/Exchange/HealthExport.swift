@@ -4,21 +4,21 @@ import struct Foundation.Data
 
 /// The format of the files that Apple Health exports.
 enum HealthExport {
-  /// The pattern of the records to read.
+  /// The patterns that match the records to read.
   static let wanted = [
     XMLPattern("Record", where: "type", isIn: [bodyMass, bodyFat])
   ]
   static let bodyMass = "HKQuantityTypeIdentifierBodyMass"
   static let bodyFat = "HKQuantityTypeIdentifierBodyFatPercentage"
 
-  /// Returns the files of a folder or archive that could be the export, the likeliest first.
+  /// Returns the paths in a folder or archive that could be the export, likeliest first.
   ///
   /// The export's name is localized, and often decoded wrongly in archives. The folder also
   /// contains an export in HL7's format, and archives contain files that macOS adds. Only the
   /// content shows which file is the export.
   ///
   /// - Parameter paths: The paths of all files, relative to the folder or archive.
-  /// - Returns: The paths of possible exports, first those of files named `export.xml`.
+  /// - Returns: The paths of possible exports, with files named `export.xml` first.
   static func candidates(among paths: [String]) -> [String] {
     let likely = paths.filter { path in
       let parts = path.split(separator: "/")
@@ -35,10 +35,10 @@ enum HealthExport {
 
   /// Returns whether XML that starts with these bytes is an export.
   ///
-  /// A part of an export without its root element also counts.
+  /// An excerpt from an export, without the root element, also counts.
   static func isBegun(by head: Data) -> Bool { ["HealthData", "Record"].contains(root(of: head)) }
 
-  /// Returns the name of the first element in XML with this beginning, or `nil` if none is found.
+  /// Returns the name of the first element in XML that starts with `head`, or `nil` if none.
   static func root(of head: Data) -> String? {
     var rest = String(decoding: head, as: UTF8.self)[...]
     while let open = rest.firstIndex(of: "<") {
@@ -59,7 +59,7 @@ enum HealthExport {
 
   /// Returns the index after the `>` of a document type, or `nil` if the end is missing.
   ///
-  /// A document type can contain a part in brackets.
+  /// A document type can contain an internal subset in brackets.
   private static func endOfDocumentType(_ text: Substring) -> String.Index? {
     guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "[" }) else { return nil }
     guard text[sign] == "[" else { return text.index(after: sign) }

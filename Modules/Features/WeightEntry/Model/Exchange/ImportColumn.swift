@@ -2,7 +2,7 @@ import Core
 
 /// A column of a table, with the field that is read from the column.
 package struct ImportColumn: Equatable, Sendable {
-  /// The name in the header, or the number, counted from 1, if the table has no header.
+  /// The name in the header, or the one-based number if the table has no header.
   package let name: String
   /// The field in the column, or `nil` if the column isn't read.
   package var field: WeighingField?
@@ -30,14 +30,14 @@ package struct ImportColumn: Equatable, Sendable {
       guard Self.words[String(words.dropLast(suffix.count))] == .weight else { continue }
       (field, unit) = (.weight, suffix.hasSuffix("kg") ? .kg : .lb)
     }
-    // A column with a unit of weight contains the mass of the fat, not a percentage.
+    // A body-fat column with a unit of weight contains the mass of the fat, not a percentage.
     if field == .bodyFat, unit != nil { field = nil }
   }
 
-  /// Creates a column, counted from 1, of a table without a header.
+  /// Creates a column of a table without a header, with its one-based number.
   init(number: Int) { name = String(number) }
 
-  /// The fields of columns, by lowercase name in the languages of known exports.
+  /// The fields, keyed by lowercase column name in the languages of known exports.
   private static let words: [String: WeighingField] = {
     let names: [WeighingField: String] = [
       .date: """

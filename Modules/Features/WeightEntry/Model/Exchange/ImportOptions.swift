@@ -4,11 +4,12 @@ package import Core
 package struct ImportOptions: Equatable, Sendable {
   /// The file's format, or `nil` to detect it.
   var format: WeightFormat?
-  /// The chosen fields of a table's columns, which override the fields that the names imply.
+  /// The chosen fields of a table's columns, keyed by column.
   ///
-  /// A key is a column's name, or its number, counted from 1, if the table has no header.
+  /// A chosen field overrides the field that the column's name implies. A key is a column's name,
+  /// or its one-based number if the table has no header.
   var columns: [String: WeighingField] = [:]
-  /// The order of dates like 3/4/2025, or `nil` to detect it from the column.
+  /// The order of the numbers in dates like 3/4/2025, or `nil` to detect it from the column.
   var dateOrder: DateOrder?
   /// The unit of weights that have no unit, or `nil` if the user chose none.
   var unit: WeightUnit?
@@ -57,7 +58,7 @@ package enum WeighingField: String, Codable, Sendable, CaseIterable {
   case sourceID = "source-id"
 }
 
-/// The order of a date's numbers.
+/// The order of day, month, and year in a date.
 package enum DateOrder: String, Codable, Sendable, CaseIterable {
   /// Day, month, year.
   case dmy

@@ -8,7 +8,9 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case archive(ArchiveFailure)
   /// The XML can't be read.
   case xml(XMLFailure)
-  /// The table or JSON exceeds the limit, in bytes.
+  /// The table or JSON is too large.
+  ///
+  /// `limit` is the maximum size in bytes.
   case tooLarge(limit: Int)
   /// The bytes aren't UTF-8.
   case notText
@@ -18,11 +20,13 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case nothingInside
   /// The file isn't an Apple Health export.
   ///
-  /// `root` is the first element of the XML, or `nil` if none.
+  /// `root` is the name of the XML's first element, or `nil` if none was found.
   case notAppleHealth(root: String?)
   /// The file isn't in the chosen format.
   case otherFormat(WeightFormat)
-  /// The table has a misplaced quote on a line, counted from 1.
+  /// The table has a misplaced quote.
+  ///
+  /// `line` is the one-based number of the line with the quote.
   case malformedTable(line: Int)
   /// The JSON isn't an array.
   case malformedJSON
@@ -34,7 +38,9 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   ///
   /// `among` lists the table's columns.
   case unknownColumn(String, among: [String])
-  /// A date like 3/4/2025, the associated value, is ambiguous, and no other date decides the order.
+  /// A date like 3/4/2025 is ambiguous, and no other date decides the order.
+  ///
+  /// The associated value is the ambiguous date.
   case dateOrderNeeded(String)
   /// Some dates have the day first, and others have the month first.
   ///

@@ -1,8 +1,8 @@
 import Core
 
-/// A reader of rows from any format, which collects weighings, rejections, and notes.
+/// A reader that collects weighings, rejections, and notes from the rows of any format.
 struct RowReader: Sendable {
-  /// The order of ambiguous dates, or `nil` if unknown.
+  /// The order of the numbers in ambiguous dates, or `nil` if unknown.
   var order: DateOrder?
   /// The unit of weights that have no unit, or `nil` if unknown.
   var unit: FileUnit?
@@ -14,14 +14,13 @@ struct RowReader: Sendable {
   private(set) var result: WeightImport
   /// The index of the last weighing with each content key, or `nil` if duplicates are allowed.
   private var places: [ContentKey: Int]?
-  /// The index of the previous weighing with the same content, by the later weighing's index.
+  /// The index of the previous weighing with the same content, keyed by the later weighing's index.
   private var placesBefore: [Int: Int] = [:]
   private let options: ImportOptions
 
   /// Creates a reader for a format.
   ///
-  /// Equal weighings in Stashbook's own format aren't duplicates, because they were entered that
-  /// way.
+  /// Equal weighings in Stashbook's own format aren't duplicates, because each was entered.
   init(_ format: WeightFormat, _ options: ImportOptions) {
     result = WeightImport(format: format)
     places = format == .stashbook ? nil : [:]
@@ -29,7 +28,9 @@ struct RowReader: Sendable {
     self.options = options
   }
 
-  /// Reads one row, whose decimal commas must already be converted to points.
+  /// Reads one row.
+  ///
+  /// The caller must already have converted decimal commas to points.
   mutating func take(_ texts: [WeighingField: String], at place: WeightImport.Place) {
     result.looked += 1
     do throws(RowRefusal) {
@@ -45,7 +46,7 @@ struct RowReader: Sendable {
     result.refused.append(.init(place: place, reason: reason))
   }
 
-  /// Records the exclusion of a row with a computed weight.
+  /// Counts a row with a computed weight as excluded.
   mutating func leaveOutComputed() {
     result.looked += 1
     result.leftOut.interpolated += 1
@@ -125,7 +126,7 @@ extension RowReader {
 
   /// Splits text into a number and the text after the number, such as `82.4` and `kg`.
   ///
-  /// The second part is `nil` if nothing follows the number.
+  /// `unit` is `nil` if nothing follows the number.
   private static func split(_ text: String) -> (digits: String, unit: String?) {
     let end = text.utf8.lastIndex {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")

@@ -2,7 +2,7 @@ package import Core
 
 /// A reason to reject a row or record.
 ///
-/// The associated strings are from the file, except the string of ``note(_:)``.
+/// The associated strings are from the file, except in ``note(_:)``.
 package enum RowRefusal: Error, Hashable, Sendable {
   /// The row has no day.
   case noDay
@@ -14,7 +14,9 @@ package enum RowRefusal: Error, Hashable, Sendable {
   case notAZone(String)
   /// The day is after today.
   case later(CivilDay)
-  /// The row has no weight, or a weight of 0, which some programs write for a missing weight.
+  /// The row has no weight, or a weight of 0.
+  ///
+  /// Some programs write 0 for a missing weight.
   case noWeight
   /// The weight isn't a number.
   case notANumber(String)

@@ -13,7 +13,7 @@ struct Stamp: Hashable, Sendable {
 
 /// A date in a file, alone or with a time.
 ///
-/// If the order of the date's numbers is ambiguous, other dates in the file can decide.
+/// If the order of the date's numbers is ambiguous, other dates in the file can decide the order.
 struct WrittenStamp: Equatable, Sendable {
   /// The zone after a time.
   enum Zone: Equatable, Sendable {
@@ -53,7 +53,8 @@ struct WrittenStamp: Equatable, Sendable {
   /// - Parameters:
   ///   - order: The order of ambiguous numbers, or `nil` if unknown.
   ///   - personZone: The user's zone, to which UTC times are converted.
-  /// - Returns: The local day and time, or `nil` if the day doesn't exist or its order is unknown.
+  /// - Returns: The local day and time, or `nil` if the day doesn't exist or the order of its
+  ///   numbers is unknown.
   func stamp(_ order: DateOrder?, in personZone: String) -> Stamp? {
     guard let day = date.day(order) else { return nil }
     guard let time, let zone else { return Stamp(day: day, time: time, zone: nil) }
@@ -74,16 +75,16 @@ struct WrittenStamp: Equatable, Sendable {
 struct WrittenDate: Equatable, Sendable {
   /// The numbers in the file's order.
   let numbers: [Int]
-  /// Whether the first number is a year of four digits, which implies year, month, day.
+  /// Whether the first number is a four-digit year, which implies the order year, month, day.
   let hasYearFirst: Bool
-  /// Whether the last number is a year of two digits.
+  /// Whether the last number is a two-digit year.
   let hasShortYear: Bool
-  /// Whether points separate the numbers.
+  /// Whether periods separate the numbers.
   ///
-  /// By default, a date with points has the day first.
+  /// If no order is specified, a date with periods has the day first.
   let isDotted: Bool
 
-  /// Returns the day, or `nil` if the day doesn't exist or its order is unknown.
+  /// Returns the day, or `nil` if the day doesn't exist or the order of the numbers is unknown.
   func day(_ order: DateOrder?) -> CivilDay? {
     switch hasYearFirst ? .ymd : order ?? (isDotted ? .dmy : nil) {
     case .dmy: CivilDay(year: year(numbers[2]), month: numbers[1], day: numbers[0])
@@ -95,8 +96,7 @@ struct WrittenDate: Equatable, Sendable {
 
   /// Returns the full year for a number in the file.
   ///
-  /// As in POSIX, years of two digits from 69 to 99 are 1969 to 1999, and from 00 to 68, 2000 to
-  /// 2068.
+  /// As in POSIX, the two-digit years 69 to 99 are 1969 to 1999, and 00 to 68 are 2000 to 2068.
   private func year(_ number: Int) -> Int {
     guard hasShortYear else { return number }
     return number >= 69 ? 1900 + number : 2000 + number

@@ -1,6 +1,6 @@
 import Core
 
-/// A scanner of a written date and time.
+/// A scanner for a written date and time.
 struct StampScanner {
   /// The remaining bytes in reverse order, so that the next byte is last.
   private var rest: [UInt8]
@@ -33,7 +33,7 @@ struct StampScanner {
 
   /// Consumes the separator between a date and a time, and returns whether it was present.
   ///
-  /// The separator is `T`, or a comma, spaces, or both.
+  /// The separator is `T`, a comma, spaces, or a comma followed by spaces.
   mutating func skipGap() -> Bool {
     let before = rest.count
     if take(oneOf: "Tt") == nil {
@@ -76,8 +76,8 @@ struct StampScanner {
 
   /// Consumes an offset such as `0100`, `01:00`, or `01`, and returns the minutes.
   ///
-  /// The result is `nil` if no offset follows, or if the offset has more than 14 hours. No zone on
-  /// earth is more than 14 hours ahead of UTC.
+  /// The result is `nil` if no offset follows, the hours exceed 14, or the minutes exceed 59. No
+  /// zone on Earth is more than 14 hours ahead of UTC.
   private mutating func offset() -> Int? {
     guard let read = number() else { return nil }
     var (hours, minutes) = (read.value, 0)
@@ -90,7 +90,7 @@ struct StampScanner {
     return hours <= 14 && minutes < 60 ? hours * 60 + minutes : nil
   }
 
-  /// Consumes AM or PM, if present, and returns the hour of the day, or `nil` if it is invalid.
+  /// Consumes AM or PM, if present, and returns the hour, 0 to 23, or `nil` if the time is invalid.
   private mutating func hours(_ hour: Int) -> Int? {
     skipSpaces()
     guard let half = take(oneOf: "AaPp") else { return hour < 24 ? hour : nil }
@@ -125,7 +125,7 @@ struct StampScanner {
 }
 
 extension TimeOfDay {
-  /// Creates a time from text with only a time, or returns `nil` for other text.
+  /// Creates a time from text that contains only a time, or returns `nil` for other text.
   init?(written text: String) {
     var scanner = StampScanner(text)
     guard let time = scanner.time(), scanner.isAtEnd else { return nil }

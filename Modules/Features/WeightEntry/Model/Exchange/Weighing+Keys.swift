@@ -38,12 +38,12 @@ struct KnownWeighings: Sendable {
     if let key = SourceKey(weighing) { ids.insert(key) }
   }
 
-  /// Returns whether a weighing exists with the same content, or the same source and ID.
+  /// Returns whether the index has a weighing with the same content, or the same source and ID.
   func contains(_ weighing: Weighing) -> Bool {
     contents.contains(ContentKey(weighing)) || SourceKey(weighing).map(ids.contains) ?? false
   }
 
-  /// Returns the weighings that aren't in the index, in their order.
+  /// Returns the weighings that aren't in the index, in their original order.
   ///
   /// The weighings aren't compared with each other, and their strings aren't copied.
   ///

@@ -4,7 +4,7 @@ import Foundation
 /// The JSON form of a weighing, which an export writes and an import reads.
 ///
 /// Entered numbers are strings, because most JSON readers would change the number 82.40 to 82.4 or
-/// 82.400000000000006. `kg` is a number for calculations, which an import ignores.
+/// 82.400000000000006. `kg` is a number for calculations. Imports ignore `kg`.
 package struct WeighingJSON: Codable, Equatable, Sendable {
   /// The JSON form of a height.
   struct Height: Codable, Equatable, Sendable {
@@ -14,7 +14,7 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
     var unit: String
   }
 
-  /// The day: `2026-03-01`.
+  /// The day, such as `2026-03-01`.
   var day: String
   /// The time, such as `07:02` or `07:02:11`, or `nil` if unknown.
   var time: String?
@@ -54,7 +54,7 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
     sourceID = weighing.sourceID
   }
 
-  /// The values as text, by field.
+  /// The values as text, keyed by field.
   var texts: [WeighingField: String] {
     var texts: [WeighingField: String] = [.date: day, .weight: value, .unit: unit]
     texts[.time] = time

@@ -17,7 +17,7 @@ package enum WeightExport {
   /// The header line, including its line ending.
   static var header: String { line(columns.map(\.name)) }
 
-  /// Returns the line of a weighing, including its line ending.
+  /// Returns the line for a weighing, including the line ending.
   static func line(of weighing: Weighing) -> String {
     let texts = weighing.texts
     return line(columns.map { texts[$0.field] ?? "" })
@@ -37,7 +37,7 @@ package enum WeightExport {
       byte >= 0x20 && byte < 0x7F && !#"",;"#.utf8.contains(byte)
     }
     guard !isPlain || text.hasPrefix(" ") || text.hasSuffix(" ") else { return text }
-    // Quotes are doubled by scalar, because a quote before a combining mark isn't its own
+    // Quotes are doubled scalar by scalar, because a quote before a combining mark isn't its own
     // character.
     let inner = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { inner, scalar in
       if scalar == "\"" { inner.append(scalar) }
@@ -48,7 +48,7 @@ package enum WeightExport {
 }
 
 extension Weighing {
-  /// The values as text, by field.
+  /// The values as text, keyed by field.
   ///
   /// Importing the values produces the same weighing.
   var texts: [WeighingField: String] {

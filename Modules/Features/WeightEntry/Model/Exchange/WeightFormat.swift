@@ -1,6 +1,6 @@
-/// A format of files with weights.
+/// A file format for weights.
 package enum WeightFormat: String, Codable, Sendable, CaseIterable {
-  /// Apple Health's XML, alone, in its folder, or in its zip archive.
+  /// Apple Health's XML export, as a file, or in a folder or zip archive.
   case appleHealth = "apple-health"
   /// openScale's table, always in kilograms.
   case openScale = "openscale"

@@ -1,10 +1,10 @@
-/// The content read from a file of weights, before anything is stored.
+/// The result of reading a weight file, before anything is stored.
 package struct WeightImport: Equatable, Sendable {
   /// A location in a file.
   package enum Place: Hashable, Sendable {
-    /// A line of a table, counted from 1, including the header.
+    /// A one-based line number in a table, counting the header.
     case line(Int)
-    /// A weight record of Apple Health, or an element of a JSON array, counted from 1.
+    /// A one-based number of an Apple Health weight record or of a JSON array element.
     case record(Int)
   }
 
@@ -18,7 +18,9 @@ package struct WeightImport: Equatable, Sendable {
 
   /// The numbers of rows and values that the import excludes on purpose.
   package struct LeftOut: Equatable, Sendable {
-    /// The number of duplicates, which have another row's day, time, and weight and add no values.
+    /// The number of duplicate rows.
+    ///
+    /// A duplicate has the day, time, and weight of another row and adds no values.
     var doubles = 0
     /// The number of Libra's midnight entries that duplicate a weighing with a time.
     var placeholders = 0
@@ -28,14 +30,14 @@ package struct WeightImport: Equatable, Sendable {
     ///
     /// The weighings are imported without body fat.
     var bodyFats = 0
-    /// The number of Apple Health's body-fat values without a weight of their source and time.
+    /// The number of Apple Health body-fat values without a weight from the same source and time.
     var loneBodyFats = 0
     /// The number of invalid heights.
     ///
     /// The weighings are imported without heights.
     var heights = 0
 
-    /// The counts above zero, by their names in reports and JSON.
+    /// The counts above zero, keyed by their names in reports and JSON.
     package var counts: [String: Int] {
       let all = [
         "doubles": doubles, "placeholders": placeholders, "interpolated": interpolated,
@@ -58,7 +60,7 @@ package struct WeightImport: Equatable, Sendable {
   package var leftOut = LeftOut()
   /// Further notes for the user.
   package var notes: [ImportNote] = []
-  /// The columns of a table with their fields, or an empty array for other files.
+  /// The table's columns with their fields, or an empty array if the file isn't a table.
   package var columns: [ImportColumn] = []
 }
 
@@ -72,15 +74,15 @@ extension WeightImport.Place: CustomStringConvertible {
   }
 }
 
-/// A note about an import that isn't a rejection.
+/// A note, other than a rejection, about an import.
 package enum ImportNote: Hashable, Sendable {
   /// The Apple Health export has no weights.
   case noBodyMass
-  /// The order of dates was detected from the column.
+  /// The order of day, month, and year was detected from the column's dates.
   case dateOrder(DateOrder)
   /// Some years have two digits.
   case twoDigitYears
-  /// UTC times were converted to the wall clock of a zone.
+  /// UTC times were converted to local times in a zone.
   case movedFromUTC(zone: String)
 
   /// The user-facing explanation.

@@ -1,7 +1,7 @@
 package import Core
 import Foundation
 
-/// An importer that reads files of weights without storing anything.
+/// An importer that reads weight files without storing anything.
 package struct WeightImporter: Sendable {
   let files: any Files
   let archive: any Archiver
@@ -12,12 +12,12 @@ package struct WeightImporter: Sendable {
     (self.files, self.archive, self.xml) = (files, archive, xml)
   }
 
-  /// The maximum size of a table or JSON file in bytes.
+  /// The maximum size of a table or JSON file, in bytes.
   ///
   /// JSON is read whole. Tables and XML are read as streams.
   static let most = 256 << 20
 
-  /// Reads a file, a folder or archive of Apple Health, or standard input (`-`).
+  /// Reads a file, an Apple Health folder or archive, or standard input (`-`).
   ///
   /// - Returns: The weighings, and the rejected rows with their reasons.
   /// - Throws: ``ImportRefusal`` if the whole file is rejected.
@@ -152,7 +152,9 @@ extension WeightImporter {
     return reader.result
   }
 
-  /// An element of the array, whose `json` is `nil` if the element isn't a weighing.
+  /// An element of the JSON array.
+  ///
+  /// `json` is `nil` if the element isn't a weighing.
   private struct Element: Decodable {
     let json: WeighingJSON?
 

@@ -1,6 +1,6 @@
 import Core
 
-/// A table of weights in any format, with its columns and rows.
+/// A table of weights, with its format, columns, and rows.
 struct WeightTable: Sendable {
   /// The table's format.
   let format: WeightFormat
@@ -44,8 +44,8 @@ struct WeightTable: Sendable {
 
   /// Returns the columns of a table without a header, detected from its first row.
   ///
-  /// The row has a day, optionally a time, and a number. openScale's tables of 2017 have ten or
-  /// more columns, with body fat third and the comment tenth.
+  /// The columns are a day, an optional time, and the weight, in that sequence. openScale's tables
+  /// from 2017 have at least ten columns, with body fat in the third and the comment in the tenth.
   private static func columns(without header: [String]) -> [ImportColumn] {
     var columns = header.indices.map { ImportColumn(number: $0 + 1) }
     guard var place = header.firstIndex(where: { WrittenStamp($0) != nil }) else { return columns }
@@ -141,7 +141,7 @@ extension WeightTable {
     reader.take(texts, at: .line(row.line))
   }
 
-  /// The properties of whole columns that determine how their cells are read.
+  /// The properties of whole columns that determine how cells are read.
   private struct ColumnHabits {
     var dates = DateOrder.Evidence()
     /// Whether any day has a time other than midnight.
@@ -211,8 +211,8 @@ extension WeightFormat {
 extension WeightImport {
   /// Removes Libra's placeholders, and the times of other midnight entries.
   ///
-  /// Libra's old databases export a placeholder next to most weighings: an entry at midnight of the
-  /// same day, with the same weight. Other midnight entries keep their days and lose their times.
+  /// For most weighings, Libra's old databases also export a placeholder: an entry at midnight on
+  /// the same day with the same weight. Other midnight entries lose their times but not their days.
   fileprivate mutating func dropPlaceholders() {
     let timed = Dictionary(grouping: weighings.filter { !$0.isAtMidnight }) { Twin($0) }
     let all = weighings

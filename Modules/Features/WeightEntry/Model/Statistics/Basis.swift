@@ -8,12 +8,12 @@ package struct Basis: Hashable, Sendable {
   package let last: CivilDay
   /// The number of days with an entry.
   package let days: Int
-  /// The number of runs of days without an entry, from the first day to the last.
+  /// The number of gaps between ``first`` and ``last``.
   ///
-  /// The number is 0 only if every day has an entry.
+  /// A gap is a run of days without an entry. The number is 0 only if every day has an entry.
   package let gaps: Int
 
-  /// Creates the basis of day means, sorted by day, or returns `nil` if there are no means.
+  /// Creates a basis from day means sorted by day, or returns `nil` if there are no means.
   init?(_ means: some BidirectionalCollection<DayMean>) {
     guard let first = means.first?.day, let last = means.last?.day else { return nil }
     self.first = first
@@ -26,10 +26,9 @@ package struct Basis: Hashable, Sendable {
 
   /// Returns whether a chart's line breaks between two days.
   ///
-  /// The line breaks if more than seven days between the two have no entries.
-  ///
-  /// Weekly entries have six days between them, or seven if an entry is a day late, so the line
-  /// connects weekly entries.
+  /// The line breaks if more than seven days without entries separate the two days. Weekly entries
+  /// have six days between them, or seven if an entry is a day late, so the line connects weekly
+  /// entries.
   static func breaksLine(from earlier: CivilDay, to later: CivilDay) -> Bool {
     later.daysSince1970 - earlier.daysSince1970 > 8
   }

@@ -1,6 +1,6 @@
 package import Core
 
-/// The mean of all entries of a day.
+/// The mean weight of all of a day's entries.
 package struct DayMean: Hashable, Sendable {
   /// The local day of the entries.
   package let day: CivilDay
@@ -14,14 +14,16 @@ package struct DayMean: Hashable, Sendable {
 }
 
 extension DayMean {
-  /// Returns the means of all days with an entry, the earliest first, for entries in any order.
+  /// Returns the mean for each day with an entry, the earliest first.
+  ///
+  /// The entries can be in any order.
   ///
   /// - Complexity: O(*n*) if the entries are sorted by day, as in the log, and O(*n* log *n*)
   ///   otherwise, where *n* is the number of entries.
   package static func means(of weighings: [Weighing]) -> [DayMean] {
     var days: [DayMean] = []
     days.reserveCapacity(weighings.count)
-    // Indexes avoid copies of weighings, which would change reference counts of their strings.
+    // Using indexes avoids copying weighings, because a copy changes its strings' reference counts.
     for place in weighings.indices {
       add(weighings[place].day, weighings[place].weight.size, 1, to: &days)
     }

@@ -9,7 +9,7 @@ extension Goal {
     case needsData(days: Int)
     /// A trend that is at the goal.
     case atGoal
-    /// A weight that moves away from the goal.
+    /// A current rate that leads away from the goal.
     case wrongDirection
     /// A goal that is more than ``Goal/furthest`` days away at the current rate.
     case tooSlow
@@ -23,14 +23,15 @@ extension Goal {
   /// The maximum number of days that a forecast looks ahead.
   static let furthest = 730
 
-  /// Returns the distance from a weight to the goal, both in kilograms.
+  /// Returns the signed distance, in kilograms, from a weight in kilograms to the goal.
   ///
-  /// The distance is negative if the weight is above the goal, and 0 within the range.
+  /// The distance is negative if the weight is above the goal, and 0 if the weight is within the
+  /// goal's range.
   func distance(from kilograms: Double) -> Double {
     max(lower.kilograms - kilograms, 0) + min(upper.kilograms - kilograms, 0)
   }
 
-  /// Returns the forecast, from the last trend point and the current weekly rate.
+  /// Returns the forecast based on the last trend point and the current weekly rate.
   func outlook(of statistics: WeightStatistics) -> Outlook {
     guard let rate = statistics.rate, let now = statistics.trend.last else {
       return .needsData(days: statistics.days.count)
@@ -55,10 +56,10 @@ extension Goal {
 }
 
 extension Goal.Outlook {
-  /// Returns the displayed text: "at goal", "too slow", or "expected June 4 (May 20
-  /// to July 2)".
+  /// Returns the displayed text, such as `at goal`, `too slow`, or
+  /// `expected June 4 (95% interval: May 20 to July 2)`.
   ///
-  /// A day includes its year if the year isn't today's.
+  /// A day includes its year if the year isn't the current year.
   func phrase(today: CivilDay) -> String {
     switch self {
     case .needsData(let days): "needs \(WeeklyRate.leastDays) days of data, has \(days)"
@@ -75,7 +76,9 @@ extension Goal.Outlook {
     }
   }
 
-  /// Returns a day of a range, with its year if either day's year isn't today's.
+  /// Returns the text for one end of a range of days.
+  ///
+  /// The text includes the year if the year of either end isn't the current year.
   private static func phrase(_ day: CivilDay, _ other: CivilDay, _ today: CivilDay) -> String {
     other.numbers.year == today.numbers.year ? day.spoken(today: today) : day.phrase
   }

@@ -15,7 +15,7 @@ package struct Goal: Hashable, Sendable {
   /// - Parameters:
   ///   - text: One or two weights, as in ``Weight/init(typed:in:)``. If only one of two weights
   ///     has a unit, the unit applies to both.
-  ///   - display: The unit of numbers without a unit.
+  ///   - display: The unit for numbers typed without a unit.
   /// - Throws: ``WeightRefusal/goal(_:_:)``, which states the broken rule, if the text is invalid.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .goal(text, error) }

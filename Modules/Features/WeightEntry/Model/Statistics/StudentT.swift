@@ -1,6 +1,6 @@
 import Foundation
 
-/// Student's t distribution, for whole degrees of freedom.
+/// Student's t-distribution for a whole number of degrees of freedom.
 enum StudentT {
   /// Returns the distance from zero within which the variable lies with 95% probability.
   ///

@@ -9,14 +9,15 @@ package struct TrendPoint: Equatable, Sendable {
   package let kilograms: Double
 }
 
-/// A method of smoothing day means into a trend.
+/// A method for smoothing day means into a trend.
 ///
 /// The trend starts at the first mean. Each later mean moves the trend by a fraction of the
 /// difference between the mean and the trend (John Walker, The Hacker's Diet, "Signal and noise").
 package enum Smoothing: Sendable {
-  /// A tenth per elapsed day: after *d* days, the fraction is 1 − 0.9^*d*.
+  /// A fraction of one tenth per elapsed day: after *d* days, the fraction is 1 − 0.9^*d*.
   case elapsed
-  /// A tenth per day with an entry, regardless of the gap before the day, as in Walker's method.
+  /// A fraction of one tenth per day with an entry, regardless of the gap before the day, as in
+  /// Walker's method.
   case perEntry
 
   /// Returns the trend after each day, the earliest first.

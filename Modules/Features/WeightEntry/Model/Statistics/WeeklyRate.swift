@@ -6,21 +6,21 @@ package struct WeeklyRate: Equatable, Sendable {
   package let kilograms: Double
   /// The 95% confidence interval of the rate, in kilograms per week.
   ///
-  /// The interval is computed from the scatter of the day means with Student's t distribution.
+  /// The interval is computed with Student's t-distribution from the scatter of the day means.
   package let interval: ClosedRange<Double>
   /// The days that the rate is based on.
   package let basis: Basis
 
-  /// The minimum number of days with entries.
+  /// The minimum number of days with entries that a rate requires.
   static let leastDays = 7
-  /// The number of days, ending with the last entry, that the rate is computed from.
+  /// The number of days in the period that the rate is computed from.
   ///
-  /// Usually, earlier days don't count, such as those of last year's diet. But if fewer than
-  /// ``leastDays`` of the latest days have an entry, the rate uses the last ``leastDays`` days with
-  /// entries.
+  /// The period ends with the last entry, so earlier days, such as those of last year's diet,
+  /// usually don't count. But if fewer than ``leastDays`` days in the period have an entry, the
+  /// rate uses the last ``leastDays`` days with entries.
   static let window = 28
 
-  /// Creates the current rate from day means, sorted by day.
+  /// Creates the current rate from day means sorted by day.
   ///
   /// The result is `nil` for fewer than ``leastDays`` means.
   init?(_ means: [DayMean]) {

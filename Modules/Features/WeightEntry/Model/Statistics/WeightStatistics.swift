@@ -6,12 +6,12 @@ package struct WeightStatistics: Equatable, Sendable {
   package let days: [DayMean]
   /// The trend after each day.
   package let trend: [TrendPoint]
-  /// The current weekly rate, or `nil` for fewer than seven days.
+  /// The current weekly rate, or `nil` if fewer than seven days have an entry.
   package let rate: WeeklyRate?
   /// The days that the statistics are based on, or `nil` if there are no entries.
   package let basis: Basis?
 
-  /// Creates the statistics of day means, sorted by day.
+  /// Creates statistics from day means sorted by day.
   ///
   /// - Complexity: O(*n*), where *n* is the number of days.
   package init(days: [DayMean], smoothing: Smoothing = .elapsed) {
@@ -21,7 +21,7 @@ package struct WeightStatistics: Equatable, Sendable {
     basis = Basis(days)
   }
 
-  /// The mean of the day means in the seven days up to the last entry, in kilograms.
+  /// The mean, in kilograms, of the day means in the seven days that end with the last entry.
   ///
   /// The value is `nil` if there are no entries.
   var weekMean: Double? {

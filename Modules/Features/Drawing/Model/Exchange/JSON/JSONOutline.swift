@@ -4,11 +4,11 @@ import Core
 ///
 /// The outline of a damaged document has only the members before the damage.
 struct JSONOutline {
-  /// The complete values by name.
+  /// The complete values, keyed by member name.
   private(set) var members: [String: JSONPart] = [:]
-  /// The name and start of the damaged or missing value, or `nil` if there is none.
+  /// The name and start of the damaged or missing value, or `nil` if every value is complete.
   private(set) var broken: (name: String, start: Int)?
-  /// The flaw of the text, or `nil` if the text is valid.
+  /// The first flaw in the text, or `nil` if the text is valid.
   private(set) var flaw: JSONFlaw?
 
   /// Creates the outline of a JSON document in one pass.
@@ -34,7 +34,7 @@ struct JSONOutline {
     broken = nil
   }
 
-  /// Returns the start of the complete or damaged value with a name, or `nil` if there is none.
+  /// Returns the start of a member's value, even if damaged, or `nil` if no member has the name.
   func start(of name: String) -> Int? {
     if let broken, broken.name == name { return broken.start }
     return members[name]?.range.lowerBound

@@ -1,8 +1,8 @@
-/// A writer of JSON that computes numbers exactly, using integer arithmetic.
+/// A JSON writer that computes numbers exactly, using integer arithmetic.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes text that is already JSON or a part of JSON.
+  /// Writes text that is already JSON or a fragment of JSON.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Writes a string in quotes, escaping only what JSON requires.
@@ -37,13 +37,13 @@ struct JSONWriter {
     }
   }
 
-  /// Converts a length from sixteenths of a unit to units, and writes the result as a decimal.
+  /// Writes a length in sixteenths of a unit as a decimal number of units.
   mutating func units(_ sixteenths: Int32) {
     // A sixteenth is exactly 0.0625.
     decimal(Int(sixteenths) * 625, places: 4)
   }
 
-  /// Converts thousandths to a fraction, and writes the result as a decimal.
+  /// Writes a number of thousandths as a decimal fraction.
   mutating func share(_ thousandths: UInt16) { decimal(Int(thousandths), places: 3) }
 
   /// Writes values as a list.

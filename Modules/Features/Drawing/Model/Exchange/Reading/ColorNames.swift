@@ -1,7 +1,7 @@
 import Core
 
 extension SRGBColor {
-  /// Returns the color that text in Excalidraw's notation specifies.
+  /// Returns the color specified by text in Excalidraw's notation.
   ///
   /// The text is `transparent`, one of the seventeen color names of CSS 2.1 (§4.3.6), `#RGB`, or
   /// `#RRGGBB`. Digits for the opacity can follow the digits of the color.
@@ -17,7 +17,7 @@ extension SRGBColor {
     return try hex("#" + digits.map { "\($0)\($0)" }.joined())
   }
 
-  /// Returns the color that text in Xournal++'s notation specifies.
+  /// Returns the color specified by text in Xournal++'s notation.
   ///
   /// The text is `#RRGGBBAA`, `#RRGGBB`, or one of Xournal++'s color names, which differ from the
   /// color names of CSS.
@@ -61,6 +61,6 @@ extension SRGBColor {
 }
 
 extension UInt16 {
-  /// Returns the number of thousandths, multiplied by a color's opacity in 255ths.
+  /// Returns this opacity in thousandths, multiplied by a color's opacity in 255ths.
   func times(alpha: Int) -> UInt16 { UInt16((Int(self) * alpha + 127) / 255) }
 }

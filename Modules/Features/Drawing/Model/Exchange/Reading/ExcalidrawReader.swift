@@ -12,7 +12,7 @@ struct ExcalidrawReader {
   ///
   /// Excalidraw draws freehand lines 4.25 times as wide as their `strokeWidth`.
   static let sixteenthsPerWidth = 68
-  /// The stored format name of image data, which Excalidraw stores separately from the elements.
+  /// The format name stored with image data, which Excalidraw stores separately from the elements.
   static let attachment = "excalidraw-file"
   /// Excalidraw's default color and stroke width.
   // token: part of the drawing, not of the app's design.

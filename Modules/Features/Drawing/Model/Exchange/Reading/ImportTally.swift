@@ -1,6 +1,6 @@
 import Core
 
-/// The result of reading an element in a file.
+/// The result of reading an element from a file.
 struct Taken {
   /// The element, or `nil` if the file marks it as deleted.
   var element: Element?
@@ -12,11 +12,11 @@ struct Taken {
   }
 }
 
-/// A collector of a file's content, which also counts the file's elements.
+/// The content read from a file so far, with the counts of the file's elements.
 struct ImportTally: Sendable {
   /// The maximum number of elements to read from a file.
   ///
-  /// The maximum number of elements takes up to 250 MB of memory, in addition to the points.
+  /// This number of elements uses up to 250 MB of memory, not including their points.
   static let mostElements = 1_000_000
 
   private(set) var result: DrawingImport
@@ -26,12 +26,10 @@ struct ImportTally: Sendable {
   /// Whether the tally has the maximum number of elements.
   var isFull: Bool { result.counts.elements >= Self.mostElements }
 
-  /// Begins a drawing, which contains the elements that follow.
+  /// Begins a drawing, to which subsequent elements are added.
   mutating func begin(_ drawing: ImportedDrawing) { result.drawings.append(drawing) }
 
-  /// Changes the drawing that was begun last.
-  ///
-  /// The method does nothing if no drawing was begun.
+  /// Changes the drawing that was begun most recently, if any.
   mutating func changeDrawing(_ change: (inout ImportedDrawing) -> Void) {
     guard let last = result.drawings.indices.last else { return }
     change(&result.drawings[last])
@@ -77,7 +75,7 @@ struct ImportTally: Sendable {
 
   /// Records the damage that prevents reading the rest of the file.
   ///
-  /// Only the first reason is recorded.
+  /// Only the first damage is recorded.
   mutating func damage(_ reason: String, line: Int?) {
     result.damage = result.damage ?? DrawingImport.Damage(line: line, reason: reason)
   }

@@ -14,7 +14,7 @@ struct InkReader {
 
   private struct Channel {
     let name: String
-    /// The maximum of the channel's values, or `nil` if the file contains no maximum.
+    /// The channel's maximum value, or `nil` if the file doesn't specify a maximum.
     ///
     /// For the time channel, the factor is the number of milliseconds per unit.
     let factor: Double?
@@ -54,7 +54,7 @@ struct InkReader {
 
   private mutating func add(_ element: XMLElementStart) {
     let name = element.attributes["name"] ?? ""
-    // The channel belongs to another trace format. Only the first format applies.
+    // A repeated channel belongs to another trace format. Only the first format applies.
     guard !channels.contains(where: { $0.name == name }) else { return }
     let factor =
       name == "T"
@@ -115,7 +115,7 @@ struct InkReader {
       brush: .marker, opacity: UInt16(1000).times(alpha: color?.alpha ?? 255), seed: seeds.next())
   }
 
-  /// Returns the values of a trace at each point.
+  /// Returns the channel values at each point of a trace.
   private static func rows(_ text: String, width: Int) throws(ElementRefusal) -> [[Double]] {
     var rows: [[Double]] = []
     for part in Substring(text).utf8.split(separator: UInt8(ascii: ",")) {

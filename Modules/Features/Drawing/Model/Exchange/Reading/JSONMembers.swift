@@ -64,12 +64,12 @@ struct JSONMembers {
       ? 1000 : try UInt16(readShare: try number("opacity"), of: whole, "opacity")
   }
 
-  /// Returns the point with the coordinates of the members `x` and `y`.
+  /// Returns the point with the coordinates in the members `x` and `y`.
   func spot() throws(ElementRefusal) -> CanvasPoint {
     try CanvasPoint(read: try number("x"), try number("y"))
   }
 
-  /// The seed, or `nil` if the member is missing or isn't a 32-bit number.
+  /// The member `seed`, or `nil` if the member is missing or isn't an unsigned 32-bit integer.
   var seed: UInt32? { self["seed"]?.number.flatMap(UInt32.init(exactly:)) }
 }
 
@@ -88,7 +88,7 @@ extension Array where Element == CanvasPoint {
 }
 
 extension JSONPart {
-  /// Returns the point that a list of two numbers specifies, relative to `x` and `y`.
+  /// Returns the point with coordinates `x` and `y`, offset by this list of two numbers.
   func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> CanvasPoint {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {

@@ -5,14 +5,14 @@ import Core
 /// In damaged JSON, everything before the damage is read.
 struct JSONReading {
   private let bytes: [UInt8]
-  /// The position after the text of the current object.
+  /// The offset of the end of the current object or list.
   private var end: Int
   /// The members of the current object.
   private(set) var outline: JSONOutline
   var tally: ImportTally
   private(set) var lines: LineCounter
   let seeds: Seeds
-  /// The number of elements counted before the current object.
+  /// The number of elements counted before the current object or list.
   private var base = 0
 
   init(
@@ -23,18 +23,16 @@ struct JSONReading {
     (tally, lines, end) = (ImportTally(format), LineCounter(bytes), bytes.count)
   }
 
-  /// Accesses a complete member of the current object, or `nil` if there is none.
+  /// Accesses a member of the current object, or `nil` if the member is missing or damaged.
   subscript(name: String) -> JSONPart? { outline.members[name] }
 
-  /// Records the flaw of the current object as damage of the file.
-  ///
-  /// The method does nothing if the object has no flaw.
+  /// Records the flaw in the current object, if any, as damage to the file.
   mutating func noteFlaw() {
     guard let flaw = outline.flaw else { return }
     tally.damage(flaw.reason, line: lines.line(at: flaw.offset))
   }
 
-  /// Makes the object in a part of the text the current object.
+  /// Sets the current object to the object in a range of the text.
   ///
   /// - Returns: The position of the object.
   mutating func open(_ range: Range<Int>) -> DrawingImport.Place {
@@ -43,7 +41,7 @@ struct JSONReading {
     return DrawingImport.Place(line: lines.line(at: range.lowerBound))
   }
 
-  /// Prepares for reading a list of elements that isn't a member of an object.
+  /// Prepares to read a list of elements that isn't a member of an object.
   ///
   /// Call ``elements(at:_:_:)`` next to read the list.
   ///
@@ -69,7 +67,7 @@ struct JSONReading {
     elements(at: start, name, read)
   }
 
-  /// Reads the elements of the list at a position in the same way as ``elements(_:_:)``.
+  /// Reads the elements of the list at an offset, with the same rules as ``elements(_:_:)``.
   mutating func elements(
     at start: Int, _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
   ) {
@@ -123,7 +121,7 @@ struct LineCounter {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the line of a position, from 1.
+  /// Returns the one-based number of the line that contains a position.
   mutating func line(at place: Int) -> Int {
     if place < last.place { last = (0, 1) }
     last.line += bytes[last.place..<place].count { $0 == UInt8(ascii: "\n") }

@@ -77,7 +77,9 @@ struct LegacyReader {
     ).checked()
   }
 
-  /// Returns the color from members with fractions, and its opacity in thousandths.
+  /// Returns the color from the members `r`, `g`, and `b`, and its opacity from the member `a`.
+  ///
+  /// The members are fractions from 0 to 1. The opacity is in thousandths, 1,000 if `a` is missing.
   private static func color(
     _ members: JSONMembers
   ) throws(ElementRefusal) -> (SRGBColor, alpha: UInt16) {

@@ -2,7 +2,7 @@ import Core
 
 /// Points read from files, within the limits of DR-12.
 extension CanvasPoint {
-  /// Creates the point nearest to coordinates in units from a file.
+  /// Creates the point nearest to coordinates from a file, in units.
   init(read x: Double, _ y: Double) throws(ElementRefusal) {
     if let spot = CanvasPoint(units: x, y) {
       self = spot
@@ -31,7 +31,9 @@ extension Int32 {
 }
 
 extension UInt16 {
-  /// Creates a number of thousandths from a number in a file, which must be from 0 to `whole`.
+  /// Creates a number of thousandths of `whole` from a number in a file.
+  ///
+  /// The number in the file must be between 0 and `whole`.
   init(readShare number: Double, of whole: Int = 1, _ field: String) throws(ElementRefusal) {
     guard number.isFinite else { throw .notFinite }
     guard number >= 0, number <= Double(whole) else {
@@ -65,8 +67,8 @@ extension Stamp {
 extension ImportedDrawing {
   /// Sizes the canvas to contain the points of strokes and the centers of stamps.
   ///
-  /// The sides are at most ``Sketch/sideLimit`` units long. Elements to the left of the canvas or
-  /// above the canvas remain outside.
+  /// The sides are at most ``Sketch/sideLimit`` units long. Elements left of or above the canvas
+  /// remain outside.
   ///
   /// - Parameters:
   ///   - least: The minimum size of the canvas in units.
@@ -89,12 +91,12 @@ extension ImportedDrawing {
     height = min(max(least.height, units(bottom)), Sketch.sideLimit)
   }
 
-  /// Moves all strokes right and down by whole units to keep a margin from the left and top edges.
+  /// Moves all strokes right and down by whole units to leave a margin at the left and top edges.
   ///
   /// The strokes move less if a point would exceed ``CanvasPoint/limit``.
   ///
   /// - Parameter margin: The minimum distance from the edges, in sixteenths of a unit.
-  /// - Returns: The distance that the strokes were moved.
+  /// - Returns: The offset by which the strokes were moved.
   @discardableResult
   mutating func moveOntoCanvas(margin: Int32) -> CanvasPoint {
     let spots = elements.lazy.flatMap { element -> [CanvasPoint] in
@@ -116,7 +118,7 @@ extension ImportedDrawing {
     return CanvasPoint(x: across, y: down)
   }
 
-  /// An empty drawing with the canvas and background of a new drawing.
+  /// An empty drawing with the canvas size and background of a new drawing.
   static var new: ImportedDrawing {
     let sketch = Sketch()
     return ImportedDrawing(

@@ -5,20 +5,22 @@ import Core
 /// The drawings have no canvas, so the canvas is as large as the strokes, and at least one unit
 /// wide and high. A drawing that extends past the left or top edge is moved onto the canvas.
 struct QuickDrawReader {
-  /// The color of all strokes, nearly black, because the files have no colors.
+  /// The near-black color for all strokes, because the files have no colors.
   // token: part of the drawing, not of the app's design.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
-  /// The size of all strokes, 4 units, as Quick, Draw! displays them.
+  /// The size of all strokes in sixteenths of a unit: 4 units, as Quick, Draw! displays strokes.
   static let size = 4 * CanvasPoint.perUnit
   /// The distance that a stroke extends past its points, in sixteenths of a unit.
   static let margin = size / 2
-  /// The brush of all strokes, because the files have no brushes.
+  /// The brush for all strokes, because the files have no brushes.
   static let brush = Brush.marker
   /// The background of all drawings, white as in Quick, Draw!.
   // token: part of the drawing, not of the app's design.
   static let background = SRGBColor(red: 255, green: 255, blue: 255)
-  /// The stored format name of a line with data that a drawing can't store: other fields or finer
-  /// points.
+  /// The format name stored with a line that a drawing can't represent exactly.
+  ///
+  /// Such a line has other fields, or finer points or times, or its strokes were moved onto the
+  /// canvas.
   static let attachment = "quickdraw-line"
 
   private let bytes: [UInt8]
@@ -87,8 +89,9 @@ struct QuickDrawReader {
     }
   }
 
-  /// Returns a stroke from lists of x, y, and, in raw files, milliseconds since the drawing's
-  /// start.
+  /// Returns a stroke from lists of x-coordinates, y-coordinates, and, in raw files, times.
+  ///
+  /// The times are in milliseconds since the drawing's start.
   static func stroke(_ part: JSONPart, seed: UInt32) throws(ElementRefusal) -> Stroke {
     let lists = Array(part.items)
     guard part.isList, lists.count == 2 || lists.count == 3, lists.allSatisfy(\.isList) else {

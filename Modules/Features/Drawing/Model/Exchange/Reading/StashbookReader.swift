@@ -1,8 +1,8 @@
 import Core
 
-/// A reader of Stashbook's JSON, which Exchange.md specifies.
+/// A reader for Stashbook's JSON drawing format, specified in Exchange.md.
 struct StashbookReader {
-  /// The value of the member `format`.
+  /// The value of the `format` member in Stashbook's JSON.
   static let word = "stashbook-drawing"
   /// The version of exported files, and the latest version that can be imported.
   static let version = 1

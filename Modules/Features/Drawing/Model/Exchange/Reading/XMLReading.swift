@@ -1,15 +1,15 @@
 import Core
 import Synchronization
 
-/// A collector of the elements in an XML drawing.
+/// A collector of drawings from the elements of an XML file.
 ///
-/// If the text is damaged, the collector has the elements before the damage.
+/// If the XML is damaged, the drawings contain the elements before the damage.
 final class XMLReading: Sendable {
   /// The maximum size of an element's text, in bytes.
   ///
-  /// The text can be a million points or an image.
+  /// An element's text can contain a million points or an image.
   static let mostText = 64 << 20
-  /// The XML elements to read in Xournal++ and InkML files.
+  /// The patterns for the elements to read from Xournal++ and InkML files.
   static let wanted =
     ["xournal", "page", "background"].map { XMLPattern($0) }
     + XournalReader.drawn.map { XMLPattern($0, textUpTo: mostText) }
@@ -18,9 +18,9 @@ final class XMLReading: Sendable {
         + [XMLPattern(prefix + "trace", textUpTo: mostText)]
     }
 
-  /// The reader of the detected format.
+  /// The reader for the detected format.
   ///
-  /// The state changes in place to avoid copies.
+  /// The reader is changed in place to avoid copies.
   private struct State {
     var xournal: XournalReader?
     var ink: InkReader?
@@ -33,7 +33,7 @@ final class XMLReading: Sendable {
 
   /// Reads an element.
   ///
-  /// The first matching element of a file determines the format.
+  /// The file's first `xournal`, `ink`, or `inkml:ink` element determines the format.
   func take(_ element: XMLElementStart, isFirst: Bool) {
     state.withLock { state in
       if isFirst { state = State() }
@@ -46,8 +46,9 @@ final class XMLReading: Sendable {
     }
   }
 
-  /// Returns the collected drawings after the end of the text or a failure, or `nil` if the text
-  /// isn't a known drawing.
+  /// Returns the collected drawings, or `nil` if the format is unknown.
+  ///
+  /// `failure` is the failure that ended the reading, or `nil` at the end of the text.
   func finished(_ failure: XMLFailure?) -> DrawingImport? {
     let tally = state.withLock { $0.xournal?.tally ?? $0.ink?.finished() }
     guard var tally else { return nil }
@@ -61,7 +62,7 @@ final class XMLReading: Sendable {
 }
 
 extension XMLElementStart {
-  /// Returns the element as an unsupported element, with its XML source and sorted attributes.
+  /// Returns an unsupported element with this element's XML source, its attributes sorted by name.
   func foreign(_ format: DrawingFormat) -> Element {
     let escape = { (text: String) in
       text.unicodeScalars.map { scalar in

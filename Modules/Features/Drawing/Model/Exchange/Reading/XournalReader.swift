@@ -1,14 +1,15 @@
 import Core
 
-/// A reader of the elements of a Xournal++ document, with one drawing per page.
+/// A reader for Xournal++ documents that creates one drawing per page.
 ///
-/// The layers of a page are stacked. A typographic point of the page (1/72 inch) becomes a unit.
+/// The elements of all layers of a page are combined in document order. One typographic point (1/72
+/// inch) becomes one unit.
 ///
 /// A stroke can have a width for each point, or for each point except the last. The largest of
 /// these widths becomes the stroke's size, and each width's fraction of the largest becomes the
 /// pressure at the point. A last point without a width has the same pressure as the previous point.
 struct XournalReader {
-  /// The names of the elements in layers.
+  /// The names of the XML elements inside a layer.
   static let drawn = ["stroke", "text", "image", "teximage", "link"]
   /// The opacity of a highlighter with an opaque color, in thousandths: 127/255, as in Xournal++.
   private static let highlight: UInt16 = 498
@@ -119,7 +120,8 @@ struct XournalReader {
     }
     var pressures: [UInt16] = []
     for width in widths + (widths.count < points ? [last] : []) {
-      // If the largest width isn't positive, reading the width as a size rejects the stroke.
+      // A stroke whose largest width isn't positive is rejected later, when that width is read as
+      // the stroke's size.
       pressures.append(try UInt16(readShare: largest > 0 ? width / largest : 1, "width"))
     }
     return pressures

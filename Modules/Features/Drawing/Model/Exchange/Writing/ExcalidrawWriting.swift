@@ -1,9 +1,11 @@
 import Core
 
-/// The contents of a drawing, sorted into the parts of a scene.
+/// The contents of a drawing, divided into the elements and files of an Excalidraw scene.
 private struct SceneParts {
   private(set) var elements: [Element] = []
-  /// The data of images, whose `kind` is the ID that image elements refer to.
+  /// The data of images.
+  ///
+  /// Each item's `kind` is the ID that image elements refer to.
   private(set) var files: [ForeignElement] = []
   /// The IDs of Excalidraw's own elements.
   private var ids: Set<String> = []
@@ -80,7 +82,7 @@ extension JSONWriter {
     raw(",\"height\":")
     units((y.max() ?? 0) - (y.min() ?? 0))
     raw(",\"strokeWidth\":")
-    // Six decimals are enough to read the same sixteenth again.
+    // Six decimal places are enough to restore the exact size in sixteenths of a unit.
     let per = ExcalidrawReader.sixteenthsPerWidth
     decimal((Int(stroke.size) * 1_000_000 + per / 2) / per, places: 6)
     raw(",\"seed\":\(stroke.seed),\"points\":")
@@ -94,7 +96,7 @@ extension JSONWriter {
 
   /// Writes a stamp as text.
   ///
-  /// Excalidraw places the corner of text at its position, with a line height of 1.25 times the
+  /// In Excalidraw, a text's position is its top-left corner, and the line height is 1.25 times the
   /// font size.
   private mutating func text(_ stamp: Stamp, _ id: String, _ losses: inout LossCount) {
     losses.lose(.stampsAsText)

@@ -3,7 +3,7 @@ import Core
 extension JSONWriter {
   // MARK: The older app
 
-  /// Writes a drawing for the older app, with all elements in one list.
+  /// Writes a drawing in the older app's format, with all strokes and stamps in one list.
   mutating func older(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {
@@ -81,7 +81,7 @@ extension JSONWriter {
     raw(",\"isSystem\":\(Brush.builtIn.contains(brush))}")
   }
 
-  /// Writes a color's channels as fractions that are precise enough to read the same color again.
+  /// Writes a color's channels as fractions that are precise enough to restore the exact color.
   private mutating func fractions(_ color: SRGBColor) {
     raw("{")
     for (name, channel) in [("r", color.red), ("g", color.green), ("b", color.blue)] {

@@ -1,5 +1,6 @@
 extension Piece {
-  /// The element, or for a partly erased stroke, one stroke for each remaining part.
+  /// The remaining elements: one stroke per remaining part of a partly erased stroke, or the whole
+  /// element.
   ///
   /// Each part has the stroke's seed, so the random details restart in each part.
   var left: [Element] {
@@ -13,7 +14,7 @@ extension Stroke {
   fileprivate func cut(to part: Piece.Part) -> Stroke {
     let end = (spots.count - 1) * Piece.Part.perStep
     let (from, to) = (min(max(0, part.from), end), min(max(0, part.to), end))
-    // The positions are the ends and the points between them.
+    // The new points are at both ends of the part and at the original points between the ends.
     let inner = stride(
       from: (from / Piece.Part.perStep + 1) * Piece.Part.perStep, to: to, by: Piece.Part.perStep)
     let places = [from] + inner + (to > from ? [to] : [])
@@ -28,7 +29,7 @@ extension Stroke {
     return cut
   }
 
-  /// Returns the value at a position between two points.
+  /// Returns a value interpolated linearly between the two points around a position.
   ///
   /// Halves are rounded away from the value at the first point.
   private func value<Number: FixedWidthInteger>(

@@ -1,10 +1,11 @@
 import Core
 
 extension JSONWriter {
-  /// Writes a line of Quick, Draw! with the points of strokes, and the times of strokes with times.
+  /// Writes a Quick, Draw! line with each stroke's points and, if the stroke has them, its times.
   ///
-  /// A stored line of an unchanged drawing is written unchanged. If the drawing has changed, the
-  /// line's other fields and the exact points of unchanged strokes are written.
+  /// If the drawing stores its imported line and hasn't changed, that line is written unchanged. If
+  /// the drawing has changed, the line's other fields and the exact points of unchanged strokes are
+  /// written.
   mutating func quickDraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {
@@ -40,14 +41,15 @@ extension JSONWriter {
     raw(",")
   }
 
-  /// Writes strokes with the other fields of the line they were imported from.
+  /// Writes strokes and the other fields of the line that the strokes were imported from.
   private mutating func quickDraw(
     _ strokes: [Stroke], _ name: String?, _ line: QuickDrawLine, _ losses: inout LossCount
   ) {
     let sources = line.sources(of: strokes)
     let isWhole = sources.count == line.strokes.count && !sources.contains(nil)
     if isWhole, name == line.word { return raw(line.source) }
-    // Strokes that were moved onto the canvas can't be combined with strokes that weren't moved.
+    // If importing moved the strokes onto the canvas, the points in their original text can't be
+    // combined with the points of changed strokes.
     let areInPlace = isWhole || line.offset == CanvasPoint(x: 0, y: 0)
     raw("{")
     if line.word == nil { word(name) }
@@ -102,9 +104,9 @@ private struct QuickDrawLine {
   let source: String
   let fields: [Field]
   let word: String?
-  /// The strokes as they were imported, each with its text.
+  /// The strokes as they were imported, each with its original text.
   let strokes: [(stroke: Stroke, source: String)]
-  /// The distance that the strokes were moved onto the canvas.
+  /// The offset by which importing moved the strokes onto the canvas.
   let offset: CanvasPoint
 
   /// Creates the line that an element stores, or `nil` if the element stores no valid line.

@@ -7,9 +7,10 @@ extension Sketch {
   /// curves", 1972) and by Douglas and Peucker ("Algorithms for the reduction of the number of
   /// points required to represent a digitized line or its caricature", 1973).
   ///
-  /// A removed point is within the tolerance of the straight line between the remaining points. The
-  /// edge of a stroke with pressures also stays within the tolerance. First and last points remain.
-  /// The remaining parts of a partly erased stroke become separate strokes.
+  /// Each removed point is within the tolerance of the straight line between the nearest remaining
+  /// points on both sides. The edge of a stroke with pressures also stays within the tolerance. The
+  /// first and last points of each stroke remain. The remaining parts of a partly erased stroke
+  /// become separate strokes.
   ///
   /// - Parameter tolerance: The tolerance in sixteenths of a unit.
   /// - Returns: The number of removed points.
@@ -30,7 +31,7 @@ extension Sketch {
 }
 
 extension Stroke {
-  /// The number of points that are simplified together.
+  /// The maximum number of points that are simplified together, as one group.
   ///
   /// The last point of each group always remains.
   static let simplifiedAtOnce = 4096
@@ -47,7 +48,7 @@ extension Stroke {
   private func placesKept(within tolerance: Double) -> [Int] {
     var kept = [0]
     for start in stride(from: 0, to: spots.count - 1, by: Self.simplifiedAtOnce) {
-      // The ends of lines that begin at the latest remaining point, nearest last.
+      // The candidates for the end of a line from the latest remaining point, nearest last.
       var ends = [min(start + Self.simplifiedAtOnce, spots.count - 1)]
       while let end = ends.last {
         if let between = farthest(between: kept[kept.count - 1], end, beyond: tolerance) {
@@ -77,7 +78,9 @@ extension Stroke {
     return found
   }
 
-  /// Returns a point's coordinates and half its width, which is 0 for a stroke without pressures.
+  /// Returns a point's coordinates and half the stroke's width at the point.
+  ///
+  /// For a stroke without pressures, 0 replaces half the width.
   private func drawn(_ index: Int) -> SIMD3<Double> {
     SIMD3(
       Double(spots[index].x), Double(spots[index].y),

@@ -74,7 +74,7 @@ extension JSONWriter {
 
   /// Writes an unsupported element.
   ///
-  /// An element of Stashbook's JSON with an unknown type is written unchanged. The source of
+  /// An element from Stashbook's JSON with an unknown type is written unchanged. The source of
   /// another program's element is written as a string.
   private mutating func stashbook(_ foreign: ForeignElement) {
     if foreign.isOfStashbook { return raw(foreign.source) }
@@ -96,7 +96,7 @@ extension JSONWriter {
     raw("]")
   }
 
-  /// Writes the members `x` and `y` in units, after other members.
+  /// Writes the members `x` and `y` in units, each preceded by a comma.
   mutating func position(_ spot: CanvasPoint) {
     raw(",\"x\":")
     units(spot.x)

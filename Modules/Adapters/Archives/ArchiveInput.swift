@@ -2,12 +2,12 @@ import CLibArchive
 import Core
 import Foundation
 
-/// An archive's bytes, which libarchive reads in portions from any offset.
+/// A seekable input that supplies an archive's bytes to libarchive in portions.
 final class ArchiveInput {
   /// The range of portion sizes, in bytes.
   ///
-  /// The size doubles with each read. After a jump it is the minimum again, because libarchive
-  /// jumps often while it reads a zip's list.
+  /// The size doubles with each read. A seek resets the size to the minimum, because libarchive
+  /// seeks often while it reads a zip's table of contents.
   private static let portions = 4 * 1024...64 * 1024
 
   private let source: any ByteSource
@@ -25,7 +25,9 @@ final class ArchiveInput {
 
   deinit { buffer.deallocate() }
 
-  /// Sets an archive's callbacks to read from this input, which must outlive the archive.
+  /// Sets the callbacks of `archive` to read from this input.
+  ///
+  /// This input must outlive `archive`.
   func serve(_ archive: OpaquePointer, of library: libarchive) {
     _ = library.archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
     _ = library.archive_read_set_read_callback(archive) { _, input, start in
@@ -42,9 +44,9 @@ final class ArchiveInput {
     pointer.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Returns the next bytes, or `nil` if reading fails or the limit is reached.
+  /// Returns the next portion, or `nil` if reading fails or the limit is reached.
   ///
-  /// The bytes are empty at the end, and valid until the next call.
+  /// The portion is empty at the end of the archive, and valid until the next call.
   private func read() -> UnsafeRawBufferPointer? {
     guard amount < limit else { return nil }
     do throws(FileFailure) {
@@ -60,9 +62,9 @@ final class ArchiveInput {
     }
   }
 
-  /// Moves to an offset, or to the end if the offset is past the end.
+  /// Moves to an offset relative to `origin`, or to the end if the offset is past the end.
   ///
-  /// - Returns: The new offset, or `nil` if it would be before the start.
+  /// - Returns: The new offset from the start, or `nil` if that offset would be before the start.
   private func move(by offset: Int, from origin: Int32) -> Int64? {
     let start = [SEEK_SET: 0, SEEK_CUR: place, SEEK_END: source.count][origin]
     guard let (sum, isBeyond) = start?.addingReportingOverflow(offset), !isBeyond, sum >= 0 else {

@@ -6,9 +6,9 @@ import Foundation
 final class ArchiveReading {
   /// The maximum number of entries to list.
   static let mostEntries = 100_000
-  /// The maximum size, in bytes, of a zip's table of contents, and of all listed names together.
+  /// The maximum size of a zip's table of contents, and of all listed names in total, in bytes.
   ///
-  /// Both are held in memory.
+  /// The table and the names are held in memory.
   static let longestTable = 32 * 1024 * 1024
   private static let portion = 1024 * 1024
 
@@ -26,7 +26,7 @@ final class ArchiveReading {
   private let encoding: locale_t?
   private var number = 0
 
-  /// The expected kind of file.
+  /// The expected file format.
   enum Kind {
     /// A zip, or a tar with or without gzip compression.
     case archive
@@ -43,7 +43,8 @@ final class ArchiveReading {
     }
     self.archive = archive
     input = ArchiveInput(source)
-    // Names are converted to the encoding of the thread's locale, which is plain ASCII by default.
+    // libarchive converts names to the encoding of the thread's locale. The default encoding is
+    // ASCII.
     encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     switch kind {
     case .archive:
@@ -62,7 +63,7 @@ final class ArchiveReading {
     if kind == .gzip, library.archive_filter_count(archive) < 2 {
       throw .damaged(reason: "it isn't compressed with gzip")
     }
-    // Each layer of compression multiplies the unpacked size of a small file by up to a thousand.
+    // Each layer of compression can expand a small file up to a thousandfold.
     guard library.archive_filter_count(archive) <= 2 else {
       throw .damaged(reason: "it is compressed more than once")
     }
@@ -73,7 +74,7 @@ final class ArchiveReading {
     if let encoding { freelocale(encoding) }
   }
 
-  /// Returns the next entry of any kind, or `nil` after the last.
+  /// Returns the header of the next entry of any type, or `nil` after the last entry.
   func next() throws(ArchiveFailure) -> Head? {
     var found: OpaquePointer?
     let before = uselocale(encoding)
@@ -84,7 +85,7 @@ final class ArchiveReading {
     if code < ARCHIVE_WARN, library.archive_read_has_encrypted_entries(archive) == 1 {
       throw .encrypted
     }
-    // A name that can't be converted is only a warning.
+    // A name that can't be converted causes only a warning.
     if code != ARCHIVE_WARN { try check(code) }
     input.limit = .max
     defer { number += 1 }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A file in an archive, unpacked as it is read.
+/// A file in an archive, unpacked during reading.
 final class ArchivedFile: ByteSource {
   private let entry: ArchiveEntry
   private let archive: any ByteSource
@@ -66,10 +66,10 @@ struct EntryCursor {
     throw .damaged(reason: "“\(entry.path)” isn't in the archive")
   }
 
-  /// Returns at least one and at most `most` of the next bytes.
+  /// Returns the next bytes: at least one, and at most `most`.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if no bytes are left, or if the file doesn't
-  ///   have its announced size.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if no bytes are left, or if the file has more
+  ///   bytes than its header states.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: min(most, count - place))
     place += data.count

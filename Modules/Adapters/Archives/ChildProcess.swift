@@ -20,12 +20,15 @@ struct ChildProcess {
     }
   }
 
-  /// Runs the program with an environment that can't change its behavior.
+  /// Runs the program until it ends.
+  ///
+  /// Of the caller's environment variables, the program gets only `PATH`, so that the others can't
+  /// change the program's behavior.
   ///
   /// - Returns: The exit status or signal, and the first 4 KiB of standard error.
   func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
     var ends: [Int32] = [-1, -1]
-    // Unlike a plain pipe, a socket pair is closed on exec from the first moment.
+    // Unlike `pipe`, `socketpair` can create descriptors that are already closed on exec.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try call(program) { socketpair(AF_UNIX, kind, 0, &ends) }
     defer { close(ends[0]) }
@@ -34,7 +37,7 @@ struct ChildProcess {
     return (try wait(child), words)
   }
 
-  /// Reads output to its end, and returns its first 4 KiB.
+  /// Reads a descriptor to its end, and returns the first 4 KiB as text.
   ///
   /// The program would block if the rest weren't read.
   private func readAll(_ descriptor: Int32) -> String {
@@ -65,9 +68,9 @@ struct ChildProcess {
     return try spawn(&actions, &attributes)
   }
 
-  /// Configures the child to block no signals, and to handle every signal by default.
+  /// Configures the child to block no signals, and to use the default action for every signal.
   ///
-  /// Otherwise the child would inherit the caller's settings.
+  /// Otherwise, the child would inherit the caller's signal settings.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     var all = sigset_t()

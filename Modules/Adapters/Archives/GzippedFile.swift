@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A gzip file, unpacked as it is read.
+/// The content of a gzip file, unpacked during reading.
 final class GzippedFile: ByteSource {
   let count: Int
   var descriptor: Int32? { nil }
@@ -75,7 +75,7 @@ private struct GzipCursor {
   private let reading: ArchiveReading?
   private(set) var place = 0
 
-  /// Creates a cursor at the start.
+  /// Creates a cursor at the start of the unpacked content.
   init(_ file: any ByteSource) throws(ArchiveFailure) {
     let reading = try ArchiveReading(file, as: .gzip)
     self.reading = try reading.next() == nil ? nil : reading

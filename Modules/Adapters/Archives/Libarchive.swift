@@ -1,7 +1,7 @@
 import CLibArchive
 import Core
 
-/// The libarchive library, loaded at its first use.
+/// The libarchive library, loaded on first use.
 enum Libarchive {
   private static let found: Result<libarchive, ArchiveFailure> = {
     var why: UnsafePointer<CChar>?
@@ -11,5 +11,7 @@ enum Libarchive {
   }()
 
   /// Returns the library's functions.
+  ///
+  /// - Throws: ``ArchiveFailure/unreadable(_:)`` if the library can't be loaded.
   static func functions() throws(ArchiveFailure) -> libarchive { try found.get() }
 }

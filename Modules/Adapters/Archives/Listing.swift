@@ -6,14 +6,14 @@ import Foundation
 struct Listing {
   /// Whether the zero blocks that end an archive were found.
   ///
-  /// tar itself accepts an archive without them.
+  /// tar itself accepts an archive without these blocks.
   private(set) var isWhole = false
   /// The total size of all files, in bytes.
   private(set) var size = 0
 
   /// Adds an entry from a line of tar's output.
   ///
-  /// - Throws: ``Refusal`` if the entry must not be unpacked or the line can't be understood.
+  /// - Throws: ``Refusal`` if the entry must not be unpacked or the line can't be parsed.
   mutating func add(_ line: some StringProtocol) throws(Refusal) {
     guard let colon = line.firstIndex(of: ":") else {
       throw Refusal("tar's output has an invalid line: “\(line)”")
@@ -40,10 +40,10 @@ struct Listing {
     size = isBeyond ? .max : sum
   }
 
-  /// Returns whether a name, as quoted by tar, stays below the folder.
+  /// Returns whether a name, as quoted by tar, is a path inside the folder.
   ///
-  /// A leading `./` and a trailing `/` are accepted. Escapes aren't resolved, because they never
-  /// encode dots or slashes.
+  /// A leading `./` and a trailing `/` are accepted. Escape sequences aren't decoded, because they
+  /// never encode dots or slashes.
   private static func isHarmless(_ name: String) -> Bool {
     if name == "./" || name == "." { return true }
     let inner = name.trimmingPrefix("./")

@@ -39,7 +39,7 @@ struct Packing {
     ]
   }
 
-  /// Throws unless a path names a regular file below the folder.
+  /// Checks that a path names a regular file inside the folder.
   private func check(_ path: String) throws(FileFailure) {
     guard MemberName.staysBelow(path), !path.contains("\0") else {
       throw .inputOutput(path, reason: "the path must stay inside the folder")
@@ -55,7 +55,8 @@ struct Packing {
     if link(temporary, archive) == 0 {
       unlink(temporary)
     } else if [EPERM, EOPNOTSUPP, EMLINK].contains(errno) {
-      // Many memory sticks have a file system without hard links. The name was free a moment ago.
+      // Many USB drives have a file system without hard links. `pack(_:)` checked that no file has
+      // the name.
       try call(archive) { rename(temporary, archive) }
     } else {
       throw FileFailure(errno, archive)
@@ -70,7 +71,7 @@ struct Packing {
 
 /// The rules for member names.
 enum MemberName {
-  /// Returns whether a relative path has no empty, `.`, or `..` parts.
+  /// Returns whether a relative path has no empty, `.`, or `..` components.
   static func staysBelow(_ path: some StringProtocol) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part != "." && part != ".."

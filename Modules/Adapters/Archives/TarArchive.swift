@@ -7,20 +7,22 @@ import SystemCalls
 ///
 /// GNU tar runs in a separate process. Files in untrusted zips and tars are read with libarchive,
 /// without being written to the disk. Equal files yield equal archives: entries have no owners and
-/// no access times, and are in the given order.
+/// no access times, and are in the same order as the paths to pack.
 public struct TarArchive: Archiver {
   private let tar: Tar
   let threads = Threads("stashbook.archives")
 
-  /// Creates an archiver that uses the program `tar` on the search path, or another program.
+  /// Creates an archiver that runs GNU tar.
+  ///
+  /// - Parameter program: The program's path, or a name to find on the search path.
   public init(program: String = "tar") { tar = Tar(program: program) }
 
   /// Packs regular files into a new archive and syncs it to the disk.
   ///
   /// - Parameters:
-  ///   - paths: The files, relative to `folder`, without `.` and `..`.
+  ///   - paths: The files' paths, relative to `folder`, without `.` or `..` components.
   ///   - folder: The folder that contains the files.
-  ///   - archive: The file to create. Until it is complete, it has a name that ends with `.part`.
+  ///   - archive: The file to create. Until the file is complete, its name ends with `.part`.
   /// - Throws: ``FileFailure/alreadyThere(_:)`` if the archive exists; ``FileFailure/notFound(_:)``
   ///   or ``FileFailure/notAFile(_:)`` if a path doesn't name a regular file;
   ///   ``FileFailure/inputOutput(_:reason:)``, with tar's message, if tar fails. No partial archive
@@ -36,9 +38,9 @@ public struct TarArchive: Archiver {
   /// Unpacks regular files and folders, with modes 0600 and 0700, and syncs them to the disk.
   ///
   /// - Parameters:
-  ///   - archive: An uncompressed tar. It is listed before anything is written, and rejected if a
-  ///     name is absolute or leads outside the folder, if an entry is neither a file nor a folder,
-  ///     or if files claim to be larger than the archive.
+  ///   - archive: An uncompressed tar. The archive is listed before anything is written, and
+  ///     rejected if a name is absolute or leads outside the folder, if an entry is neither a file
+  ///     nor a folder, or if the listed sizes add up to more than the archive's size.
   ///   - folder: An empty or missing folder.
   /// - Throws: ``FileFailure/alreadyThere(_:)`` if the folder isn't empty;
   ///   ``FileFailure/inputOutput(_:reason:)``, with the reason, if the archive is rejected or tar
@@ -52,10 +54,10 @@ public struct TarArchive: Archiver {
   /// Returns the files in a zip or a tar.
   ///
   /// A zip's files are in the order in which their bytes are stored. A tar compressed with gzip is
-  /// unpacked once for the list.
+  /// unpacked once to list its files.
   ///
   /// - Throws: ``ArchiveFailure/tooManyEntries(limit:)`` if there are more than 100,000 entries of
-  ///   any kind, or if a zip's table of contents is larger than 32 MiB.
+  ///   any type, or if a zip's table of contents or all names together are larger than 32 MiB.
   public func entries(
     of archive: any ByteSource
   ) async throws(ArchiveFailure) -> [ArchiveEntry] {
@@ -79,7 +81,7 @@ public struct TarArchive: Archiver {
   /// ``FileFailure/inputOutput(_:reason:)`` at damaged bytes, and at the end if the checksum is
   /// wrong.
   ///
-  /// - Throws: ``ArchiveFailure/encrypted`` if the file has a password;
+  /// - Throws: ``ArchiveFailure/encrypted`` if the file is encrypted;
   ///   ``ArchiveFailure/damaged(reason:)`` if the archive has no such entry.
   public func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
@@ -91,8 +93,8 @@ public struct TarArchive: Archiver {
 
   /// Opens a gzip file.
   ///
-  /// The file's bytes are unpacked on the thread that reads them. Consecutive compressed parts are
-  /// read as one file.
+  /// The file's bytes are unpacked on the thread that reads them. Consecutive gzip members are read
+  /// as one file.
   public func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -102,11 +104,13 @@ public struct TarArchive: Archiver {
   }
 }
 
-/// The tar program, whose errors become file failures.
+/// The tar program.
+///
+/// Errors from tar are thrown as ``FileFailure``.
 struct Tar: Sendable {
   let program: String
 
-  /// Runs tar to its end.
+  /// Runs tar until it ends.
   ///
   /// - Parameters:
   ///   - arguments: The arguments for tar.

@@ -3,7 +3,7 @@ public import struct Foundation.Data
 import SystemCalls
 
 extension TarArchive {
-  /// Reads a tar once, from start to end, on a separate thread.
+  /// Calls a closure that reads a tar once, from start to end, on a separate thread.
   ///
   /// Nothing is written to the disk.
   ///
@@ -29,7 +29,7 @@ public final class TarMembers {
       case file
       /// A folder.
       case folder
-      /// Anything else, such as a link or a device.
+      /// Another type, such as a link or a device.
       case other
     }
 
@@ -37,7 +37,7 @@ public final class TarMembers {
     public let path: String
     /// The member's type.
     public let kind: Kind
-    /// The number of bytes that the header announces.
+    /// The size in the member's header, in bytes.
     public let count: Int
   }
 
@@ -54,8 +54,8 @@ public final class TarMembers {
 
   /// Returns the next member, or `nil` after the last.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the archive is damaged, or smaller than the
-  ///   total size that its members announce.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the archive is damaged, or if the sizes in
+  ///   the headers add up to more than the archive's size.
   public func next() throws(ArchiveFailure) -> Member? {
     guard let head = try reading.next() else { return nil }
     let kind: Member.Kind = head.isFile ? .file : head.isFolder ? .folder : .other
@@ -69,10 +69,10 @@ public final class TarMembers {
     return current
   }
 
-  /// Returns some of the current file's next bytes, or empty data at the end.
+  /// Returns at most `limit` of the current file's next bytes, or empty data at the end.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the file is damaged or doesn't have its
-  ///   announced size.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)`` if the file is damaged, or if its size differs
+  ///   from the size in its header.
   public func read(upTo limit: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: limit)
     place += data.count

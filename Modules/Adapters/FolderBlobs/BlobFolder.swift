@@ -4,10 +4,10 @@ import SystemCalls
 
 /// A blob store that stores originals and derivatives as files in a library folder.
 ///
-/// `photos/ab/abcdef….jpg` is an original, named with its SHA-256 (FIPS 180-4) in lowercase hex,
-/// which is also its ID. `cache/ab/abcdef….NAME` is a derivative. `incoming/` contains the staged
-/// files. Folders are created at their first use with mode 0700, and files with mode 0600. Several
-/// processes may use one folder.
+/// `photos/ab/abcdef….jpg` is an original, where `abcdef…` is the original's ID: the SHA-256
+/// (FIPS 180-4) of the bytes in lowercase hex. `cache/ab/abcdef….NAME` is a derivative. `incoming/`
+/// contains the staged files. Folders are created on first use with mode 0700, and files with mode
+/// 0600. Several processes may use one folder.
 ///
 /// Once ``commit(_:extension:)`` returns, the bytes, the name, and the names of new folders are on
 /// the disk. A derivative is complete or absent unless a power failure truncates it.
@@ -42,7 +42,7 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Runs work, and converts its file failures to failures of the store.
+  /// Runs a closure, and converts its file failures to blob failures.
   private func storing<T: Sendable>(
     _ body: @escaping @Sendable () throws(FileFailure) -> T
   ) async throws(BlobFailure) -> T {
@@ -67,10 +67,10 @@ public struct BlobFolder: BlobStore {
 
   /// Syncs the bytes, moves them to `photos`, and syncs the folder.
   ///
-  /// If bytes with this ID are already stored, their size and SHA-256 are checked.
+  /// If bytes with this ID are already stored, the size and SHA-256 of those bytes are checked.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. The bytes are either
-  ///   complete in `photos` or still staged.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. After a failure, the bytes
+  ///   are either complete in `photos` or still staged.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
@@ -92,7 +92,9 @@ public struct BlobFolder: BlobStore {
     try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
 
-  /// Returns whether an original's SHA-256 equals its ID, reading 256 KiB at a time.
+  /// Returns whether an original's SHA-256 equals its ID.
+  ///
+  /// The file is read 256 KiB at a time.
   public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await threads.trying { [work] () throws(BlobFailure) in try work.isIntact(id) }
   }
@@ -102,7 +104,9 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.remove(id) }
   }
 
-  /// Returns whether an original has a file, checking on the caller's thread.
+  /// Returns whether an original has a file.
+  ///
+  /// The check runs on the caller's thread.
   public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
     try work.storing { () throws(FileFailure) in try work.name(of: id) != nil }
   }
@@ -112,9 +116,10 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.isInUse(id) }
   }
 
-  /// Moves originals into `quarantine`, each with a manifest, on the caller's thread.
+  /// Moves originals into `quarantine`, each with a manifest.
   ///
-  /// The manifest `abcdef….jpg.json` is an encoded ``QuarantinedBlob``.
+  /// The manifest `abcdef….jpg.json` is an encoded ``QuarantinedBlob``. The files are moved on the
+  /// caller's thread.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID> {
@@ -126,19 +131,23 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.quarantined() }
   }
 
-  /// Returns IDs of originals in ascending order, reading one of 256 folders at a time.
+  /// Returns the IDs of at most `limit` originals in ascending order.
+  ///
+  /// One of up to 256 folders is read at a time.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
   }
 
-  /// Returns the date of an original's file, or `nil` if the original isn't stored.
+  /// Returns the modification date of an original's file, or `nil` if the original isn't stored.
   ///
   /// A commit sets the date.
   public func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
 
-  /// Removes the files in `incoming` that no running process uses, or counts them in a dry run.
+  /// Removes the files in `incoming` that no running process uses, and returns their number.
+  ///
+  /// A dry run only counts the files.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await storing { [work] () throws(FileFailure) in try work.removeStaged(dryRun: dryRun) }
   }
@@ -147,7 +156,8 @@ public struct BlobFolder: BlobStore {
   ///
   /// - Parameters:
   ///   - data: The derivative's bytes.
-  ///   - name: A name of letters, digits, dots, hyphens, and underscores, such as `display.jpg`.
+  ///   - name: A name of 1–64 letters, digits, dots, hyphens, and underscores, such as
+  ///     `display.jpg`.
   ///   - id: The original's ID.
   /// - Throws: ``BlobFailure/storage(_:)`` if the name isn't valid or the derivative can't be
   ///   written. An earlier derivative with this name remains.

@@ -1,7 +1,7 @@
 import Core
 import SystemCalls
 
-/// The paths in a library folder, and the rules for names.
+/// The paths in a library folder, and the rules for file names.
 struct BlobLayout: Sendable {
   let library: String
 
@@ -12,9 +12,10 @@ struct BlobLayout: Sendable {
 
   func shard(of id: BlobID, in folder: String) -> String { folder + "/" + id.text.prefix(2) }
 
-  /// Returns the IDs after `id`, in ascending order.
+  /// Returns at most `limit` IDs after `id`, in ascending order.
   ///
-  /// Shards are read one at a time, starting with the one that contains `id`.
+  /// Shards, the folders for IDs with the same first two digits, are read one at a time, starting
+  /// with the shard for `id`.
   func ids(after id: BlobID?, limit: Int) throws(FileFailure) -> [BlobID] {
     let from = id?.text.prefix(2) ?? ""
     let shards = try names(in: photos).filter { Self.isShard($0) && $0 >= from }
@@ -31,7 +32,7 @@ struct BlobLayout: Sendable {
 
   /// Returns whether text is 64 lowercase hexadecimal digits.
   ///
-  /// No other text becomes a path.
+  /// The store uses no other text as an ID in a path.
   static func isID(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(isHexDigit)
   }
@@ -46,7 +47,9 @@ struct BlobLayout: Sendable {
     return isID(stem) ? BlobID(String(stem)) : nil
   }
 
-  /// Returns a file name for bytes, omitting an extension that isn't 1–16 letters and digits.
+  /// Returns the name of an original's file.
+  ///
+  /// An extension that isn't 1–16 letters and digits is omitted.
   static func name(of id: BlobID, extension ending: String) -> String {
     let isPlain = (1...16).contains(ending.utf8.count) && ending.utf8.allSatisfy(isAlphanumeric)
     return isPlain ? "\(id.text).\(ending)" : id.text
@@ -58,7 +61,9 @@ struct BlobLayout: Sendable {
       && name.utf8.allSatisfy { isAlphanumeric($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }
 
-  /// Returns a staged file's name, which includes the time at which staging began.
+  /// Returns a random name for a temporary file.
+  ///
+  /// The name begins with `moment`, the time at which staging began, in milliseconds.
   static func temporaryName(at moment: Instant) -> String {
     "\(moment.milliseconds)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).part"
   }

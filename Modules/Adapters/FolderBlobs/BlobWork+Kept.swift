@@ -72,7 +72,7 @@ extension BlobWork {
   func keep(_ data: Data, as name: String, of id: BlobID) throws(FileFailure) {
     let path = try derivativePath(name, of: id)
     let (file, temporary) = try begin()
-    // Holding the file open marks it as in use until it has its name.
+    // The file counts as in use while it is open, so it stays open until it has its final name.
     defer { withExtendedLifetime(file) {} }
     do throws(FileFailure) {
       try file.write(data)

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The quarantine's operations, which move bytes and never remove them.
+/// The quarantine operations, which move originals and never remove their bytes.
 ///
-/// A file gets its name and manifest in quarantine before it loses its old name.
+/// A file gets a name and a manifest in quarantine before its old name is removed.
 extension BlobWork {
   func isInUse(_ id: BlobID) throws(FileFailure) -> Bool {
     for name in try kept(id) where try unused(path(of: name, id)) == nil { return true }
@@ -54,9 +54,9 @@ extension BlobWork {
     return try file.claim() ? file : nil
   }
 
-  /// Links a file into quarantine with a manifest, and syncs both.
+  /// Links a file into quarantine with a manifest, and syncs the manifest and the folder.
   func quarantine(_ path: String, because reason: QuarantineReason) throws(FileFailure) {
-    // Bytes that can't be read can still be moved.
+    // Unreadable bytes can still be moved, without a digest.
     let (digest, status) = (try? FileDigest(of: FileBytes(path)), try status(path))
     let last = String(path.split(separator: "/").last ?? "")
     try folders.with(layout.quarantine) { () throws(FileFailure) in
@@ -92,7 +92,7 @@ extension BlobWork {
 
   /// Writes a manifest and links the file next to it.
   ///
-  /// - Returns: Whether both names were free, so that the file was linked.
+  /// - Returns: Whether the file was linked, which requires that both names were free.
   private func take(_ blob: QuarantinedBlob, _ path: String) throws(FileFailure) -> Bool {
     let file = layout.quarantine + "/" + blob.file
     do throws(FileFailure) {

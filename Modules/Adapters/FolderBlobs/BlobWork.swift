@@ -4,7 +4,9 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The operations of a blob folder, which run on a thread that may wait for the disk.
+/// The operations of a blob folder.
+///
+/// Operations block their thread while they wait for the disk.
 struct BlobWork: Sendable {
   let layout: BlobLayout
   let clock: any WallClock
@@ -52,7 +54,7 @@ struct BlobWork: Sendable {
       while true {
         let name = BlobLayout.temporaryName(at: clock.now)
         let file = try OpenFile(new: name, in: layout.incoming)
-        // A cleanup may remove a new file as abandoned before the lock is held.
+        // Before the file is locked, a cleanup may remove the file as abandoned.
         if try file.hold() { return (file, layout.incoming + "/" + name) }
       }
     }
@@ -81,7 +83,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Returns the ID of a source's bytes, passing each portion to a closure as it is read.
+  /// Reads a source, passes each portion to a closure, and returns the ID of all bytes.
   static func id(
     of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
   ) throws(BlobFailure) -> BlobID {
@@ -133,7 +135,8 @@ struct BlobWork: Sendable {
 
   /// Moves stored bytes to quarantine if they are damaged, so that staged bytes can replace them.
   ///
-  /// The stored bytes get a name in quarantine. The rename that follows replaces their old name.
+  /// The damaged bytes get an additional name in quarantine. The caller's rename then gives their
+  /// old name to the staged bytes.
   private func makeRoom(
     for staged: StagedFile, at path: String
   ) throws(FileFailure) -> BlobCommit {
@@ -183,7 +186,8 @@ struct BlobWork: Sendable {
 
   /// Returns the name of an original's file, or `nil` if the original isn't stored.
   ///
-  /// The usual name is checked first, because a folder may contain thousands of files.
+  /// The name with the extension `jpg` is checked first, because a folder may contain thousands of
+  /// files.
   func name(of id: BlobID) throws(FileFailure) -> String? {
     guard BlobLayout.isID(id.text) else { return nil }
     let usual = BlobLayout.name(of: id, extension: "jpg")
@@ -192,7 +196,7 @@ struct BlobWork: Sendable {
   }
 
   func discard(_ staged: StagedFile) {
-    // A file that can't be removed stays behind, and a later cleanup finds it.
+    // If the file can't be removed, a later cleanup removes it.
     try? staged.move { place in
       guard place == .incoming else { return }
       unlink(staged.path)
@@ -200,7 +204,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Runs work, and converts its file failures to failures of the store.
+  /// Runs a closure, and converts its file failures to blob failures.
   ///
   /// If the disk is full, the failure names the library instead of a temporary file.
   func storing<T>(_ body: () throws(FileFailure) -> T) throws(BlobFailure) -> T {

@@ -10,7 +10,7 @@ struct FileBytes: ByteSource {
 
   /// Creates a source from a file's path.
   ///
-  /// - Throws: ``FileFailure/notAFile(_:)`` if the path isn't a regular file.
+  /// - Throws: ``FileFailure/notAFile(_:)`` if the path doesn't name a regular file.
   init(_ path: String) throws(FileFailure) {
     file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
     let status = try file.status()

@@ -3,14 +3,16 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A creator of folders that syncs each new folder's name before files are added to the folder.
+/// A folder creator that syncs a new folder's name before files are added to the folder.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook
 
   init(_ synced: @escaping SyncHook) { self.synced = synced }
 
-  /// Runs work in a folder, creating the folder if it is missing or has been removed.
+  /// Runs a closure that uses a folder, creating the folder if it is missing.
+  ///
+  /// If the folder was removed earlier, the closure may run twice.
   func with<T>(_ folder: String, _ body: () throws(FileFailure) -> T) throws(FileFailure) -> T {
     if !known.withLock({ $0.contains(folder) }) { try make(folder) }
     do {
@@ -21,7 +23,7 @@ final class Folders: Sendable {
     }
   }
 
-  /// Creates a folder and its parents.
+  /// Creates a folder and its missing parents, and syncs the parent.
   ///
   /// The parent is synced even if another process created the folder. That process may not have
   /// synced the parent yet, and a finished commit must not depend on that sync.

@@ -17,8 +17,8 @@ final class StagedFile: StagedBlob {
   let bytes: FileBytes
   /// The lock that marks the file as in use, in `incoming` and in `photos`.
   ///
-  /// The lock has a separate descriptor, because an image worker that received the other descriptor
-  /// may briefly outlive this process.
+  /// The lock has a separate descriptor, because an image worker that received the descriptor of
+  /// `bytes` may briefly outlive this process.
   private let held: OpenFile
   private let place = Mutex(Place.incoming)
 
@@ -45,7 +45,9 @@ final class StagedFile: StagedBlob {
     try bytes.read(at: offset, upTo: count)
   }
 
-  /// Runs a closure that may move or remove the file, one caller at a time.
+  /// Runs a closure that may move or remove the file.
+  ///
+  /// Only one closure runs at a time.
   func move(
     _ body: (inout Place) throws(BlobFailure) -> Void
   ) throws(BlobFailure) {

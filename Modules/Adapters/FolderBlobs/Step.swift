@@ -1,4 +1,4 @@
-/// A step of a write, at which tests interrupt the write.
+/// A step of a write or a removal, at which tests interrupt the operation.
 package enum Step: String, CaseIterable, Sendable {
   /// The step after the empty temporary file is created.
   case begun

@@ -71,9 +71,9 @@ public struct Channel: Sendable {
 }
 
 extension Channel {
-  /// Sends content in parts, after a frame that announced its length.
+  /// Sends content in parts, after a frame that announced the content's length.
   ///
-  /// - Throws: ``WireFailure`` if the content isn't transferred before the deadline.
+  /// - Throws: ``WireFailure`` if the content isn't sent before the deadline.
   public func sendParts(
     _ bytes: UnsafeRawBufferPointer, before deadline: Deadline
   ) throws(WireFailure) {
@@ -85,10 +85,10 @@ extension Channel {
     }
   }
 
-  /// Receives announced content, part by part, into `buffer`.
+  /// Receives parts of announced content until `buffer` is full.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if a part is empty or exceeds the buffer, or if a frame
-  ///   isn't a part.
+  /// - Throws: ``WireFailure/garbled(_:)`` if a part is empty or exceeds the rest of the buffer, or
+  ///   if a frame isn't a part.
   public func receiveParts(
     into buffer: UnsafeMutableRawBufferPointer, before deadline: Deadline
   ) throws(WireFailure) {
@@ -113,9 +113,9 @@ extension Channel {
     return part.payload
   }
 
-  /// Receives and discards announced content.
+  /// Receives and discards announced content of `count` bytes.
   ///
-  /// - Throws: ``WireFailure`` if the content isn't transferred before the deadline.
+  /// - Throws: ``WireFailure`` if the content isn't received before the deadline.
   public func skipParts(_ count: Int, before deadline: Deadline) throws(WireFailure) {
     var skipped = 0
     while skipped < count {

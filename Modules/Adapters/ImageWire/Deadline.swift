@@ -12,7 +12,7 @@ public struct Deadline: Sendable {
     Deadline(moment: ContinuousClock.now.advanced(by: duration))
   }
 
-  /// Waits until one of the events occurs on a descriptor, or its other end is closed.
+  /// Waits until one of `events` occurs on a descriptor, or until the other end is closed.
   ///
   /// - Throws: ``WireFailure/timedOut`` if the deadline passes; ``WireFailure/system(_:)`` if
   ///   polling fails.
@@ -26,7 +26,7 @@ public struct Deadline: Sendable {
     }
   }
 
-  /// The remaining time in milliseconds, at most an hour, or -1 if there is no deadline.
+  /// The remaining time in milliseconds, at most one hour, or -1 if the deadline never passes.
   ///
   /// The time is rounded up.
   private var milliseconds: Int32 {

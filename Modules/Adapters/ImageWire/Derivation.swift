@@ -5,7 +5,7 @@ public struct Derivation: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derived
 
-  /// The side of the gray grid, in cells.
+  /// The width and height of the gray grid, in cells.
   public static let gridSide = 32
 
   /// The file's metadata.

@@ -1,6 +1,6 @@
 public import Core
 
-/// The job of deriving the display image, the thumbnail, and the metadata of one image file.
+/// The job of deriving the display image, the thumbnail, and the metadata from one image file.
 public struct DerivationRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derive

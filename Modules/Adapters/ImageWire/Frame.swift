@@ -37,8 +37,9 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 
 /// A message between the program and a worker, with a fixed-size header and a bounded payload.
 ///
-/// The header has twelve bytes in little-endian order: `SBIW`, the version, the kind, a zero byte,
-/// and the payload's length. The positions of `SBIW` and the version are the same in every version.
+/// The header has twelve bytes: `SBIW`, the version, the kind, a zero byte, and the payload's
+/// length. Integers are little-endian. `SBIW` and the version have the same positions in every
+/// version.
 public struct Frame: Equatable, Sendable {
   /// The protocol version, which must be the same on both sides.
   public static let version: UInt16 = 7
@@ -51,7 +52,7 @@ public struct Frame: Equatable, Sendable {
 
   private static let magic: [UInt8] = [0x53, 0x42, 0x49, 0x57]
 
-  /// The kind of the payload.
+  /// The kind of message in the payload.
   public let kind: FrameKind
   /// The payload, at most ``maximumPayload`` bytes.
   public let payload: [UInt8]
@@ -76,7 +77,7 @@ public struct Frame: Equatable, Sendable {
     return writer.bytes + payload
   }
 
-  /// Returns the kind and the length in a header, before the payload arrives.
+  /// Parses a header, before the payload arrives.
   ///
   /// - Parameter header: Exactly ``headerCount`` bytes.
   /// - Returns: The kind, and the payload's length in bytes.

@@ -1,4 +1,6 @@
-/// A worker's first message, sent once the worker is checked, limited, and ready.
+/// A worker's first message, sent when the worker is ready.
+///
+/// The worker has passed its self-check, and its resources are limited.
 public struct Greeting: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.greeting
@@ -7,7 +9,9 @@ public struct Greeting: WireMessage {
   public enum Confinement: Equatable, Sendable {
     /// Verified isolation from files and the network.
     case on
-    /// No isolation, with the reason why the system prevented it.
+    /// No isolation.
+    ///
+    /// The value is the reason why the system prevented isolation.
     case off(String)
   }
 
@@ -17,7 +21,7 @@ public struct Greeting: WireMessage {
   public var formats: [ImageFormat]
   /// The status of the worker's isolation from files and the network.
   public var confinement: Confinement
-  /// The limit of the address space, in bytes, or 0 if it couldn't be set.
+  /// The limit for the address space, in bytes, or 0 if the limit couldn't be set.
   public var memoryLimit: Int
 
   /// The reason why SVG can't be drawn, or `nil` if it can.

@@ -1,4 +1,4 @@
-/// A kind of image file, identified by its content.
+/// An image file format, identified by a file's content.
 public enum ImageFormat: UInt8, CaseIterable, Sendable {
   /// JPEG.
   case jpeg = 1
@@ -10,7 +10,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
   case heic
   /// HEIF with AV1 compression.
   case avif
-  /// HEIF with another kind of compression.
+  /// HEIF with compression other than HEVC and AV1.
   case heif
   /// TIFF.
   case tiff
@@ -35,7 +35,8 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
 extension WireReader {
   /// Reads an image format.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the number isn't a known format.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the byte is missing or isn't the raw value of a
+  ///   format.
   mutating func format() throws(WireFailure) -> ImageFormat {
     let raw = try integer(UInt8.self)
     guard let format = ImageFormat(rawValue: raw) else { throw .garbled("unknown format \(raw)") }

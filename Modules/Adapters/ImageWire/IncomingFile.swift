@@ -1,8 +1,8 @@
-/// The delivery of an image file's bytes to a worker.
+/// The method of delivering an image file's bytes to a worker, and the file's size.
 public enum IncomingFile: Equatable, Sendable {
-  /// A descriptor, sent with the frame, of a regular file with `count` bytes.
+  /// A descriptor that is sent with the frame and refers to a regular file with `count` bytes.
   case descriptor(count: Int)
-  /// Parts, sent after the frame, with `count` bytes in total.
+  /// Parts that are sent after the frame and contain `count` bytes in total.
   case parts(count: Int)
 
   /// The size of the file in bytes.

@@ -24,9 +24,11 @@ public struct PictureRequest: WireMessage {
   public var height: Int
   /// The memory layout of the pixels.
   public var layout: Layout
-  /// The requested format, other than `heif`, which can't be encoded.
+  /// The requested format.
+  ///
+  /// `heif` can't be encoded.
   public var format: ImageFormat
-  /// The quality of lossy formats, 1–100.
+  /// The quality for lossy formats, 1–100.
   public var quality: Int
   /// The metadata to write into the file.
   public var metadata: ImageMetadata

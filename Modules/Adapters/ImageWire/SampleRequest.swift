@@ -7,7 +7,9 @@ public struct SampleRequest: WireMessage {
 
   /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// The pixel's position in the upright image, which may be out of bounds.
+  /// The pixel's position in the upright image.
+  ///
+  /// The position may be outside the image.
   public var place: PixelPosition
   /// The budget that is checked before decoding.
   public var budget: ImageBudget

@@ -1,21 +1,22 @@
 import Glibc
 
-/// The calls `sendmsg` and `recvmsg`, which carry descriptors with the bytes (unix(7), SCM_RIGHTS).
+/// Wrappers for the system calls `sendmsg` and `recvmsg`, which pass descriptors along with bytes
+/// (unix(7), SCM_RIGHTS).
 enum SocketCall {
   /// The maximum number of descriptors received in one call.
   static let most = 4
   private static let headerCount = MemoryLayout<cmsghdr>.stride
 
-  /// Returns the size, in bytes, of a control message with a number of descriptors.
+  /// Returns the size, in bytes, of a control message that holds the given number of descriptors.
   ///
-  /// The size equals the result of CMSG_SPACE.
+  /// The result equals that of the C macro `CMSG_SPACE`.
   private static func space(_ descriptors: Int) -> Int {
     let word = MemoryLayout<Int>.size
     let bytes = descriptors * MemoryLayout<Int32>.size
     return headerCount + (bytes + word - 1) / word * word
   }
 
-  /// Sends as many bytes as the socket accepts, and returns their number.
+  /// Sends as many bytes as the socket accepts without waiting, and returns the number sent.
   static func send(
     _ bytes: ArraySlice<UInt8>, passing descriptor: Int32?, over socket: Int32
   ) throws(WireFailure) -> Int {
@@ -30,7 +31,7 @@ enum SocketCall {
     return try judged(sent)
   }
 
-  /// Receives up to `count` available bytes, and the descriptors sent with them.
+  /// Receives up to `count` bytes without waiting, and the descriptors sent with the bytes.
   ///
   /// - Throws: ``WireFailure/closed`` if the other side is gone.
   static func receive(
@@ -75,9 +76,9 @@ enum SocketCall {
     }
   }
 
-  /// Calls a body with a filled `msghdr`.
+  /// Calls a closure with a `msghdr` that refers to the given buffers.
   ///
-  /// - Returns: The body's result, or the negative error number if the call failed.
+  /// - Returns: The closure's result, or the negated `errno` if the closure's result is negative.
   private static func call(
     _ content: UnsafeMutableRawBufferPointer, _ control: UnsafeMutableRawBufferPointer,
     _ body: (inout msghdr) -> Int

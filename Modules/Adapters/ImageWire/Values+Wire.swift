@@ -1,6 +1,7 @@
 import Core
 
-// These extensions read and write Core's own values, with the same bounds as all other fields.
+// These extensions read and write values of types from Core. Like the messages in this module, they
+// check the bounds of each number that they read.
 
 extension DerivativeRecipe {
   init(from reader: inout WireReader) throws(WireFailure) {

@@ -18,7 +18,7 @@ public struct WireReader: Sendable {
     return Array(rest.prefix(count))
   }
 
-  /// Reads an integer in little-endian order.
+  /// Reads an integer in little-endian byte order.
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` if too few bytes are left.
   public mutating func integer<Integer: FixedWidthInteger>(
@@ -57,7 +57,7 @@ public struct WireReader: Sendable {
 
   /// Reads a flag, which is one byte: 0 or 1.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the byte has another value.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the byte is missing or has another value.
   public mutating func flag() throws(WireFailure) -> Bool {
     switch try integer(UInt8.self) {
     case 0: false
@@ -75,7 +75,7 @@ public struct WireReader: Sendable {
     try flag() ? try read(&self) : nil
   }
 
-  /// Reads a list, which is preceded by its count.
+  /// Reads a list, which is preceded by its element count in one byte.
   ///
   /// - Throws: ``WireFailure`` if the count or an element can't be read.
   public mutating func list<Value>(

@@ -1,6 +1,6 @@
 /// The reason why a worker rejects one job.
 ///
-/// The worker is ready for the next job.
+/// After rejecting a job, the worker is ready for the next job.
 public enum WireRefusal: Error, Equatable, Sendable {
   /// The file is empty.
   case empty
@@ -8,31 +8,37 @@ public enum WireRefusal: Error, Equatable, Sendable {
   case unknownFormat
   /// The file has a known format but is damaged or truncated.
   ///
-  /// The value is the decoder's message.
+  /// The associated value is the decoder's message.
   case damaged(String)
   /// The file is larger than the budget allows.
   case tooManyBytes(count: Int, limit: Int)
   /// The image has more pixels than the budget allows.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// A side is longer than the budget allows.
+  /// A side of the image is longer than the budget allows.
+  ///
+  /// The associated values are in pixels.
   case sideTooLong(Int, limit: Int)
-  /// Comments, profiles, and other metadata unpack to more bytes than an image needs.
+  /// The unpacked metadata, such as comments and profiles, has more bytes than an image needs.
   case tooMuchMetadata(count: Int, limit: Int)
   /// The job needs more memory than a worker may use.
   ///
-  /// The value is the decoder's message.
+  /// The associated value is the decoder's message.
   case outOfMemory(String)
   /// The bytes couldn't be read.
   ///
-  /// The value is the system's error number.
+  /// The associated value is the system's error number.
   case unreadable(Int32)
-  /// The file's size has changed since the job was written.
+  /// The file's size changed after the job was written.
+  ///
+  /// The associated values are in bytes.
   case changed(expected: Int, found: Int)
   /// The requested image couldn't be encoded.
   ///
-  /// The value is the encoder's message.
+  /// The associated value is the encoder's message.
   case notEncoded(String)
-  /// The requested pixel is outside the upright image, which has this size in pixels.
+  /// The requested pixel is outside the upright image.
+  ///
+  /// The associated values are the image's size in pixels.
   case outside(width: Int, height: Int)
 }
 

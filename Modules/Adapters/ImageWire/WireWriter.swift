@@ -1,4 +1,4 @@
-/// A writer that encodes a payload field by field, in little-endian order.
+/// A writer that encodes a payload field by field, in little-endian byte order.
 public struct WireWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ public struct WireWriter: Sendable {
     bytes += more
   }
 
-  /// Appends an integer in little-endian order.
+  /// Appends an integer in little-endian byte order.
   public mutating func integer<Integer: FixedWidthInteger>(_ value: Integer) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

@@ -10,10 +10,10 @@ enum Callbacks {
   /// Returns the callbacks for a reading.
   ///
   /// - Parameters:
-  ///   - takesText: Whether the text of an element is requested.
-  ///   - isFragments: Whether the source is read as an element's content, which may contain text
-  ///     outside all elements, so the text must be checked.
-  /// - Returns: A handler that has no callbacks for unneeded events.
+  ///   - takesText: Whether the text of any element is requested.
+  ///   - isFragments: Whether the source is read as the content of an element. If so, the text must
+  ///     be checked, because the parser accepts text outside all elements.
+  /// - Returns: A handler without callbacks for unneeded events.
   static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC

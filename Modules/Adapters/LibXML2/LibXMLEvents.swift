@@ -3,9 +3,9 @@ import SystemCalls
 
 /// An XML 1.0 reader that uses libxml2's SAX2 interface.
 ///
-/// Elements that aren't requested never reach Swift's memory. The XML is in UTF-8, in UTF-16 with a
-/// byte order mark, or in its declared encoding. A tag has at most 256 KiB, and elements nest at
-/// most 257 levels deep. Attributes include the default values given by a document type.
+/// Only requested elements are copied into Swift's memory. The XML may be in UTF-8, in UTF-16 with
+/// a byte order mark, or in its declared encoding. A tag can be at most 256 KiB long, and elements
+/// can nest at most 257 levels deep. Attributes include the default values from the document type.
 public struct LibXMLEvents: XMLReader {
   private let threads = Threads("stashbook.xml")
 

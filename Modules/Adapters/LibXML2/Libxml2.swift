@@ -1,7 +1,7 @@
 import CLibXML2
 import Core
 
-/// The libxml2 library, loaded and initialized at its first use.
+/// The libxml2 library, loaded and initialized on first use.
 enum Libxml2 {
   private static let found: Result<libxml2, XMLFailure> = {
     var why: UnsafePointer<CChar>?

@@ -3,7 +3,7 @@ import Core
 
 /// A requested pattern whose names are pointers into one parser's dictionary.
 ///
-/// The dictionary stores each name once, so equal names are equal pointers.
+/// The dictionary stores each name once, so equal names have equal pointers.
 struct Pattern {
   private let name: Name
   private let attribute: Name?
@@ -48,8 +48,8 @@ struct Element {
   let count: Int
   /// Five pointers per attribute, or `nil` if the element has no attributes.
   ///
-  /// They point to the attribute's name, prefix, and namespace, and to the start and end of its
-  /// value.
+  /// The pointers refer to the attribute's name, prefix, and namespace, and to the start and end of
+  /// the attribute's value.
   let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
   subscript(
@@ -63,7 +63,7 @@ struct Element {
     return (five[0], five[1], UnsafeBufferPointer(start: start, count: end - start))
   }
 
-  /// A copy that outlives the callback.
+  /// A copy of the element's start that remains valid after the callback returns.
   var start: XMLElementStart {
     var copies: [String: String] = [:]
     copies.reserveCapacity(count)

@@ -47,8 +47,8 @@ final class Reading {
 
   /// Reads the XML as a document.
   ///
-  /// - Returns: `false` if more content follows the top-level element, so that the XML may be a
-  ///   series of elements.
+  /// - Returns: `false` if more content follows the top-level element, because the XML may then be
+  ///   a series of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
     parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
@@ -58,7 +58,7 @@ final class Reading {
 
   /// Reads the XML as the content of an element.
   ///
-  /// The caller has already found that the XML contains an element.
+  /// The caller must already know that the XML contains an element.
   func readAsFragments() throws(XMLFailure) {
     parse(isFragments: true, library.xmlParseExtParsedEnt)
     if let failure { throw failure }
@@ -78,7 +78,8 @@ final class Reading {
       library.xmlFreeParserCtxt(context)
       self.context = nil
     }
-    // Without XML_PARSE_NOENT, `&amp;` in a value stays a reference. Other entities are rejected.
+    // Without XML_PARSE_NOENT, `&amp;` in an attribute's value remains a reference. Other entities
+    // are rejected.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     _ = library.xmlCtxtUseOptions(context, Int32(options))
     patterns = wanted.map { Pattern($0, in: context.pointee.dict, of: library) }
@@ -123,15 +124,15 @@ final class Reading {
     library.xmlStopParser(context)
   }
 
-  /// Records a parser error if reading can't continue after the error.
+  /// Records a parser error if the error is fatal or causes text to be lost.
   func complain(_ error: xmlError) {
     if error.code == XML_ERR_DOCUMENT_END.rawValue { hasMoreAtTop = true }
-    // If a document type refers to an external part, an unknown entity isn't fatal, but the
-    // entity's text is lost.
+    // If a document type refers to external declarations, an undeclared entity isn't a fatal
+    // error, but the entity's text is lost.
     let isLoss = error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
     guard error.level == XML_ERR_FATAL || isLoss else { return }
     let words = error.message.map { String(cString: $0) } ?? "unknown"
-    // Some messages give advice to programmers, and some quote many lines of the text.
+    // Some messages contain advice for programmers, and some quote many lines of the XML.
     let plain = words.replacing(" use XML_PARSE_HUGE option", with: "")
       .split(whereSeparator: \.isNewline).joined(separator: " ").prefix(200)
     end(.malformed(line: max(1, Int(error.line)), reason: String(plain)))
@@ -139,7 +140,7 @@ final class Reading {
 
   /// Fills the parser's buffer with the next bytes.
   ///
-  /// - Returns: The number of bytes, which is 0 at the end and after a failure.
+  /// - Returns: The number of bytes copied, or 0 at the end of the source or after a failure.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     if let input = context?.pointee.input?.pointee, input.end - input.base > Self.longestTag {
       end(.malformed(line: line, reason: "a tag is longer than \(Self.longestTag) bytes"))

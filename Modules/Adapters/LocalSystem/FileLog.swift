@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A log written as lines of JSON to a library folder.
+/// A log that writes lines of JSON to files in a library folder.
 ///
 /// `stashbook.log` holds the latest lines, and `stashbook.log.1` holds the lines before them.
 /// Several processes may write to one log: each line is written in one call, so lines never mix. If
@@ -26,7 +26,7 @@ public final class FileLog: Log {
 
   /// Creates a log in a library folder.
   ///
-  /// When the file reaches `limit` bytes, the log renames the file and begins a new one.
+  /// When the file reaches `limit` bytes, the log renames the file and starts a new file.
   public convenience init(library: String, clock: any WallClock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
       // If standard error is closed too, there is nowhere left to report the failure.
@@ -71,7 +71,8 @@ public final class FileLog: Log {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let json = String(decoding: try encoder.encode(line), as: UTF8.self)
-      // JSON doesn't escape C1 controls and DEL, which a terminal that shows the log would obey.
+      // JSON doesn't escape C1 controls and DEL, so a terminal that displays the log would execute
+      // these characters.
       return Data("\(json.escapingControls)\n".utf8)
     } catch {
       throw .inputOutput(path, reason: "\(error)")
@@ -90,7 +91,8 @@ public final class FileLog: Log {
 
   /// Renames the log's file unless another process has renamed it or is renaming it.
   ///
-  /// - Returns: Whether the log's file has been renamed, so that a new file must be opened.
+  /// - Returns: Whether this process or another process has renamed the file. If so, the caller
+  ///   must open a new file.
   private func putAside(_ file: OpenFile) throws(FileFailure) -> Bool {
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return false }
     var current = stat()

@@ -5,7 +5,7 @@ import SystemCalls
 
 /// A draft store that saves drafts as files in a library folder.
 ///
-/// `drafts/canvases_new.json` holds the draft for `/canvases/new`.
+/// For example, `drafts/canvases_new.json` contains the draft for `/canvases/new`.
 public struct FolderDrafts: DraftStore {
   private struct Kept: Codable {
     var route: Route
@@ -18,7 +18,7 @@ public struct FolderDrafts: DraftStore {
   /// Creates a draft store in a library folder, which may not exist yet.
   public init(library: String) { folder = library + "/drafts" }
 
-  /// Writes a draft to the disk, atomically replacing the route's earlier draft.
+  /// Writes a draft to disk, atomically replacing any earlier draft for the route.
   public func save(_ draft: Draft, for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     let data: Data
@@ -74,21 +74,21 @@ public struct FolderDrafts: DraftStore {
         try held.sync()
       }
     } catch .notFound {
-      // The draft or the folder of drafts doesn't exist.
+      // The draft or the drafts folder doesn't exist.
     }
   }
 
-  /// Locks the folder against other writers, which would use the same temporary names.
+  /// Locks the drafts folder, because concurrent writers would use the same temporary file names.
   private static func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }
     return held
   }
 
-  /// Returns the path of a route's draft, which is unique to the route.
+  /// Returns the path of the file for a route's draft.
   ///
-  /// The name consists of letters, digits, hyphens, `_` between parts, and escapes such as `%20`
-  /// for all other bytes.
+  /// Different routes have different paths. The file name consists of ASCII letters, digits,
+  /// hyphens, `_` between the route's parts, and escapes such as `%20` for all other bytes.
   private func path(for route: Route) throws(FileFailure) -> String {
     let parts = route.parts.map { part in
       part.utf8.map { byte in

@@ -2,7 +2,7 @@ import Core
 import Glibc
 import SystemCalls
 
-/// An entry of a folder, or the reason why it can't be used.
+/// An item at a path: a file, a folder, or a failure to read the item.
 struct FolderEntry: Sendable {
   enum Kind: Equatable, Sendable {
     case file
@@ -13,16 +13,17 @@ struct FolderEntry: Sendable {
   let path: String
   let kind: Kind
 
-  /// The sort key of the entry.
+  /// The entry's sort key.
   ///
-  /// A folder is sorted by its path with a trailing slash, so that a walk finds files in the byte
-  /// order of their paths.
+  /// The sort key of a folder ends with a slash, so that a recursive walk finds files sorted by the
+  /// UTF-8 bytes of their paths.
   var order: String.UTF8View { (kind == .folder ? path + "/" : path).utf8 }
 }
 
-/// Returns the regular files, folders, and failures in a folder, in the byte order of their paths.
+/// Returns the regular files, folders, and failures in a folder, sorted by the UTF-8 bytes of their
+/// paths.
 ///
-/// Special files and links to folders are skipped. Memory use grows only with the number of entries
+/// Special files and links to folders are skipped. Memory use depends only on the number of entries
 /// in this folder.
 func entries(in folder: String) -> [FolderEntry] {
   guard let directory = opendir(folder) else {
@@ -60,9 +61,9 @@ private func thing(_ prefix: String, _ name: [UInt8], type: Int32) -> [FolderEnt
   }
 }
 
-/// Returns the entry at a path, or `nil` if it is a special file or a link to a folder.
+/// Returns an entry for a path, or `nil` if the path names a special file or a link to a folder.
 ///
-/// The path is a link, or a file whose type the file system didn't report.
+/// Call this function for a link, or for an item whose type the file system didn't report.
 private func kind(of path: String) -> FolderEntry? {
   var own = stat()
   var target = stat()

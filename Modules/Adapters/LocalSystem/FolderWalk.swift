@@ -2,7 +2,7 @@ import Core
 import Glibc
 import SystemCalls
 
-/// The files that a path names, found on demand.
+/// A sequence of the files at a path, found on demand.
 struct FolderWalk: AsyncSequence, Sendable {
   let path: String
   let recursive: Bool
@@ -10,9 +10,9 @@ struct FolderWalk: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> Iterator { Iterator(walk: self) }
 
-  /// An iterator that holds the remaining entries of each open folder.
+  /// An iterator that stores the remaining entries of each folder being walked.
   ///
-  /// The innermost folder is last, and each list is reversed.
+  /// The innermost folder is last, and each folder's entries are in reverse order.
   struct Iterator: AsyncIteratorProtocol {
     private let walk: FolderWalk
     private var levels: [[FolderEntry]]?

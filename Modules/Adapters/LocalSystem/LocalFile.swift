@@ -3,7 +3,7 @@ package import Foundation
 import Glibc
 package import SystemCalls
 
-/// The bytes of an open file, read at any offset without moving a shared position.
+/// The bytes of an open file, readable at any offset without changing the file's shared position.
 package struct LocalFile: ByteSource {
   private let file: OpenFile
   package let count: Int

@@ -2,7 +2,7 @@ public import Core
 import Glibc
 import SystemCalls
 
-/// The computer's files, and standard input as `-`.
+/// The computer's files, with standard input at the path `-`.
 public struct LocalFiles: Files {
   private let input: StandardInput
   private let threads = Threads("stashbook.files")
@@ -10,8 +10,8 @@ public struct LocalFiles: Files {
   /// Creates an interface to the files that this process can read.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: The folder for a copy of standard input if the input isn't a file, or
-  ///     `nil` for `$TMPDIR` or `/tmp`.
+  ///   - temporaryFolder: The folder for a copy of standard input, needed if the input isn't a
+  ///     file. If `nil`, the copy is in `$TMPDIR` or, if that variable isn't set, in `/tmp`.
   ///   - inputLimit: The maximum size of the copy, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)
@@ -22,9 +22,9 @@ public struct LocalFiles: Files {
     input = StandardInput(descriptor: standardInput, temporaryFolder: folder, limit: inputLimit)
   }
 
-  /// Returns the files that a path names, in the byte order of their paths.
+  /// Returns the files at a path, sorted by the UTF-8 bytes of their paths.
   ///
-  /// Links to files count as files. A broken link and a name that isn't UTF-8 are listed with a
+  /// Links to files count as files. Broken links and names that aren't UTF-8 are listed with a
   /// failure. Pipes, sockets, and devices in a folder are skipped.
   public func list(
     _ path: String, recursive: Bool
@@ -34,7 +34,7 @@ public struct LocalFiles: Files {
 
   /// Opens a regular file, or standard input if the path is `-`.
   ///
-  /// Standard input is first read to its end unless it is a file that hasn't been read.
+  /// Standard input is first read to its end, unless the input is a file that hasn't been read yet.
   public func open(_ path: String) async throws(FileFailure) -> any ByteSource {
     try await threads.trying { [input] () throws(FileFailure) in
       path == "-" ? try input.open() : try LocalFile(path)

@@ -12,7 +12,7 @@ struct StandardInput: Sendable {
   /// Opens standard input.
   ///
   /// A redirected file that hasn't been read yet is used directly. All other input is copied to a
-  /// temporary file without a name.
+  /// temporary file, which is unlinked as soon as it is open.
   func open() throws(FileFailure) -> LocalFile {
     let input = try OpenFile(sharing: descriptor, named: "-")
     if try input.status().st_mode & S_IFMT == S_IFREG, lseek(descriptor, 0, SEEK_CUR) == 0 {

@@ -1,7 +1,7 @@
 public import Core
 import Glibc
 
-/// The computer's clock, in the time zone of the user's settings.
+/// The computer's clock, with the time zone from the environment or the system settings.
 public struct SystemClock: WallClock {
   /// Creates an interface to the system's clock.
   public init() {}
@@ -18,7 +18,7 @@ public struct SystemClock: WallClock {
   /// The time zone may change while the program runs.
   public var today: CivilDay { day(of: now) }
 
-  /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` contains one.
+  /// The time zone's name in the tz database, or the value of `TZ` if that is a rule (POSIX 8.3).
   public var timeZoneID: String {
     ZoneSettings(
       environment: getenv("TZ").map { String(cString: $0) },
@@ -26,7 +26,7 @@ public struct SystemClock: WallClock {
     ).name
   }
 
-  /// Suspends for a duration, including any time that the computer sleeps.
+  /// Suspends the task for a duration, which includes any time that the computer sleeps.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
       try await Task.sleep(for: duration)
@@ -64,7 +64,7 @@ public struct SystemClock: WallClock {
   }
 }
 
-/// The possible sources of the time zone's name, by precedence.
+/// The possible sources of the time zone's name, in order of precedence.
 package struct ZoneSettings {
   /// The value of the variable `TZ`, or `nil` if the variable isn't set.
   var environment: String?

@@ -1,6 +1,6 @@
 public import Core
 
-/// A source of the operating system's random numbers, suitable for secrets.
+/// A source of random numbers from the operating system, suitable for secrets.
 public struct SystemRandomSource: RandomSource {
   /// Creates a source, which has no state.
   public init() {}

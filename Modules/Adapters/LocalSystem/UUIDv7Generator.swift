@@ -4,15 +4,15 @@ import Synchronization
 /// A generator of version 7 UUIDs (RFC 9562, 5.7), which have 48 bits of time and 74 random bits.
 ///
 /// Each ID sorts after all earlier IDs from the same generator. Within one millisecond, and after
-/// the clock is set back, new IDs contain the latest time so far and their random part grows by a
-/// random step (6.2, method 2).
+/// the clock is set back, each new ID repeats the time of the previous ID and increments the random
+/// bits by a random step (6.2, method 2).
 public final class UUIDv7Generator: IDGenerator {
   private struct State {
-    /// The time in the IDs, in milliseconds.
+    /// The time in the latest ID, in milliseconds since 1970.
     var time: UInt64 = 0
     /// The 12 high random bits, followed by the 62 bits in `low`.
     ///
-    /// At the start of each millisecond the first bit is 0, so that the bits can grow.
+    /// At the start of each millisecond, the highest bit is 0 to leave room for increments.
     var high: UInt64 = 0
     var low: UInt64 = 0
   }

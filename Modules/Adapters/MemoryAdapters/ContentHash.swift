@@ -1,6 +1,6 @@
 import Foundation
 
-/// A 128-bit hash that consists of two 64-bit hashes, each of which adds eight bytes at a time.
+/// A 128-bit hash that consists of two 64-bit hashes, each of which reads eight bytes at a time.
 ///
 /// Both 64-bit hashes are variants of FNV-1a. Test data won't collide by chance, but the hash
 /// doesn't resist attacks.

@@ -23,7 +23,7 @@ public final class FakePhotos: PhotoSource {
 
   /// Creates a library without photos.
   ///
-  /// `answer` is the user's answer to a request for the camera.
+  /// `answer` is the user's answer to a request for permission to use the camera.
   public init(
     camera: CameraState = .none, answer: CameraState = .allowed,
     parking: PendingWaits = PendingWaits()
@@ -32,7 +32,7 @@ public final class FakePhotos: PhotoSource {
     self.parking = parking
   }
 
-  /// Adds a photo to the library under a name.
+  /// Adds a photo to the library, replacing any photo or failure with the same name.
   public func add(_ name: String, _ data: Data) {
     state.withLock { $0.photos[name] = .success(data) }
   }
@@ -44,7 +44,7 @@ public final class FakePhotos: PhotoSource {
 
   /// Sets the camera's state.
   ///
-  /// `answer` is the user's answer to a request for the camera.
+  /// `answer` is the user's answer to a request for permission to use the camera.
   public func setCamera(_ camera: CameraState, answer: CameraState = .allowed) {
     state.withLock { state in
       state.camera = camera
@@ -67,13 +67,15 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// The reasons shown to the user in requests for the camera.
+  /// The reasons shown to the user in requests for permission to use the camera.
   public var reasonsGiven: [String] { state.withLock { $0.reasons } }
 
   /// Returns the state of the camera.
   public func camera() async -> CameraState { state.withLock { $0.camera } }
 
-  /// Asks the user for the camera unless its state is known, and returns the state.
+  /// Asks the user for permission to use the camera, and returns the camera's state.
+  ///
+  /// The user is asked only if the state is `notAsked`.
   public func requestCamera(reason: String) async -> CameraState {
     state.withLock { state in
       guard state.camera == .notAsked else { return state.camera }
@@ -83,7 +85,7 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// Returns a photo's bytes, waiting while the photo is held.
+  /// Returns a photo's bytes, after waiting while the photo is held.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current

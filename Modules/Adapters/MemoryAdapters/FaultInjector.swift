@@ -3,8 +3,8 @@ import Synchronization
 
 /// Failures and waits that a test injects into a fake.
 ///
-/// Every fake port that can fail has an injector named `faults`, whose calls are named after the
-/// port's methods.
+/// Every fake port that can fail has an injector named `faults`. Each `Call` represents a method of
+/// the port.
 public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sendable>: Sendable {
   private struct Waiting {
     var owner: ObjectIdentifier?
@@ -12,9 +12,9 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   }
 
   private struct State {
-    /// The injected failures, in order.
+    /// The injected failures, oldest first.
     ///
-    /// A failure without a call applies to any call.
+    /// If `call` is `nil`, the failure applies to any call.
     var failures: [(call: Call?, failure: Failure)] = []
     var held: Set<Call> = []
     var waiting: [Call: [Waiting]] = [:]
@@ -26,22 +26,23 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
 
   init(parking: PendingWaits) { self.parking = parking }
 
-  /// Makes the next calls of a kind fail, after all failures that were injected earlier.
+  /// Makes the next `times` calls to a method fail.
   ///
-  /// If `call` is `nil`, calls of any kind fail.
+  /// If `call` is `nil`, calls to any method fail. Failures that were injected earlier are thrown
+  /// first.
   public func fail(_ call: Call? = nil, with failure: Failure, times: Int = 1) {
     state.withLock { state in
       state.failures += Array(repeating: (call, failure), count: max(0, times))
     }
   }
 
-  /// Removes all remaining failures.
+  /// Removes all injected failures that haven't been thrown yet.
   public func heal() { state.withLock { $0.failures = [] } }
 
-  /// Makes calls of a kind wait until ``release(_:)`` is called.
+  /// Makes calls to a method wait until ``release(_:)`` is called.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
 
-  /// Continues the waiting calls of a kind, and stops holding later calls.
+  /// Continues the waiting calls to a method, and stops holding later calls to the method.
   public func release(_ call: Call) {
     let waiting = state.withLock { state in
       state.held.remove(call)
@@ -53,15 +54,15 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
     }
   }
 
-  /// Returns the number of calls of a kind, including failed and held calls.
+  /// Returns the number of calls to a method, including failed and held calls.
   public func count(of call: Call) -> Int { state.withLock { $0.counts[call] ?? 0 } }
 
-  /// Returns the number of calls of a kind that are waiting now.
+  /// Returns the number of calls to a method that are waiting now.
   public func waiting(at call: Call) -> Int { state.withLock { $0.waiting[call]?.count ?? 0 } }
 
-  /// Counts a call, waits while the call is held, and throws the next failure injected for it.
+  /// Counts a call, waits while the call is held, and throws the call's next injected failure.
   ///
-  /// A fake calls this method first in each call.
+  /// The methods of a fake call this method first.
   func meet(_ call: Call) async throws(Failure) {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current
@@ -77,9 +78,9 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
     try raise(call)
   }
 
-  /// Counts a call, and throws the next failure injected for it, without waiting.
+  /// Counts a call, and throws the call's next injected failure, without waiting.
   ///
-  /// A fake calls this method at a point where it can't wait.
+  /// A fake calls this method where the fake can't wait, such as in a synchronous method.
   func pass(_ call: Call) throws(Failure) {
     state.withLock { $0.counts[call, default: 0] += 1 }
     try raise(call)

@@ -22,7 +22,7 @@ public final class ManualClock: WallClock {
   private let state: Mutex<State>
   private let parking: PendingWaits
 
-  /// Creates a clock at a moment, in a zone that is `offset` ahead of UTC.
+  /// Creates a clock that is set to a moment, in a time zone that is `offset` ahead of UTC.
   public init(
     now: Instant = Instant(milliseconds: 1_772_355_600_000), timeZoneID: String = "UTC",
     offset: Duration = .zero, parking: PendingWaits = PendingWaits()
@@ -42,16 +42,18 @@ public final class ManualClock: WallClock {
     return CivilDay(daysSince1970: Int(days / day))
   }
 
-  /// The zone's name.
+  /// The name of the clock's time zone.
   public var timeZoneID: String { state.withLock { $0.zone } }
 
-  /// Returns the offset of the clock's zone at a moment, or 0 if its name is unknown.
+  /// Returns the offset of the clock's time zone at a moment, in seconds east of UTC.
+  ///
+  /// The result is 0 if the name of the time zone is unknown.
   public func secondsFromUTC(at moment: Instant) -> Int {
     let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
     return TimeZone(identifier: timeZoneID)?.secondsFromGMT(for: date) ?? 0
   }
 
-  /// Moves the user to another zone, which is `offset` ahead of UTC.
+  /// Moves the user to another time zone, which is `offset` ahead of UTC.
   public func move(toZone zone: String, offset: Duration) {
     state.withLock { state in
       state.zone = zone
@@ -61,13 +63,14 @@ public final class ManualClock: WallClock {
 
   /// Sets the clock to an earlier or later moment.
   ///
-  /// A sleeper wakes when the clock reaches its wake time. Setting the clock back wakes none.
+  /// A sleeping task wakes when the clock reaches the task's wake time. Setting the clock back
+  /// wakes no tasks.
   public func set(now: Instant) {
     let ahead = state.withLock { now.milliseconds - $0.now.milliseconds }
     if ahead > 0 { advance(by: .milliseconds(ahead)) } else { state.withLock { $0.now = now } }
   }
 
-  /// Advances the time, and wakes all sleepers that are due, in the order in which they are due.
+  /// Advances the clock, and wakes the sleeping tasks that are due, earliest wake time first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.adding(duration)

@@ -13,14 +13,14 @@ final class MemoryBlobState: Sendable {
 
     var kept: [BlobID: Kept] = [:]
     var derivatives: [BlobID: [String: Data]] = [:]
-    /// The IDs of staged blobs that aren't committed, by staging number.
+    /// The IDs of staged blobs that aren't committed, keyed by staging number.
     var staged: [Int: BlobID] = [:]
-    /// The IDs of committed blobs that are still in use, by staging number.
+    /// The IDs of committed blobs that are still in use, keyed by staging number.
     var committed: [Int: BlobID] = [:]
-    /// The staging numbers of the blobs whose process has ended.
+    /// The staging numbers of blobs abandoned with ``MemoryBlobs/abandon(_:)``.
     var abandoned: Set<Int> = []
     var quarantined: [QuarantinedBlob] = []
-    /// The bytes in quarantine, by file name.
+    /// The bytes in quarantine, keyed by file name.
     var aside: [String: Data] = [:]
     var lastNumber = 0
 
@@ -58,7 +58,7 @@ final class MemoryBlobState: Sendable {
   }
 }
 
-/// Staged bytes, removed when this object is released unless they were committed.
+/// Staged bytes, removed when this object is deallocated unless the bytes were committed.
 final class MemoryStaged: StagedBlob {
   let id: BlobID
   let data: Data

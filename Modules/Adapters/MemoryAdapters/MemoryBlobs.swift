@@ -17,18 +17,20 @@ public final class MemoryBlobs: BlobStore {
   private let repository = MemoryBlobState()
   private let clock: any WallClock
 
-  /// Creates an empty store with a clock that dates stored bytes.
+  /// Creates an empty store.
+  ///
+  /// `clock` provides the moments when bytes are stored or moved to quarantine.
   public init(clock: any WallClock, parking: PendingWaits = PendingWaits()) {
     self.clock = clock
     faults = FaultInjector(parking: parking)
   }
 
-  /// Makes the next calls of any kind fail.
+  /// Makes the next `times` calls to any method fail.
   public func fail(_ failure: BlobFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
 
-  /// Flips a bit of stored bytes, as a failing disk might.
+  /// Flips one bit in a stored blob, as a failing disk might.
   public func damage(_ id: BlobID) {
     repository.change { repository in
       guard let last = repository.kept[id]?.data.indices.last else { return }
@@ -44,12 +46,12 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// Removes all remaining failures.
+  /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
   /// Abandons staged or committed bytes, as when their process ends.
   ///
-  /// Staged bytes remain in the store, but are no longer in use.
+  /// Staged bytes remain in the store. Committed bytes are no longer in use.
   public func abandon(_ staged: any StagedBlob) {
     guard let staged = staged as? MemoryStaged, staged.repository === repository else { return }
     repository.change { repository in
@@ -61,7 +63,7 @@ public final class MemoryBlobs: BlobStore {
   /// The number of blobs that are staged and not committed, including abandoned blobs.
   public var stagedCount: Int { repository.read { $0.staged.count } }
 
-  /// Returns the bytes of a file in quarantine, or `nil` if the file isn't there.
+  /// Returns the bytes of a file in quarantine, or `nil` if the file isn't in quarantine.
   public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
   /// Copies bytes, and computes their ID from their content.
@@ -71,7 +73,7 @@ public final class MemoryBlobs: BlobStore {
     try await faults.meet(.stage)
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
-    // One byte more than allowed reveals that the source is too large.
+    // Reading one byte more than allowed reveals a source that is longer than its `count`.
     let enough = limit == .max ? limit : limit + 1
     do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
@@ -80,7 +82,8 @@ public final class MemoryBlobs: BlobStore {
 
   /// Stores staged bytes.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes were discarded.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes were discarded or were staged by another
+  ///   store.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
@@ -208,7 +211,7 @@ public final class MemoryBlobs: BlobStore {
     return data
   }
 
-  /// Rejects the names that can't become file names in the real store.
+  /// Rejects a name that can't be used in a file name by the real store.
   private static func check(_ name: String, of id: BlobID) throws(BlobFailure) {
     let isPlain = name.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))

@@ -17,18 +17,18 @@ public final class MemoryDrafts: DraftStore {
   /// Creates a store without drafts.
   public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
-  /// Makes the next calls of any kind fail.
+  /// Makes the next `times` calls to any method fail.
   public func fail(_ failure: FileFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
 
-  /// Removes all remaining failures.
+  /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
   /// Removes all drafts.
   public func clear() { drafts.withLock { $0 = [:] } }
 
-  /// All drafts, by route.
+  /// All drafts, keyed by route.
   public var all: [Route: Draft] { drafts.withLock { $0 } }
 
   /// Saves a draft.

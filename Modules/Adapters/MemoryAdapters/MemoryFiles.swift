@@ -3,7 +3,7 @@ import Synchronization
 
 public import struct Foundation.Data
 
-/// Fake files in memory, by path.
+/// Fake files in memory, keyed by path.
 ///
 /// A folder exists as long as it contains a file.
 public final class MemoryFiles: Files {
@@ -22,7 +22,7 @@ public final class MemoryFiles: Files {
   public let faults: FaultInjector<Call, FileFailure>
   private let state: Mutex<State>
 
-  /// Creates files from a dictionary of contents by path.
+  /// Creates files from a dictionary of contents keyed by path.
   ///
   /// The file named `-` is standard input.
   public init(_ files: [String: Data] = [:], parking: PendingWaits = PendingWaits()) {
@@ -59,7 +59,7 @@ public final class MemoryFiles: Files {
     return below.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Returns the files that a path names, in the byte order of their paths.
+  /// Returns the files at a path, sorted by the UTF-8 bytes of their paths.
   public func list(
     _ path: String, recursive: Bool
   ) -> any AsyncSequence<FoundFile, Never> & Sendable {
@@ -89,7 +89,7 @@ public final class MemoryFiles: Files {
     return found
   }
 
-  /// Returns the outermost failing folder that contains a file, or `nil` if none fails.
+  /// Returns the outermost folder that contains a file and has an injected failure, if any.
   private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
     let failures = state.withLock { $0.failures }
     let closed = failures.filter { file.hasPrefix($0.key + "/") }

@@ -1,11 +1,13 @@
 public import Core
 public import struct Foundation.Data
 
-/// A fake image processor for the sample format ``TextPicture``, which rejects all other formats.
+/// A fake image processor for the sample format, ``TextPicture``.
+///
+/// Images in all other formats are rejected.
 public struct MemoryImages: ImageProcessor {
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls to ``MemoryImages/derive(from:_:within:)`` and to the methods with the other names.
+    /// Calls to the methods with the same name, such as ``MemoryImages/derive(from:_:within:)``.
     case derive, pixels, copy, color, encode, png, check
   }
 
@@ -15,7 +17,7 @@ public struct MemoryImages: ImageProcessor {
   /// Creates a processor without failures.
   public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
-  /// Makes the next calls of any kind fail.
+  /// Makes the next `times` calls fail, regardless of the method.
   public func fail(_ failure: ImageFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
@@ -23,7 +25,7 @@ public struct MemoryImages: ImageProcessor {
   /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Returns an image file in the sample format with a single gray level, 0–255.
+  /// Returns an image file in the sample format, filled with one gray level, 0–255.
   public static func picture(
     _ width: Int, _ height: Int, gray: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
   ) -> Data {
@@ -48,7 +50,9 @@ public struct MemoryImages: ImageProcessor {
       thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), gray: Self.gray(picture))
   }
 
-  /// Returns pixels of the image's single color, in the image's size when scaled to fit a box.
+  /// Returns pixels in the image's single color.
+  ///
+  /// The result has the size of the upright image scaled down to fit the box.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -61,7 +65,9 @@ public struct MemoryImages: ImageProcessor {
     return Raster(width: width, height: height, pixels: pixels)
   }
 
-  /// Returns the upright image in the sample format with only its capture time and camera.
+  /// Returns the upright image in the sample format.
+  ///
+  /// The copy's only metadata is the capture time and the camera.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
@@ -75,7 +81,10 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.EncodedImage(data: copy.data, width: width, height: height)
   }
 
-  /// Returns the image's single color if the pixel is inside the image.
+  /// Returns the image's single color.
+  ///
+  /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside the upright
+  ///   image; another ``ImageFailure`` if the image can't be read.
   public func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
@@ -89,7 +98,7 @@ public struct MemoryImages: ImageProcessor {
     return color
   }
 
-  /// Returns an image of the pixels' mean color, with a mark derived from all pixels.
+  /// Returns an image in the pixels' mean color, with a mark derived from all pixels.
   public func encode(
     _ picture: Raster, _ metadata: ImageMetadata
   ) async throws(ImageFailure) -> Data {
@@ -104,9 +113,9 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Returns an image of the first fill color in the SVG, or of white if the SVG has none.
+  /// Returns an image in the SVG's first fill color, or in white if the SVG has none.
   ///
-  /// A mark is derived from the whole SVG.
+  /// The image's mark is derived from the whole SVG.
   public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
     try await faults.meet(.png)
     guard !svg.isEmpty else { throw .empty }
@@ -138,7 +147,7 @@ public struct MemoryImages: ImageProcessor {
     return ["Sample images can be read and are turned upright"]
   }
 
-  /// Reads an image, and rejects it if it is over a budget.
+  /// Reads an image, or throws if the image exceeds the budget.
   private static func picture(
     from source: any ByteSource, within budget: ImageBudget
   ) throws(ImageFailure) -> TextPicture {
@@ -175,14 +184,14 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.EncodedImage(data: made.data, width: across, height: down)
   }
 
-  /// Returns 32 × 32 gray cells that all have the color's luma (ITU-R BT.601).
+  /// Returns 32 × 32 gray values that all equal the luma of the image's color (ITU-R BT.601).
   private static func gray(_ picture: TextPicture) -> [UInt8] {
     let color = Int(picture.color, radix: 16) ?? 0
     let luma = ((color >> 16) * 299 + (color >> 8 & 255) * 587 + (color & 255) * 114) / 1000
     return Array(repeating: UInt8(luma), count: 32 * 32)
   }
 
-  /// Returns the mean of at most 64 × 64 evenly spaced pixels.
+  /// Returns the mean color of at most 64 × 64 evenly spaced pixels, as `RRGGBB`.
   private static func meanColor(_ picture: Raster) -> String {
     var sums = [0, 0, 0]
     var count = 0

@@ -8,7 +8,7 @@ public final class MemoryLog: Log {
   /// Creates an empty log.
   public init() {}
 
-  /// The lines so far, each with its level.
+  /// The logged lines, oldest first, each prefixed with its level.
   public var lines: [String] { kept.withLock { $0 } }
 
   /// Adds a line.

@@ -18,7 +18,7 @@ extension MemoryState {
     var links: [String: [RecordReference]] = [:]
   }
 
-  /// The remembered steps that aren't undone, newest first.
+  /// The steps in the history that aren't undone, newest first.
   private var steps: [Step] {
     var steps: [Step] = []
     let oldest = past.first?.number ?? 0
@@ -33,7 +33,12 @@ extension MemoryState {
     return steps.reversed()
   }
 
-  /// Adds a user's transaction, which continues `step` if nothing was written since that step.
+  /// Adds a user's transaction to the history.
+  ///
+  /// If nothing was written since `step`, the transaction continues that step. Otherwise, the
+  /// transaction begins a new step.
+  ///
+  /// - Returns: The transaction's step.
   mutating func add(
     _ label: String, isPermanent: Bool, joining step: StepID?, at now: Instant
   ) -> StepID {
@@ -113,8 +118,8 @@ extension MemoryState {
 
   /// Returns the steps that aren't undone, newest first.
   ///
-  /// Each step includes the obstacle to undoing the step after all newer steps are undone, or `nil`
-  /// if none.
+  /// A step's obstacle is the failure that an undo of the step would cause once all newer steps are
+  /// undone, or `nil` if none.
   mutating func history(limit: Int, now: Instant) -> [UndoStep] {
     prune(now: now)
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
@@ -142,7 +147,7 @@ extension MemoryState {
       records: (own + earlier).map(\.record))
   }
 
-  /// Returns the records that a step touched, in the order of the first touch.
+  /// Returns the records that a step touched, in the order in which the step first touched them.
   private func touched(by step: Step) -> [Touch] {
     let numbers = Set(step.past.map(\.number))
     var (touched, places): ([Touch], [RecordReference: Int]) = ([], [:])
@@ -160,8 +165,9 @@ extension MemoryState {
     return touched
   }
 
-  /// Returns the revision of the user's change whose result a revision contains, or `nil` if
-  /// `revision` is `nil`.
+  /// Returns the origin of the change that has the given revision, or `nil` if `revision` is `nil`.
+  ///
+  /// If the history doesn't contain the change, the result is `revision`.
   private func origin(of revision: Revision?) -> Revision? {
     guard let revision else { return nil }
     var (low, high) = (0, changes.count)

@@ -10,9 +10,9 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
-    /// The number of the undo that moved the record to the trash, or `nil` if none.
+    /// The number of the undo that withdrew the record, or `nil` if none.
     ///
-    /// The undone step had added the record.
+    /// Undoing a step withdraws the records that the step added: the undo moves them to the trash.
     var withdrawnBy: Int?
 
     func stored(_ id: RecordID) -> StoredRow {
@@ -27,11 +27,13 @@ struct MemoryState: Sendable {
     var field: String
   }
 
-  /// One write, with the state that it replaced.
+  /// A write and the state that the write replaced.
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
-    /// The revision of the user's change whose result this change restores, or of this change.
+    /// The revision of the user's change whose result this change restores.
+    ///
+    /// If this change restores no earlier result, the origin is the change's own revision.
     var origin: Revision
     var record: RecordReference
     var before: Row?
@@ -48,7 +50,7 @@ struct MemoryState: Sendable {
     var kind: Kind
     var isReversed = false
 
-    /// Whether the transaction is part of a step that the history lists.
+    /// Whether the transaction belongs to a user's step rather than to an undo or a redo.
     var isStep: Bool { kind == .change || kind == .permanent }
   }
 
@@ -57,13 +59,13 @@ struct MemoryState: Sendable {
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
   var past: [Past] = []
-  /// The number of the latest change to each live record's searched text.
+  /// For each live record with searched text, the number of the latest change to that text.
   var texts: [RecordReference: Int64] = [:]
   var lastChange: Int64 = 0
   var lastTransaction = 0
   /// The number of the last expired change, or 0 if none.
   var forgotten: Int64 = 0
-  /// The announced changes that haven't ended, by ID.
+  /// The announced changes that haven't ended, keyed by ID.
   ///
   /// Undo ignores announced changes.
   var intents: [RecordID: Intent] = [:]
@@ -101,7 +103,7 @@ struct MemoryState: Sendable {
     self.texts[record] = lastChange
   }
 
-  /// Removes a row and its links.
+  /// Removes a record permanently, with its links and the links that lead to it.
   mutating func purge(_ record: RecordReference, transaction: Int) {
     write(nil, to: record, transaction: transaction)
     rows[record.collection]?[record.id] = nil
@@ -137,7 +139,7 @@ struct MemoryState: Sendable {
     return past[(oldest ?? past.startIndex)...]
   }
 
-  /// Rejects a second live record with equal values in a unique index.
+  /// Rejects values that another live record already has in a unique index.
   func refuseTwin(
     of values: [ColumnValue], id: RecordID, in collection: RecordCollection
   ) throws(StoreFailure) {

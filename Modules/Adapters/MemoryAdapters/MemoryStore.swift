@@ -1,15 +1,15 @@
 public import Core
 import Synchronization
 
-/// A fake record store in memory, which passes the same contract suite as the real one.
+/// A fake record store in memory that passes the real store's contract suite.
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
   private let clock: any WallClock
   /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls to ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, to
-    /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and to
-    /// ``MemoryStore/changes(since:)``.
+    /// Calls to ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, calls to
+    /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and calls to
+    /// ``MemoryStore/changes(since:)``, respectively.
     case read, undo, changes
     /// Calls to ``MemoryStore/write(_:_:)``, before the body runs.
     case write
@@ -32,14 +32,14 @@ public final class MemoryStore: RecordStore {
     self.clock = clock
   }
 
-  /// Makes the next writes fail, as if the disk were full or the database were busy.
+  /// Makes the next `times` writes fail, as a full disk or a busy database would.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
     faults.fail(.write, with: failure, times: times)
   }
 
   /// Gives a record a new revision outside any transaction, as another program might.
   ///
-  /// Tests use this method for changes that can't be undone.
+  /// Undoing an earlier step that changed the record then fails.
   public func touchFromOutside(_ record: RecordReference) {
     state.withLock { state in
       guard state[record] != nil else { return }
@@ -83,7 +83,7 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Undoes the steps of a target, or none of them if one can't be undone.
+  /// Undoes all steps of a target, or no step if any of them can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await faults.meet(.undo)
     let now = clock.now
@@ -107,7 +107,7 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns at most `limit` steps that aren't undone, newest first.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await faults.meet(.read)
     var state = state.withLock { $0 }

@@ -110,7 +110,7 @@ extension MemoryTransaction {
     let collection = try known(R.self)
     try query.check(collection)
     let rows = state.rows[collection.name] ?? [:]
-    // The array avoids a dictionary's own filter, which builds a dictionary.
+    // Filtering an array avoids the dictionary that `Dictionary.filter` would build.
     return Array(rows).filter { id, row in
       guard query.scope.includes(row) else { return false }
       let owner = RecordReference(collection.name, id)
@@ -135,9 +135,9 @@ extension MemoryTransaction {
     }
   }
 
-  /// Returns whether one row precedes another in an order.
+  /// Returns whether one row's sort values precede another row's.
   ///
-  /// Missing values always come last.
+  /// Missing values come last, whether the sort is ascending or descending.
   private static func precedes(
     _ left: [ColumnValue], _ right: [ColumnValue], _ order: [SortKey]
   ) -> Bool {

@@ -6,11 +6,11 @@ import Core
 final class MemoryTransaction: Transaction {
   var state: MemoryState
   private let number: Int
-  /// The last revision that other transactions wrote.
+  /// The store's newest revision when this transaction began.
   private let start: Revision
-  /// The revisions of written records before this transaction first wrote them.
+  /// For each record that this transaction wrote, the record's revision before the first write.
   private var found: [RecordReference: Revision] = [:]
-  /// Whether a record was removed permanently.
+  /// Whether this transaction removed a record permanently.
   private(set) var isFinal = false
   let now: Instant
 
@@ -168,9 +168,7 @@ final class MemoryTransaction: Transaction {
     state.write(row, to: record, transaction: number, links: links)
   }
 
-  /// Rejects a stale record.
-  ///
-  /// This transaction's own writes don't make a record stale.
+  /// Rejects a record that another transaction wrote after `stored` was read.
   private func refuseStale<R: Record>(
     _ stored: StoredRecord<R>, _ row: MemoryState.Row
   ) throws(StoreFailure) {

@@ -23,7 +23,7 @@ public final class PendingWaits: Sendable {
     return state.withLock { ($0.parked[id] ?? 0) + ($0.parked[nil] ?? 0) }
   }
 
-  /// Adds a closure to call after every change of the count.
+  /// Adds a closure to call after every change to the count.
   public func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
   }

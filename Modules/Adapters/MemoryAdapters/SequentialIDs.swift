@@ -1,11 +1,11 @@
 public import Core
 import Synchronization
 
-/// A generator of repeatable IDs that look like UUIDv7 and count up from a seed.
+/// A generator of repeatable IDs in the UUIDv7 format, numbered consecutively after a seed.
 public final class SequentialIDs: IDGenerator {
   private let last: Mutex<UInt64>
 
-  /// Creates a generator whose first ID is `seed` + 1.
+  /// Creates a generator whose first ID contains the number `seed` + 1.
   public init(seed: UInt64 = 0) { last = Mutex(seed) }
 
   /// Returns the next ID.

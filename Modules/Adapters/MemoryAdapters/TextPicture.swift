@@ -14,7 +14,7 @@ public struct TextPicture: Equatable, Sendable {
   /// The mark that distinguishes otherwise equal images, or `nil` if none.
   public var mark: String?
 
-  /// Creates an image of a single color.
+  /// Creates an image in a single color.
   public init(
     width: Int, height: Int, color: String = "808080", metadata: ImageMetadata = .init(),
     mark: String? = nil
@@ -44,8 +44,8 @@ public struct TextPicture: Equatable, Sendable {
   /// Creates an image from a file's bytes.
   ///
   /// - Throws: ``ImageFailure/empty`` if there are no bytes; ``ImageFailure/unsupportedFormat`` if
-  ///   the bytes are in another format; ``ImageFailure/damaged(_:)`` if they are truncated or a
-  ///   value isn't valid.
+  ///   the bytes are in another format; ``ImageFailure/damaged(_:)`` if the bytes are truncated or
+  ///   contain an invalid value.
   public init(_ data: Data) throws(ImageFailure) {
     guard !data.isEmpty else { throw .empty }
     guard data.starts(with: "STASHPIC ".utf8) else { throw .unsupportedFormat }

@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// A database connection during one access, which prepares statements and translates errors.
+/// A database connection that, during one access, prepares statements and translates errors.
 ///
 /// A connection never leaves the thread that created it.
 final class Connection {
@@ -26,12 +26,12 @@ final class Connection {
     return table
   }
 
-  /// Returns a statement, prepared once per connection.
+  /// Returns a prepared statement from the database connection's cache.
   func prepare(_ sql: String) throws(StoreFailure) -> Prepared {
     do {
       return Prepared(try db.cachedStatement(sql: sql), on: self)
     } catch {
-      // In a newer library another feature's tables may be missing and can't be created.
+      // In a newer library, another feature's tables may be missing and can't be created.
       if let newer = library.newer { throw .newerLibrary(feature: newer) }
       throw place.failure(error)
     }
@@ -45,6 +45,8 @@ final class Connection {
   }
 
   /// Returns the failure for the last error on this connection.
+  ///
+  /// The first such failure also becomes ``fatal``.
   func failed() -> StoreFailure {
     let code = sqlite3_extended_errcode(db.sqliteConnection)
     // Only file errors come with a meaningful system error number.

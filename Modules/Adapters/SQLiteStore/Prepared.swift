@@ -78,10 +78,10 @@ struct Prepared {
     }
   }
 
-  /// Runs the statement, which returns no rows.
+  /// Runs a statement that returns no rows.
   func run() throws(StoreFailure) { while try next() {} }
 
-  /// Runs the statement, which returns no rows, unless it would violate a constraint.
+  /// Runs a statement that returns no rows, unless the statement would violate a constraint.
   ///
   /// - Returns: Whether the statement ran.
   func keepsConstraints() throws(StoreFailure) -> Bool {
@@ -100,9 +100,9 @@ struct Prepared {
 
   // MARK: Reading values, counted from 0
 
-  /// Returns a column's value, or `nil` if the value is a fraction or text that isn't UTF-8.
+  /// Returns a column's value, or `nil` if the program couldn't have stored the value.
   ///
-  /// The program never stores fractions or text that isn't UTF-8.
+  /// The program never stores floating-point numbers or text that isn't UTF-8.
   func value(_ index: Int32) -> ColumnValue? {
     switch sqlite3_column_type(pointer, index) {
     case SQLITE_NULL: .null

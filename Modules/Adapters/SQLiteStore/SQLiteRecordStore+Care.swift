@@ -6,8 +6,8 @@ import Glibc
 extension SQLiteRecordStore {
   /// Copies the database's state at one moment into a new file, even while other connections write.
   ///
-  /// - Parameter path: The copy's path, which doesn't exist or is an empty file. The copy gets mode
-  ///   0600.
+  /// - Parameter path: The copy's path, at which there is no file or an empty file. A new file gets
+  ///   mode 0600.
   /// - Throws: ``StoreFailure`` if the copy can't be created. No partial copy remains.
   public func copy(to path: String) async throws(StoreFailure) {
     var status = stat()
@@ -39,7 +39,8 @@ extension SQLiteRecordStore {
 
   /// Returns the faults that SQLite finds in the file, and the links from or to missing records.
   ///
-  /// - Returns: Sentences, at most twenty of each kind, or none if the database is sound.
+  /// - Returns: A sentence for each fault, at most 20 from each query. The array is empty if the
+  ///   database is sound.
   public func faults() async throws(StoreFailure) -> [String] {
     try await reading { connection throws(StoreFailure) in
       var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
@@ -52,9 +53,10 @@ extension SQLiteRecordStore {
     }
   }
 
-  /// Returns the library's schema versions by feature, including features not in this program.
+  /// Returns the library's schema versions, keyed by feature.
   ///
-  /// The store's own tables are listed as `stashbook`.
+  /// Features that aren't in this program are included. The key for the store's own tables is
+  /// `stashbook`.
   public func schemaVersions() async throws(StoreFailure) -> [String: Int] {
     try await reading { connection throws(StoreFailure) in
       try SchemaStamps(connection).versions
@@ -71,7 +73,9 @@ extension SQLiteRecordStore {
     return texts
   }
 
-  /// Returns sentences about links from and to missing records of a collection.
+  /// Returns a sentence for each link from or to a missing record of a collection.
+  ///
+  /// At most 20 links from and 20 links to missing records are listed.
   private static func danglingLinks(
     _ connection: Connection, _ name: String
   ) throws(StoreFailure) -> [String] {

@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// The file has a write-ahead log with `synchronous=FULL`: a change survives a killed process and a
 /// power failure once ``write(_:_:)`` has returned. Several processes may use one library at once.
-/// One of them writes, and the others wait, at most as long as `patience`.
+/// Only one process writes at a time. Other writers wait for at most `patience`.
 public final class SQLiteRecordStore: RecordStore {
-  /// The purpose that a library is opened for.
+  /// The purpose for which a library is opened.
   public enum Use: Sendable {
     /// One command that only reads, over one read-only connection.
     ///
@@ -23,7 +23,7 @@ public final class SQLiteRecordStore: RecordStore {
     case serving
   }
 
-  /// The database's name in the library's folder.
+  /// The name of the database file in the library's folder.
   public static let fileName = "stashbook.sqlite"
 
   let database: any DatabaseWriter
@@ -43,11 +43,12 @@ public final class SQLiteRecordStore: RecordStore {
   /// - Parameters:
   ///   - folder: The library's folder, created with mode 0700 if it is missing and `use` isn't
   ///     ``Use/reading``.
-  ///   - use: The purpose that the library is opened for.
+  ///   - use: The purpose for which the library is opened.
   ///   - schemas: The schema of each feature. The tables of unlisted features stay unchanged.
   ///   - clock: The clock that dates writes.
-  ///   - patience: The longest wait for another process that writes.
-  /// - Throws: ``StoreFailure`` if the library can't be opened. Existing data is unchanged.
+  ///   - patience: The maximum time to wait while another process writes.
+  /// - Throws: ``StoreFailure`` if the library can't be opened. In that case, existing data is
+  ///   unchanged.
   public init(
     folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any WallClock,
     patience: Duration = .seconds(5)
@@ -98,7 +99,7 @@ public final class SQLiteRecordStore: RecordStore {
     return written.result
   }
 
-  /// Undoes the steps of a target, or none of them if one can't be undone.
+  /// Undoes all steps of a target, or no step if any of them can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).undo(target)
@@ -112,7 +113,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns at most `limit` steps that aren't undone, newest first.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await reading { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).history(limit: limit)
@@ -153,7 +154,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Yields once, and then returns a result.
   ///
-  /// Other tasks can run meanwhile, as they can while the store's own thread works.
+  /// The yield lets other tasks run, as they can while the store's own thread works.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
@@ -161,7 +162,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body in a plain SQL transaction on the read-only connection.
   ///
-  /// The connection doesn't need the additional work of GRDB's transactions.
+  /// GRDB's transactions do additional work that the connection doesn't need.
   private func readingAlone<T>(
     _ body: (Connection) throws(StoreFailure) -> T
   ) throws(StoreFailure) -> T {
@@ -193,7 +194,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Runs a body on the writing connection, and commits when it returns or rolls back if it throws.
+  /// Runs a body on the writing connection, and then commits, or rolls back if the body throws.
   ///
   /// `onCommit` receives the body's result before this store begins another write.
   func writing<T: Sendable>(
@@ -238,7 +239,8 @@ public final class SQLiteRecordStore: RecordStore {
       try refuseNewer(connection)
       let changes = connection.db.totalChangesCount
       let result = try body(connection)
-      // The cause of a fatal failure, such as a full disk, remains even if the body ignores it.
+      // The cause of a fatal failure, such as a full disk, remains even if the body ignores the
+      // failure.
       if let fatal = connection.fatal { throw fatal }
       try connection.db.commit()
       if connection.db.totalChangesCount > changes { written.set() }
@@ -255,7 +257,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Throws if another process has migrated the library to a newer version meanwhile.
+  /// Throws if another process has migrated the library to a newer version since the last check.
   private func refuseNewer(_ connection: Connection) throws(StoreFailure) {
     let statement = try connection.prepare("PRAGMA schema_version")
     let version = try statement.next() ? statement.integer(0) : nil

@@ -3,16 +3,16 @@ import struct GRDB.DatabaseError
 import GRDBSQLite
 import Glibc
 
-/// A store's location and its longest wait, both of which appear in failures.
+/// A store's location and maximum wait, both of which appear in failures.
 struct StoreLocation: Sendable {
   /// The path of the library's folder.
   let folder: String
-  /// The longest wait for another process that writes.
+  /// The maximum time to wait while another process writes.
   let patience: Duration
 
-  /// The path of the database's file.
+  /// The path of the database file.
   var path: String { "\(folder)/\(SQLiteRecordStore.fileName)" }
-  /// The longest wait in milliseconds, as SQLite expects it.
+  /// The maximum wait in milliseconds, the unit that SQLite expects.
   var milliseconds: Int32 {
     let (seconds, attoseconds) = patience.components
     return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
@@ -37,7 +37,7 @@ struct StoreLocation: Sendable {
     // If a full disk has no room for the shared memory, SQLite reports an input/output error.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
     return switch code & 0xFF {
-    // SQLITE_PROTOCOL means that a suspended process holds a lock of the write-ahead log.
+    // SQLITE_PROTOCOL means that a suspended process holds a lock on the write-ahead log.
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
       .busy(seconds: Int(patience.components.seconds))
     case SQLITE_FULL: .diskFull
@@ -51,14 +51,15 @@ struct StoreLocation: Sendable {
 
   /// Returns the message, followed by the system's explanation unless `system` is 0.
   ///
-  /// If the message is from a successful call, the code's meaning replaces the message.
+  /// If the message is missing or from a successful call, SQLite's description of `code` replaces
+  /// the message.
   private static func reason(_ code: Int32, _ message: String?, _ system: Int32) -> String {
     let isOfOther = message == nil || message == String(cString: sqlite3_errstr(SQLITE_OK))
     let said = isOfOther ? String(cString: sqlite3_errstr(code)) : message ?? ""
     return system == 0 ? said : "\(said) (\(String(cString: strerror(system))))"
   }
 
-  /// Returns the reason why a file can't be opened, or `nil` if it can be read and written.
+  /// Returns the reason why a file can't be opened, or `nil` if the file can be read and written.
   static func obstacle(at path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }

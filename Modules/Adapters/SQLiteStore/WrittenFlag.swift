@@ -2,8 +2,8 @@ import Synchronization
 
 /// A flag that indicates whether a store has written anything, for code that outlives the store.
 ///
-/// A store that stays open until the process ends leaves its write-ahead log behind. Code that only
-/// needs to know whether anything was written therefore holds this flag instead of the store.
+/// A store that is still open when the process ends leaves its write-ahead log behind. Code that
+/// only needs to know whether anything was written therefore holds this flag instead of the store.
 public final class WrittenFlag: Sendable {
   private let value = Atomic(false)
 

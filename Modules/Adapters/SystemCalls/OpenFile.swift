@@ -2,7 +2,7 @@ package import Core
 package import Foundation
 import Glibc
 
-/// A file descriptor that is closed when its last user releases it.
+/// A file descriptor that is closed when the last reference to the object is released.
 ///
 /// Failures name `path`.
 package final class OpenFile: Sendable {
@@ -20,7 +20,7 @@ package final class OpenFile: Sendable {
     number = try call(name ?? path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
   }
 
-  /// Creates a descriptor by opening an entry of a folder without following links.
+  /// Creates a descriptor by opening a file or folder in a folder without following symbolic links.
   package init(_ name: String, in folder: OpenFile, _ flags: Int32) throws(FileFailure) {
     path = folder.path + "/" + name
     number = try call(folder.path + "/" + name) {
@@ -28,7 +28,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Creates a descriptor of the file that another descriptor has open.
+  /// Creates a descriptor for the file that another descriptor has open.
   package init(sharing descriptor: Int32, named name: String) throws(FileFailure) {
     path = name
     number = try call(name) { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }

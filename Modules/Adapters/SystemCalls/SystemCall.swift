@@ -2,7 +2,7 @@ package import Core
 import Glibc
 
 extension FileFailure {
-  /// Creates the failure for a failed system call, whose errno is `code`.
+  /// Creates the failure for a system call that failed with the `errno` value `code`.
   package init(_ code: Int32, _ path: String) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound(path)

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Threads for work that waits for the disk or a child process.
 ///
-/// Otherwise the work would block one of Swift's few threads.
+/// Without these threads, the work would block one of the few threads that run Swift tasks.
 package struct Threads: Sendable {
   private let queue: DispatchQueue
 

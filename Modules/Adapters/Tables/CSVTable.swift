@@ -1,7 +1,7 @@
 public import Core
 import SwiftCSV
 
-/// A reader of comma-separated values that uses SwiftCSV.
+/// A table reader that parses comma-separated values with SwiftCSV.
 public struct CSVTable: TableReader {
   /// Creates a reader, which has no state.
   public init() {}
@@ -10,7 +10,7 @@ public struct CSVTable: TableReader {
   ///
   /// SwiftCSV retains none of the rows.
   public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
-    // SwiftCSV accepts an unclosed quote as if it ended with the text.
+    // SwiftCSV accepts an unclosed quotation as if the quotation ended at the end of the text.
     let quotes = text.utf8.reduce(0) { $1 == UInt8(ascii: "\"") ? $0 + 1 : $0 }
     guard quotes.isMultiple(of: 2) else { throw .malformed("a quotation mark isn't closed") }
     do {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageWire
 
-/// Calls a body that uses the channel, and converts its failure to a failure of the job.
+/// Calls a closure that uses the channel, converting a wire failure to a job failure.
 func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) -> Value {
   do throws(WireFailure) {
     return try body()
@@ -23,7 +23,7 @@ func answered<Answer>(
     try wired { () throws(WireFailure) in try WireRefusal(framed: frame) })
 }
 
-/// Receives announced content, part by part.
+/// Receives the announced number of bytes, part by part.
 ///
 /// Memory use grows with the received bytes, not with the announced count, because a worker may
 /// announce any count.

@@ -24,7 +24,9 @@ final class CancellationToken: Sendable {
     }
   }
 
-  /// Returns whether the job may begin.
+  /// Marks the job as running in a worker unless the job was cancelled.
+  ///
+  /// - Returns: Whether the job may begin.
   func begin(_ process: WorkerProcess) -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }
@@ -33,7 +35,7 @@ final class CancellationToken: Sendable {
     }
   }
 
-  /// Marks the job as finished, and returns whether it was cancelled.
+  /// Marks the job as finished, and returns whether the job was cancelled.
   @discardableResult
   func finish() -> Bool {
     state.withLock { state in

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageWire
 
-/// A job that asks a worker for a copy of one image file for sharing.
+/// A job that asks a worker for a shareable copy of one image file.
 struct CopyJob: Sendable {
   let source: any ByteSource
   let budget: ImageBudget

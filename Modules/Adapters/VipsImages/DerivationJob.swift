@@ -22,7 +22,7 @@ struct DerivationJob: Sendable {
       gray: answer.grid)
   }
 
-  /// Receives an image that isn't larger than requested.
+  /// Receives an image, or throws if the worker announces a larger image than requested.
   private func picture(
     _ size: EncodedSize, _ side: Int, _ channel: Channel, _ deadline: Deadline
   ) throws(JobFailure) -> DerivedImages.EncodedImage {

@@ -3,7 +3,7 @@ import ImageWire
 
 /// Pairs of descriptors that no other child process inherits.
 enum Descriptors {
-  /// The lowest descriptor that a child's file actions don't overwrite.
+  /// The lowest number for a new descriptor, above all numbers that a child's file actions use.
   private static let lowest: Int32 = 16
 
   /// Returns a connected pair of stream sockets.

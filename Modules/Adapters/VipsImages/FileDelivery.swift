@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import ImageWire
 
-/// The delivery of an image file to a worker, as an open descriptor if possible or in parts.
+/// The delivery of an image file to a worker, as an open descriptor if possible or else in parts.
 struct FileDelivery: Sendable {
   let source: any ByteSource
 
-  /// Sends a request, which describes the delivery, and the bytes.
+  /// Sends a request that describes the delivery, and the file's descriptor or bytes.
   func send(
     over channel: Channel, _ deadline: Deadline,
     _ request: (IncomingFile) -> some WireMessage
@@ -21,7 +21,7 @@ struct FileDelivery: Sendable {
     if descriptor == nil { try sendParts(over: channel, deadline) }
   }
 
-  /// Sends one part at a time, so that a large source is never held completely in memory.
+  /// Sends the bytes one part at a time, so that a large source is never completely in memory.
   private func sendParts(over channel: Channel, _ deadline: Deadline) throws(JobFailure) {
     var sent = 0
     while sent < source.count {

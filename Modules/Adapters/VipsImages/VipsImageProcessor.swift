@@ -6,11 +6,12 @@ import Synchronization
 
 /// The image processor that decodes images with libvips, in separate worker processes.
 ///
-/// A worker is started when a job needs one, at most one worker per processor core. If a worker
-/// crashes, takes too long, or needs too much memory, only its current file fails, and the next
-/// file gets a new worker. Releasing the last reference to this object ends its workers.
+/// A worker is started when a job needs one, by default at most one worker per processor core. If a
+/// worker crashes, takes too long, or needs too much memory, only the worker's current file fails,
+/// and the next file gets a new worker. Releasing the last reference to this object ends its
+/// workers.
 public final class VipsImageProcessor: ImageProcessor {
-  /// The slots for workers, created at the first job because most commands process no images.
+  /// The slots for workers, created for the first job because most commands process no images.
   private struct Workshop {
     let program: WorkerProgram
     let places: [WorkerSlot]
@@ -29,7 +30,8 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Creates a processor for a worker executable, without starting a worker.
   ///
   /// - Parameters:
-  ///   - worker: The executable, whose version is checked when it is started.
+  ///   - worker: The URL of the executable. The executable's version is checked when a worker
+  ///     starts.
   ///   - count: The maximum number of workers, 1 or more.
   ///   - limits: The limits of each worker.
   public init(
@@ -83,7 +85,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a copy to share, decoded and encoded in a worker.
+  /// Returns a shareable copy of an image, which a worker decodes and encodes.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -95,9 +97,9 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns the color around a pixel.
+  /// Returns the mean color of a pixel and its neighbors.
   ///
-  /// Only the pixels' mean color leaves the worker.
+  /// Only the mean color leaves the worker, not the pixels.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -118,7 +120,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await encode(picture.pixels, request)
   }
 
-  /// Encodes pixels as a file in any supported format.
+  /// Encodes pixels as an image file in the requested format.
   func encode(_ pixels: Data, _ request: PictureRequest) async throws(ImageFailure) -> Data {
     let count = request.width * request.height
     guard count <= PictureRequest.maximumPixels else {
@@ -132,7 +134,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a PNG of an SVG, drawn by librsvg.
+  /// Returns a PNG that librsvg draws from an SVG, `width` pixels wide.
   ///
   /// - Throws: ``ImageFailure`` if the SVG can't be drawn; ``ImageFailure/decoderFailed(_:)``, with
   ///   the reason, if the worker can't draw SVG.
@@ -146,7 +148,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a PNG of an emoji in the system's emoji font.
+  /// Returns a PNG of an emoji, drawn with the system's emoji font.
   ///
   /// - Throws: ``ImageFailure`` if the emoji can't be drawn; ``ImageFailure/decoderFailed(_:)``,
   ///   with the reason, if the worker has no emoji font.
@@ -198,7 +200,7 @@ public final class VipsImageProcessor: ImageProcessor {
     ]
   }
 
-  /// The number of jobs that wait for a worker.
+  /// The number of jobs that are waiting for a worker.
   var waitingCount: Int {
     get async { await workshop.pool.waitingCount }
   }

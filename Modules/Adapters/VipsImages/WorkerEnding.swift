@@ -4,7 +4,7 @@ import Glibc
 enum WorkerEnding: Equatable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// An unknown ending, because the status can't be collected.
+  /// An unknown ending of a process whose status can't be collected.
   case unknown
 
   init(status: Int32) {

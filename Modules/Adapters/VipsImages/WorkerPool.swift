@@ -1,9 +1,10 @@
 import Core
 import ImageWire
 
-/// A pool that assigns worker slots, at most one per processor core, to jobs.
+/// A pool that assigns worker slots to jobs, by default at most one slot per processor core.
 ///
-/// The slot used last is assigned first, so that consecutive images need only one worker.
+/// The most recently used free slot is assigned first, so that consecutive images need only one
+/// worker.
 actor WorkerPool {
   private let places: [WorkerSlot]
   private var free: [WorkerSlot]
@@ -28,7 +29,7 @@ actor WorkerPool {
     return result
   }
 
-  /// The number of jobs that wait for a slot.
+  /// The number of jobs that are waiting for a slot.
   var waitingCount: Int { waiting.count }
 
   /// Ends every worker, and prevents further jobs.

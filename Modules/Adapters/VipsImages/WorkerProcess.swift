@@ -11,8 +11,8 @@ final class WorkerProcess: Sendable {
   private let errors: Int32
   private let running: Mutex<pid_t?>
 
-  /// Creates an object that owns a process and this program's ends of its socket and standard
-  /// error.
+  /// Creates an object that owns a process and this program's ends of the process's socket and
+  /// standard error.
   init(_ process: pid_t, channel: Channel, errors: Int32) {
     self.channel = channel
     self.errors = errors

@@ -3,12 +3,12 @@ import ImageWire
 
 public import struct Foundation.URL
 
-/// A worker's executable, which can be started.
+/// An executable that can be started as a worker.
 struct WorkerProgram: Sendable {
   let path: String
   let limits: WorkerLimits
 
-  /// The descriptor number of the socket in the worker.
+  /// The socket's descriptor number in the worker.
   private static let socket: Int32 = 3
 
   /// Starts the program with only its socket, its own standard error, and `/dev/null` open.
@@ -104,9 +104,9 @@ struct WorkerProgram: Sendable {
 }
 
 extension VipsImageProcessor {
-  /// The path of `imaging-worker` next to the running program, with links resolved.
+  /// The URL of `imaging-worker` next to the running program, with links resolved.
   public static var siblingWorker: URL {
-    // Foundation would inspect every folder of the path.
+    // `readlink` resolves the links because Foundation would inspect every folder in the path.
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)

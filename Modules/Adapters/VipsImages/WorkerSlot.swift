@@ -20,7 +20,7 @@ final class WorkerSlot: Sendable {
 
   /// Runs a job with the existing worker, or with a new worker if none is ready.
   ///
-  /// A cancelled task ends the worker. A failed worker is replaced for the next job.
+  /// Cancellation ends the worker. A failed worker is replaced for the next job.
   func run<Answer: Sendable>(
     _ job: @escaping Job<Answer>
   ) async -> Result<Answer, ImageFailure> {
@@ -86,8 +86,9 @@ final class WorkerSlot: Sendable {
     return started
   }
 
-  /// Returns a job's failure, and removes the worker from its slot unless the worker rejected the
-  /// job.
+  /// Returns a job's failure, and ends the worker if necessary.
+  ///
+  /// The worker remains only if it rejected the job and the job wasn't cancelled.
   private func verdict(
     _ failure: JobFailure, _ process: WorkerProcess, _ ticket: CancellationToken
   ) -> ImageFailure {
@@ -127,7 +128,7 @@ enum JobFailure: Error {
   case refused(WireRefusal)
   /// The source's bytes couldn't be read.
   case source(FileFailure)
-  /// The worker can't be used any longer.
+  /// The worker can no longer be used.
   case wire(WireFailure)
 }
 

@@ -25,9 +25,9 @@ struct ColorSample {
     }
   }
 
-  /// Returns the mean, in linear light, of the pixel at a position and its existing neighbors.
+  /// Returns the mean color of the pixel at a position and its neighbors, computed in linear light.
   ///
-  /// Each pixel has three bytes.
+  /// Neighbors outside the image are ignored. Each pixel has three bytes.
   static func mean(
     of pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, around place: PixelPosition
   ) -> SRGBColor {

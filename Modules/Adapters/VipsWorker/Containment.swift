@@ -6,11 +6,11 @@ import ImageWire
 struct Containment {
   /// The formats that passed the self-check.
   var formats: [ImageFormat] = []
-  /// The reason why SVG can't be drawn, or `nil` if it can.
+  /// The reason why SVG can't be drawn, or `nil` if SVG can be drawn.
   var drawingProblem: String?
-  /// The reason why emoji can't be drawn in color, or `nil` if they can.
+  /// The reason why emoji can't be drawn in color, or `nil` if emoji can be drawn in color.
   var glyphProblem: String?
-  /// The limits that couldn't be set, one sentence each.
+  /// The reasons why limits couldn't be set, one sentence for each limit.
   ///
   /// A worker without its limits accepts no jobs.
   private(set) var problems: [String] = []
@@ -19,7 +19,7 @@ struct Containment {
   /// The reason why privileges couldn't be dropped, or `nil` if they were dropped.
   private var privilegeProblem: String?
 
-  /// Drops privileges, sets the limits, and makes the worker end when the program ends.
+  /// Drops privileges, sets the limits, and makes the worker end when the calling program ends.
   mutating func limit(_ settings: WorkerSettings) {
     // Each thread has its own capabilities, so this call comes before a second thread starts.
     let kept = ct_drop_privileges()

@@ -1,7 +1,7 @@
 import Glibc
 import ImageWire
 
-/// An image file's bytes, which are held once in memory and don't change while they are used.
+/// An image file's bytes, held once in memory and unchanged during use.
 ///
 /// Bytes are copied even from a descriptor, because a file that changes between the header check
 /// and decoding would evade the budget.
@@ -44,7 +44,8 @@ final class Content {
     buffer[8..<12].copyBytes(from: "avif".utf8)
   }
 
-  /// Creates content by reading a regular file from its start, at any position of its descriptor.
+  /// Creates content by reading a regular file from its start, regardless of the descriptor's
+  /// position.
   ///
   /// - Throws: ``WireRefusal/unreadable(_:)`` if the file can't be read;
   ///   ``WireRefusal/changed(expected:found:)`` if the file doesn't have `count` bytes.
@@ -61,11 +62,11 @@ final class Content {
     }
   }
 
-  /// Receives announced bytes, part by part.
+  /// Receives `count` bytes in parts.
   ///
-  /// If there isn't enough memory, the parts are received and discarded.
+  /// If memory is insufficient, the parts are received and discarded.
   ///
-  /// - Returns: The content, or `nil` if there isn't enough memory.
+  /// - Returns: The content, or `nil` if memory is insufficient.
   /// - Throws: ``WireFailure`` if not all parts arrive.
   static func parts(_ count: Int, from channel: Channel) throws(WireFailure) -> Content? {
     let content: Content

@@ -12,7 +12,7 @@ struct Print {
   }
 }
 
-/// An operation that derives the display image, the thumbnail, and the gray grid, decoding once.
+/// An operation that decodes a file once to derive a display image, a thumbnail, and a gray grid.
 struct Darkroom {
   let file: PictureFile
   let recipe: DerivativeRecipe

@@ -1,7 +1,9 @@
 import CVips
 import ImageWire
 
-/// A file encoded by libvips, whose memory is freed when this object is released.
+/// A file that libvips encoded in memory.
+///
+/// The memory is freed when this object is released.
 final class Encoded {
   private var owned: CVBytes
 

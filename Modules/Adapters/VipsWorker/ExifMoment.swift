@@ -7,7 +7,7 @@ struct ExifMoment: Equatable {
   /// The offset from UTC, such as `+02:00`, or `nil` if the file has none.
   let offset: String?
 
-  /// Creates a moment from EXIF's form, or `nil` if the day or time isn't valid.
+  /// Creates a moment from EXIF text, or `nil` if the date or time isn't valid.
   ///
   /// Some cameras write blanks or zeros. An invalid offset is ignored.
   init?(dateTime: String, offset: String?) {
@@ -39,7 +39,7 @@ struct ExifMoment: Equatable {
     return halves[0].replacing(":", with: "-") + "T" + halves[1] + (offset ?? "")
   }
 
-  /// Returns whether text is an offset such as `+HH:MM` or `-HH:MM`, at most 14 hours.
+  /// Returns whether text is an offset of at most 14 hours in the form `+HH:MM` or `-HH:MM`.
   ///
   /// No time zone has a larger offset.
   private static func isOffset(_ text: String) -> Bool {

@@ -4,12 +4,12 @@ import Core
 struct ExifReading {
   private let field: (String) -> String?
 
-  /// Creates a reader from a function that returns a field's text by name.
+  /// Creates a reader from a closure that returns the text of the field with the given name.
   init(field: @escaping (String) -> String?) {
     self.field = field
   }
 
-  /// Creates a reader of an image's header.
+  /// Creates a reader for an image's header.
   init(_ header: VipsPicture) {
     self.init { header.text($0) }
   }
@@ -22,13 +22,15 @@ struct ExifReading {
 
   /// The capture time from DateTimeOriginal, or `nil` if it is missing or invalid.
   ///
-  /// EXIF's other dates are dates of changes or scans.
+  /// EXIF's other dates record changes or scans.
   private var capturedAt: String? {
     guard let dateTime = text("exif-ifd2-DateTimeOriginal") else { return nil }
     return ExifMoment(dateTime: dateTime, offset: text("exif-ifd2-OffsetTimeOriginal"))?.iso
   }
 
-  /// The maker and model, only the model if it begins with the maker, or `nil` if both are missing.
+  /// The camera's maker and model, or `nil` if both are missing.
+  ///
+  /// If the model begins with the maker, the maker isn't repeated.
   private var camera: String? {
     let model = text("exif-ifd0-Model")
     guard let make = text("exif-ifd0-Make") else { return model }
@@ -65,7 +67,7 @@ struct ExifReading {
     return text.isEmpty ? nil : String(text.prefix(200))
   }
 
-  /// Returns the value of a field such as `value (value, ASCII, 6 components, 6 bytes)`.
+  /// Returns the value in a field's text, such as `value (value, ASCII, 6 components, 6 bytes)`.
   ///
   /// The value itself may contain parentheses.
   static func value(_ field: String) -> String {

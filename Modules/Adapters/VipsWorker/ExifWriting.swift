@@ -4,8 +4,8 @@ import Core
 enum ExifWriting {
   /// Returns the names and values of the fields, omitting metadata that EXIF can't express.
   ///
-  /// When libvips reads a value, it adds a part in parentheses. When it writes a value, it removes
-  /// the last part in parentheses.
+  /// libvips adds text in parentheses to each value that it reads, and removes the last text in
+  /// parentheses from each value that it writes.
   static func fields(of metadata: ImageMetadata) -> [(name: String, text: String)] {
     values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
   }
@@ -28,7 +28,8 @@ enum ExifWriting {
     return fields
   }
 
-  /// Returns fields with whole degrees and minutes, and with seconds as an exact fraction.
+  /// Returns a coordinate's fields, with whole degrees and minutes and with seconds as an exact
+  /// fraction.
   private static func coordinate(
     _ name: String, _ value: Int, positive: String, negative: String
   ) -> [(name: String, text: String)] {

@@ -24,10 +24,10 @@ extension PictureFile {
 
   /// Returns the image to decode, which is the opened image or a JPEG that the decoder shrinks.
   ///
-  /// The decoder halves a JPEG at most three times, as long as the result is at least twice as
-  /// large as needed.
+  /// The decoder halves a JPEG up to three times, if the result is still at least twice as large as
+  /// needed.
   private func forDecoding(_ across: Int, _ down: Int) throws(WireRefusal) -> VipsPicture {
-    // Halves are rounded down. A quarter of three rows would be no rows, which makes libvips end
+    // Halves are rounded down. A quarter of three rows would be zero rows, which makes libvips end
     // the process.
     let spare = min(
       max(header.width, header.height) / (2 * max(across, down)),
@@ -39,7 +39,7 @@ extension PictureFile {
 
   /// Throws if a JPEG is damaged.
   ///
-  /// The decoder doesn't stop at damage and reports it only in messages.
+  /// The decoder doesn't stop at damage and reports the damage only in messages.
   private func checkRemarks() throws(WireRefusal) {
     guard family == .jpeg, !isLenient else { return }
     let damage = Words.lines().filter { $0.hasPrefix("VipsJpeg") && !remarks.contains($0) }

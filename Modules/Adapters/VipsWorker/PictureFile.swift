@@ -6,8 +6,8 @@ import ImageWire
 struct PictureFile {
   /// The maximum unpacked size of all comments, profiles, and other metadata, in bytes.
   ///
-  /// The largest metadata in photos, color profiles and XMP, has less than one megabyte. Compressed
-  /// text in a hostile PNG can unpack to a thousand times its size.
+  /// Color profiles and XMP, the largest metadata in photos, are smaller than one megabyte.
+  /// Compressed text in a hostile PNG can unpack to a thousand times its size.
   static let metadataBudget = 4 << 20
 
   let content: Content
@@ -22,10 +22,11 @@ struct PictureFile {
   /// Whether warnings about the pixels are ignored.
   let isLenient: Bool
 
-  /// Creates a file by detecting the format by content and reading the header.
+  /// Creates a file by detecting the format from the content and reading the header.
   ///
-  /// - Throws: ``WireRefusal`` if the file isn't a readable image or exceeds the budget. No pixel
-  ///   is decoded.
+  /// No pixel is decoded.
+  ///
+  /// - Throws: ``WireRefusal`` if the file isn't a readable image or exceeds the budget.
   init(_ content: Content, within budget: ImageBudget) throws(WireRefusal) {
     guard content.count > 0 else { throw .empty }
     guard content.count <= budget.bytes else {
@@ -67,7 +68,7 @@ struct PictureFile {
 
   /// The EXIF orientation, 1–8.
   ///
-  /// From orientation 5 on, the upright image has the stored width and height swapped.
+  /// For orientations 5–8, the upright image's width and height are the stored height and width.
   var orientation: Int { Int(cv_orientation(header.handle)) }
 
   /// The file's metadata.

@@ -1,6 +1,6 @@
 import ImageWire
 
-/// A sample image of 16 × 8 pixels, red on the left and blue on the right, in each format.
+/// A sample image in each format, 16 × 8 pixels, red on the left and blue on the right.
 ///
 /// A decoder that is missing, or built without its codec, fails on its sample.
 enum Samples {
@@ -91,7 +91,7 @@ enum Samples {
     ),
   ]
 
-  /// An SVG with the sample image, and below the image a period in each font family and weight.
+  /// An SVG of the sample image above a period in each font family and weight.
   ///
   /// Each period is in its own band of 20 rows.
   static let svg: String = {

@@ -4,8 +4,8 @@ import ImageWire
 
 /// A check that the worker reads every format and turns images upright.
 ///
-/// The check runs before the worker reads untrusted bytes. During the check, every decoder loads
-/// its files while files can still be opened.
+/// The check runs before the worker reads untrusted bytes. Decoding the samples makes every decoder
+/// load its own files while files can still be opened.
 struct SelfCheck {
   /// A function that decodes a file.
   typealias Decode = ([UInt8]) throws(WireRefusal) -> DecodedPicture
@@ -16,7 +16,7 @@ struct SelfCheck {
   private(set) var problems: [String] = []
   /// The reason why SVG can't be drawn, or `nil` if it can.
   ///
-  /// Photos don't need SVG.
+  /// This reason isn't one of the ``problems``, because photos don't need SVG.
   let drawingProblem: String?
   /// The reason why emoji can't be drawn in color, or `nil` if they can.
   let glyphProblem: String?
@@ -56,7 +56,9 @@ struct SelfCheck {
     }
   }
 
-  /// Returns a problem, or `nil` if an image with orientation 6 and red on the left has red on top.
+  /// Returns a problem, or `nil` if an image with orientation 6 is turned upright.
+  ///
+  /// The image is red on the left, so the upright image is red on top.
   private static func turningProblem(_ decode: Decode) -> String? {
     let pixels = (0..<16 * 8).flatMap { cell -> [UInt8] in
       cell % 16 < 8 ? [255, 0, 0] : [0, 0, 255]
@@ -80,9 +82,9 @@ struct SelfCheck {
 extension SelfCheck {
   /// Returns a problem, or `nil` if the SVG sample is drawn with its colors and its letters.
   ///
-  /// Red is on the left and blue on the right, with periods in every family and weight below. A
-  /// letter without a font is drawn as a box, which is taller than a period. Drawing also opens the
-  /// fonts.
+  /// The sample is red on the left and blue on the right, above a period in each font family and
+  /// weight. A letter without a font is drawn as a box, which is taller than a period. Drawing also
+  /// opens the fonts.
   private static func drawingProblem(_ svg: String, _ decode: Decode) -> String? {
     guard Library.hasFonts else { return "fontconfig can't be started" }
     do throws(WireRefusal) {
@@ -106,9 +108,9 @@ extension SelfCheck {
 }
 
 extension SelfCheck {
-  /// Returns a problem, or `nil` if a red heart is red in its center.
+  /// Returns a problem, or `nil` if the emoji of a red heart is drawn red at the center.
   ///
-  /// Drawing also opens the font.
+  /// Drawing also opens the emoji font.
   private static func glyphProblem(_ heart: String, _ decode: Decode) -> String? {
     guard Library.hasFonts else { return "fontconfig can't be started" }
     do throws(WireRefusal) {
@@ -128,7 +130,7 @@ struct DecodedPicture {
   let height: Int
   let pixels: [UInt8]
 
-  /// Creates an image by decoding a file in the same way as the worker's jobs do.
+  /// Creates an image by decoding a file as the worker's jobs do.
   init(_ file: [UInt8]) throws(WireRefusal) {
     let opened = try PictureFile(try Content(file), within: ImageBudget())
     let display = try opened.upright(fitting: PixelBox.longestSide, PixelBox.longestSide)
@@ -154,7 +156,7 @@ struct DecodedPicture {
     pixel(x, y).map { $0[2] > 180 && $0[0] < 80 } ?? false
   }
 
-  /// Returns whether any pixel in some rows is dark.
+  /// Returns whether a range of rows contains a dark pixel.
   func isInked(_ rows: Range<Int>) -> Bool {
     pixels.dropFirst(rows.lowerBound * width * 3).prefix(rows.count * width * 3).contains {
       $0 < 128

@@ -2,15 +2,16 @@ import CVips
 import Core
 import ImageWire
 
-/// An SVG that has been read at its final size and hasn't been drawn.
+/// An SVG that has been read at its final size but not drawn.
 struct VectorDrawing {
   private let content: Content
   private let picture: VipsPicture
 
-  /// Creates a drawing by reading an SVG, scaled to a width in pixels.
+  /// Creates a drawing by reading an SVG and scaling the SVG to a width in pixels.
   ///
-  /// - Throws: ``WireRefusal`` if the SVG isn't valid or exceeds ``ImageBudget/svg``. Nothing is
-  ///   drawn.
+  /// Nothing is drawn.
+  ///
+  /// - Throws: ``WireRefusal`` if the SVG isn't valid or exceeds ``ImageBudget/svg``.
   init(_ content: Content, width: Int) throws(WireRefusal) {
     self.content = content
     // libvips recognizes anything with `<svg` near its beginning, even compressed files.
@@ -27,10 +28,10 @@ struct VectorDrawing {
     }
   }
 
-  /// Returns an SVG at the scale that results in the requested width.
+  /// Returns an SVG scaled to the requested width in pixels.
   ///
-  /// libvips reports the width only in whole pixels, so the scale is approached in at most six
-  /// steps, each of which is closer than the previous step.
+  /// libvips reports the width only in whole pixels, so the scale is found in at most six
+  /// increasingly close steps.
   private static func open(_ content: Content, _ width: Int) throws(WireRefusal) -> VipsPicture {
     var scale = 1.0
     for _ in 0..<6 {

@@ -1,11 +1,11 @@
 import CVips
 import ImageWire
 
-/// The messages of libvips, prepared for display.
+/// The messages from libvips, prepared for display.
 enum Words {
   private static let longest = 200
 
-  /// Returns the distinct lines of all messages since messages were last discarded, in order.
+  /// Returns the distinct lines of the messages since messages were last discarded, oldest first.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []
@@ -15,12 +15,12 @@ enum Words {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns lines joined to one sentence of at most 200 characters.
+  /// Returns lines joined into one sentence of at most 200 characters.
   static func sentence(_ lines: [String]) -> String {
     String(lines.joined(separator: "; ").prefix(longest))
   }
 
-  /// Returns the rejection that corresponds to the newest messages.
+  /// Returns the rejection for the messages since messages were last discarded.
   static func refusal() -> WireRefusal {
     let sentence = sentence(lines())
     let lowered = sentence.lowercased()
@@ -38,7 +38,7 @@ enum Words {
 }
 
 extension StringProtocol {
-  /// The text without white space and NUL characters at both ends.
+  /// The text without leading and trailing white space and NUL characters.
   var trimmed: String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace || $0 == "\0" }
     let front = drop(while: isSpace)

@@ -3,11 +3,11 @@ import Core
 import Glibc
 import ImageWire
 
-/// A worker, which limits, checks, and confines itself, and then runs jobs until the program ends.
+/// A worker that limits, checks, and confines itself, and then runs jobs until the program ends.
 public struct WorkerLoop {
   /// The exit status of a worker.
   public enum Ending: Int32, Sendable {
-    /// The normal end, after the program ended.
+    /// A normal exit after the program ended.
     case finished = 0
     /// Invalid arguments, which show that the program didn't start the worker.
     case usage = 64

@@ -23,8 +23,8 @@ public struct WorkerSettings: Equatable, Sendable {
 
   /// Creates settings from command-line arguments, or `nil` if they aren't valid.
   ///
-  /// The arguments are, in any order, `--socket 3 --memory 2147483648 --processor-seconds 120
-  /// --open-files 64`. Only the socket is required.
+  /// An example is `--socket 3 --memory 2147483648 --processor-seconds 120 --open-files 64`. The
+  /// options can be in any order, and only `--socket` is required.
   public init?(arguments: [String]) {
     var values: [String: Int] = [:]
     var rest = arguments[...]

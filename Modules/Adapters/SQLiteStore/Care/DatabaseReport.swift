@@ -1,30 +1,31 @@
 public import Core
 
-/// The result of an inspection of a database.
+/// The result of inspecting a database.
 public struct DatabaseReport: Equatable, Sendable {
-  /// The faults in the order of the checks, or none if the database is sound.
+  /// The faults in the order in which they were found, empty if the database is sound.
   public internal(set) var faults: [DatabaseFault] = []
-  /// For each original that records need, one of those records, by the original's ID.
+  /// One record for each original that records need, keyed by the original's ID.
   ///
-  /// Deleted records also need their originals.
+  /// If several records need an original, only one of them is listed. Deleted records also need
+  /// their originals.
   public internal(set) var originals: [BlobID: RecordReference] = [:]
 }
 
-/// One fault of a database.
+/// A fault in a database.
 public struct DatabaseFault: Equatable, Sendable {
   /// The part of the database that a fault concerns.
   public enum Kind: Sendable {
-    /// The file, in which SQLite's own `integrity_check` found a fault.
+    /// A fault in the file, found by SQLite's own `integrity_check` or `foreign_key_check`.
     case file
-    /// A table, index, or trigger that is missing or isn't defined as in this version.
+    /// A table, index, or trigger that is missing or differs from this version's definition.
     case schema
     /// A table, index, trigger, or view that Stashbook didn't create.
     case foreignObject
     /// A row that can't be read as a record.
     case row
-    /// The text index, which doesn't match the records.
+    /// A mismatch between the text index and the records.
     case textIndex
-    /// A value derived from other records.
+    /// An incorrect value that is derived from other records, such as a count.
     case count
     /// A link from or to a record that doesn't exist.
     case link

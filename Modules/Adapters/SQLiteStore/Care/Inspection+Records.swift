@@ -31,7 +31,7 @@ extension Inspection {
 
   // MARK: Counts
 
-  /// Compares values derived from other records with the values that those records imply.
+  /// Recomputes the values that are derived from other records, and corrects wrong values.
   func checkCounts() throws {
     for (_, schema) in library.features {
       for type in schema.records where !type.derivedColumns.isEmpty { try checkCounts(of: type) }
@@ -55,9 +55,10 @@ extension Inspection {
     }
   }
 
-  /// Resets every derived value to the value that it has if there are no other records.
+  /// Resets every derived value to its value in the absence of other records.
   ///
-  /// The old value must not influence the result, and a record with a negative count can't be read.
+  /// The old values must not influence the result. A record with a negative count can't be read, so
+  /// all derived values are set to 0 first.
   private func forgetCounts<R: Record>(
     of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
   ) throws {
@@ -78,7 +79,10 @@ extension Inspection {
       "UPDATE \(table.name) SET \(sets) WHERE id = ?", values + [.text(id.text)])
   }
 
-  /// Writes correct values in place, because a correction doesn't count as a change to the record.
+  /// Corrects a record's derived values, and adds a fault that lists the wrong values.
+  ///
+  /// The values are written directly to the table, because a correction doesn't count as a change
+  /// to the record.
   private func correct<R: Record>(
     _ type: R.Type, _ table: TableText, _ id: RecordID, from old: [ColumnValue],
     to new: [ColumnValue]
@@ -101,7 +105,7 @@ extension Inspection {
     }
   }
 
-  /// Returns the derived values of live records.
+  /// Returns the derived values of live records, keyed by record ID.
   private func counts<R: Record>(
     of type: R.Type, _ table: TableText
   ) throws(StoreFailure) -> [RecordID: [ColumnValue]] {

@@ -9,9 +9,9 @@ struct SchemaObject: Equatable, Sendable {
   var table: String
   var sql: String
 
-  /// Returns whether two statements create the same object.
+  /// Returns whether two objects have the same type, table, and SQL.
   ///
-  /// White space is ignored, because SQLite stores a statement with the white space of its source.
+  /// White space is ignored, because SQLite stores each statement with its original white space.
   func isSame(as other: SchemaObject) -> Bool {
     func words(_ text: String) -> [Substring] { text.split { $0.isWhitespace } }
     return type == other.type && table == other.table && words(sql) == words(other.sql)
@@ -23,7 +23,7 @@ extension Inspection {
   func checkSchema() throws {
     let wanted = try Self.fresh(library)
     let found = try Self.objects(connection)
-    // FTS5 creates and drops its own tables with the index, which has a separate check.
+    // FTS5 creates and drops its own tables with the text index, which is checked separately.
     for object in wanted where !object.name.hasPrefix("stashbook_words_") {
       check(object, found[object.name])
     }
@@ -96,7 +96,7 @@ extension Inspection {
     Dictionary(try list(connection).map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns all objects except SQLite's own.
+  /// Returns all objects except SQLite's own, in the order of creation.
   private static func list(_ connection: Connection) throws(StoreFailure) -> [SchemaObject] {
     let rows = try connection.prepare(
       """

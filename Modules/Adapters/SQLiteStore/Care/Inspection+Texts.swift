@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// The number of sample strings that are looked up in the index.
+  /// The maximum number of sample strings to look up in the index.
   private static let sample: Int64 = 64
 
   /// Checks the text index.
@@ -28,7 +28,7 @@ extension Inspection {
     }
   }
 
-  /// Returns whether a table or trigger belongs to the text index.
+  /// Returns whether a table belongs to the text index.
   ///
   /// The text index contains only data that is derived from records.
   static func isTextIndex(_ name: String) -> Bool {
@@ -50,7 +50,7 @@ extension Inspection {
     }
   }
 
-  /// Runs FTS5's `integrity-check`, including its comparison with the indexed text.
+  /// Runs FTS5's `integrity-check`, which also compares the index with the indexed text.
   ///
   /// - Returns: The reason for the failure, or `nil` if the index is sound.
   private func checkWords() -> String? {
@@ -78,7 +78,9 @@ extension Inspection {
         + "\(found.count) (\(named))", isRepairable: isRepairable)
   }
 
-  /// Returns sample strings from across the table that are long enough for the trigram index.
+  /// Returns strings sampled from across the table, with their row IDs.
+  ///
+  /// Each string is long enough for the trigram index.
   private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
     let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
     let rows = try connection.prepare(

@@ -13,7 +13,7 @@ final class Inspection {
   private let place: StoreLocation
   private let now: Instant
   var report = DatabaseReport()
-  /// The collections of this version whose tables exist.
+  /// This version's tables that exist in the database.
   private(set) var tables: [TableText] = []
 
   init(_ connection: Connection, now: Instant) {
@@ -21,7 +21,7 @@ final class Inspection {
     self.now = now
   }
 
-  /// A new connection at each access, so that one step's failure doesn't affect other steps.
+  /// A connection that is created at each access, so that one step's failure doesn't affect others.
   var connection: Connection { Connection(db, library, place) }
 
   /// Checks the whole database, and repairs all faults that can be repaired.
@@ -81,7 +81,9 @@ final class Inspection {
     }
   }
 
-  /// Returns a transaction whose change log entries are never finished.
+  /// Returns a transaction for changes that the caller rolls back.
+  ///
+  /// The transaction's change log entries are never finished.
   func transaction() -> SQLiteTransaction {
     SQLiteTransaction(connection, label: "Check", now: now)
   }
@@ -129,7 +131,7 @@ final class Inspection {
   // MARK: Links
 
   private func checkLinks() throws(StoreFailure) {
-    // If a table is missing, its links are the only trace of its records.
+    // If a table is missing, no links are removed, because they are the only trace of its records.
     let isWhole = tables.count == library.tables.names.count
     for table in tables {
       for side in ["owner", "target"] {
@@ -142,10 +144,10 @@ final class Inspection {
     }
   }
 
-  /// Returns the query that selects a sentence for each link from or to a missing record.
+  /// Returns a query that selects a description of each link whose owner or target is missing.
   ///
-  /// `side` is the side of the link that refers to the collection's missing record, `owner` or
-  /// `target`.
+  /// `side` is the link's side to check, `owner` or `target`. Only links whose record on that side
+  /// belongs to the collection are checked.
   static func danglingLinks(_ collection: String, _ side: String) -> String {
     """
     SELECT owner_collection || ' ' || owner || ': ' || field || ' links to ' \

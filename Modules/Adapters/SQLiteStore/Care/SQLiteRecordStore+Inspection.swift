@@ -9,11 +9,12 @@ extension SQLiteRecordStore {
   /// Inspects the database, and repairs all faults that can be repaired, in one transaction.
   ///
   /// The repair rebuilds this version's indexes and triggers and the text index, corrects counts,
-  /// and removes links from or to missing records. It also removes triggers that Stashbook didn't
-  /// create, which the report quotes, but no records. A repair can't be undone.
+  /// and removes links from or to missing records. The repair also removes triggers that Stashbook
+  /// didn't create, and the report quotes them. No records are removed. A repair can't be undone.
   ///
   /// - Returns: The report, which states whether each fault was repaired.
-  /// - Throws: ``StoreFailure`` if the database can't be read or written. Nothing was changed.
+  /// - Throws: ``StoreFailure`` if the database can't be read or written. In that case, nothing is
+  ///   changed.
   public func repair() async throws(StoreFailure) -> DatabaseReport {
     let clock = clock
     return try await writing { connection throws(StoreFailure) in
@@ -21,10 +22,10 @@ extension SQLiteRecordStore {
     }
   }
 
-  /// Inspects a database that nothing else has open, such as a copy.
+  /// Inspects a database that no other connection has open, such as a copy.
   ///
   /// - Parameters:
-  ///   - file: The database, which may be from an older version.
+  ///   - file: The path of the database, which an older version may have written.
   ///   - library: The folder that failures name, or `nil` to name the file's folder. If the file is
   ///     a copy, pass the original's folder, because the copy's folder means nothing to the user.
   ///   - schemas: The schema of each feature.
@@ -34,7 +35,8 @@ extension SQLiteRecordStore {
   /// - Returns: The faults and the originals that records need.
   /// - Throws: ``StoreFailure/notADatabase(path:)`` if the file isn't a library's database;
   ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote the file and `repair` is
-  ///   on; another ``StoreFailure`` if the file can't be read. Nothing was changed.
+  ///   `true`; another ``StoreFailure`` if the file can't be read. In these cases, nothing is
+  ///   changed.
   public static func inspect(
     _ file: String, of library: String? = nil, schemas: [FeatureID: FeatureSchema],
     clock: any WallClock, repair: Bool = false

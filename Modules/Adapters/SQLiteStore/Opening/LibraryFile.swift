@@ -3,7 +3,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A creator of a library's folder and file, which are private to their owner from the start.
+/// A namespace for functions that create a library's folder and file.
+///
+/// The folder and the file are private to their owner from the start.
 enum LibraryFile {
   /// The lock that makes other threads wait while ``makeFile(_:)`` has the file open.
   ///

@@ -20,7 +20,7 @@ struct Opening {
   /// The application ID in the file's header: "STBK".
   static let applicationID: Int64 = 0x5354_424B
 
-  /// The kind of file at the path.
+  /// The result of identifying the file at the path.
   private enum Found {
     case nothing, ours(SchemaStamps)
   }
@@ -98,10 +98,10 @@ struct Opening {
       return .ours(try SchemaStamps(connection))
     }
     let isEmpty = try number(connection, "SELECT count(*) FROM sqlite_master") == 0
-    // Another process that creates the library may have marked it since the first query.
+    // Another process may have created and marked the library since the first query.
     let mark = try number(connection, isMarked)
     if mark == Self.applicationID { return .ours(try SchemaStamps(connection)) }
-    // To SQLite, a file of one byte is an empty file, whatever the byte is.
+    // SQLite treats a one-byte file as empty, whatever the byte is.
     var status = stat()
     guard mark == 0, isEmpty, stat(place.path, &status) == 0, status.st_size != 1 else {
       throw .notADatabase(path: place.path)
@@ -118,7 +118,8 @@ struct Opening {
 
   /// Marks a new file as a library, turns on the write-ahead log, and migrates the tables.
   ///
-  /// The mark is written to the file itself, before there is a write-ahead log.
+  /// The mark is written before the write-ahead log is turned on, so the file itself contains the
+  /// mark.
   private func bringUpToDate(_ connection: Connection) throws {
     let isNew = if case .nothing = try find(connection) { true } else { false }
     if isNew {
@@ -139,8 +140,8 @@ struct Opening {
 
   /// Turns on the write-ahead log.
   ///
-  /// Retries while the file is busy, because SQLite fails with `SQLITE_BUSY`, without waiting, if
-  /// two processes turn on the log of a new file at the same time.
+  /// The method retries while the file is busy, because SQLite immediately fails with `SQLITE_BUSY`
+  /// if two processes turn on the log of a new file at the same time.
   private func seeToLog(_ connection: Connection) throws(StoreFailure) {
     let end = ContinuousClock.now + place.patience
     while true {
@@ -168,7 +169,7 @@ struct Opening {
       sqlite3_busy_timeout(db.sqliteConnection, milliseconds)
       if readonly {
         // One command reads most pages only once, so reusing their memory saves allocations.
-        // Setting the cache size through GRDB would take as long as the setting saves.
+        // Setting the cache size through GRDB would take as long as the smaller cache saves.
         sqlite3_exec(db.sqliteConnection, "PRAGMA cache_size = 32", nil, nil, nil)
       } else {
         keepLog(true, of: db)

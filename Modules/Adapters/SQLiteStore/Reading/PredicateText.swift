@@ -1,9 +1,9 @@
 import Core
 
-/// A builder of a predicate's SQL that collects the values in the order of their placeholders.
+/// A builder for a predicate's SQL that collects the values in the order of their placeholders.
 ///
-/// A comparison with a missing value may yield NULL, which counts as false. A negation of NULL
-/// wouldn't count as true, so a negation first converts NULL to false.
+/// A comparison with a missing value may yield NULL, which counts as false. The negation of NULL is
+/// also NULL, so a negation first converts NULL to false.
 struct PredicateText {
   let collection: String
   private(set) var values: [ColumnValue] = []
@@ -38,8 +38,8 @@ struct PredicateText {
 
   /// Returns a comparison that matches only values of the column's type.
   ///
-  /// SQLite would convert text to a number to compare the two. In this comparison, text never
-  /// matches a number.
+  /// On its own, SQLite would convert text to a number for the comparison. Here, text never matches
+  /// a number.
   private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
     -> String
   {

@@ -41,7 +41,7 @@ extension Prepared {
     return number
   }
 
-  /// Returns the position of the current row in a query's order.
+  /// Returns the cursor for the current row in a query's sort order.
   func cursor<R: Record>(
     _ query: Query<R>, _ id: RecordID, _ table: TableText
   ) throws(StoreFailure) -> Cursor {

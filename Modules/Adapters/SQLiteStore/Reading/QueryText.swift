@@ -1,12 +1,12 @@
 import Core
 
-/// The SQL of a query, divided into consecutive ranges of the query's order.
+/// The SQL for a query, with a statement for each consecutive range of the sort order.
 ///
 /// Each range is read along an index. Rows before the cursor are never visited.
 struct QueryText {
-  /// A statement and its values.
+  /// A statement or condition, with the values for its placeholders.
   ///
-  /// All ranges begin with the same values.
+  /// The values of every range begin with the values of the query's condition.
   struct Part: Equatable {
     var sql: String
     var values: [ColumnValue]
@@ -34,8 +34,9 @@ struct QueryText {
 
   /// The statement that counts all matching records.
   ///
-  /// For all live records, the count is the number of all rows, counted along the index of IDs,
-  /// minus the number of deleted rows. The condition `deleted_at IS NULL` would read every row.
+  /// For a query of all live records, the statement subtracts the number of deleted rows from the
+  /// number of all rows, counted along the index of IDs. The condition `deleted_at IS NULL` would
+  /// read every row.
   var count: Part {
     guard isEverythingLive else {
       return Part(
@@ -45,7 +46,7 @@ struct QueryText {
     return Part(sql: "SELECT (\(all)) - (\(all) WHERE deleted_at IS NOT NULL)", values: [])
   }
 
-  /// The statements that return the records in order.
+  /// The statements that, run in sequence, return the records in sort order.
   ///
   /// The last parameter of each statement is a limit.
   var ranges: [Part] {
@@ -66,12 +67,13 @@ struct QueryText {
     return found
   }
 
-  /// The ranges of all records: first records with a value in the first column, then records
-  /// without.
+  /// The ranges of all records: first the records with a value in the first sort column, then the
+  /// others.
   private var allRanges: [Part] {
     let column = criteria[0].column
     guard isOptional(column) else { return [range(from: 0, Part(sql: "", values: []))] }
-    // With the least value, SQLite seeks in an index, which it would scan for `IS NOT NULL`.
+    // For `>=` with the least value, SQLite seeks in an index. For `IS NOT NULL`, SQLite would scan
+    // the index.
     let least =
       switch column.kind {
       case .integer: "\(Int64.min)"
@@ -85,7 +87,7 @@ struct QueryText {
     ]
   }
 
-  /// Returns the condition that the columns before `index` have the cursor's values.
+  /// Returns the condition that the sort columns before `index` have the cursor's values.
   private func equal(upTo index: Int, _ place: [ColumnValue]) -> Part {
     var part = Part(sql: "", values: [])
     for (criterion, value) in zip(criteria.prefix(index), place) {
@@ -96,7 +98,7 @@ struct QueryText {
     return part
   }
 
-  /// Returns the statement for a range's records, sorted by the criteria from `index` on.
+  /// Returns the statement for a range's records, sorted by the criteria at `index` and after.
   ///
   /// `start` is the range's condition. `holdsValue` indicates whether every record in the range has
   /// a value in the column of the criterion at `index`.

@@ -1,13 +1,13 @@
 import Core
 
-/// A type that reads within one connection's consistent state.
+/// A type that reads records from one connection's consistent state.
 ///
 /// ``SQLiteReader`` and ``SQLiteTransaction`` conform to this protocol.
 protocol SQLiteReading: RecordReader {
   var connection: Connection { get }
 }
 
-/// A reader on one connection, which never writes.
+/// A read-only record reader on one connection.
 struct SQLiteReader: SQLiteReading {
   let connection: Connection
 

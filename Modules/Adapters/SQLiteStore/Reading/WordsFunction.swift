@@ -2,11 +2,11 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// The SQL functions of text search.
+/// The SQL functions for text search.
 ///
 /// - `stashbook_contains(text, words)` implements ``RecordPredicate/contains(_:_:)``.
 /// - `stashbook_texts(text, …)` joins a record's strings into the text to search.
-/// - `stashbook_folded(text)` updates text that an earlier version joined.
+/// - `stashbook_folded(text)` folds text that an earlier version joined.
 ///
 /// The functions are registered without GRDB's wrapper, which truncates text at its first zero
 /// character.

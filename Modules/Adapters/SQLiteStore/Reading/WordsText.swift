@@ -1,12 +1,15 @@
 import Core
 import Foundation
 
-/// A query for words in the text index, whose last parameter is the cursor's place.
+/// A query that searches the text index for words.
 ///
-/// The index may find too many records, so each result is compared again. The index is queried only
-/// for parts of long text. In the index, a letter with a separate mark also matches the bare
-/// letter, which ``Swift/String/containsWords(_:)`` rejects. `instr` runs first because it is
-/// quick: both sides are folded, so text without the bytes of the words can't contain the words.
+/// The caller binds the cursor's position as the last parameter.
+///
+/// The index may find too many records, so the query compares each result again. For long words,
+/// the index is searched for only some trigrams. In the index, a letter with a combining mark also
+/// matches the bare letter, a match that ``Swift/String/containsWords(_:)`` rejects. `instr` runs
+/// first because `instr` is fast: both sides are folded, so text without the bytes of the words
+/// can't contain the words.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
@@ -55,7 +58,7 @@ extension String {
 
   /// The text folded for searching and composed (NFC).
   var foldedAndComposed: String {
-    // Foundation composes a Hangul syllable with a final only from its separate parts.
+    // Foundation composes a Hangul syllable with a final consonant only from its separate parts.
     foldedForSearch.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }
 }

@@ -2,10 +2,11 @@ import Core
 
 /// The index that finds a record by the end of its ID, the random part of a UUID.
 ///
-/// The index contains the last five characters in reverse, so that the IDs with a shorter suffix
-/// are a range of the index. SQLite has no function that reverses text, and a custom function would
-/// prevent other programs from writing the file. Only IDs with a UUID's length are indexed. The
-/// most numerous records, a drawing's operations, have other IDs, which users never type.
+/// The index contains the last five characters in reverse, so that the IDs that end with a suffix
+/// of at most five characters form a range of the index. SQLite has no function that reverses text,
+/// and a custom function would prevent other programs from writing the file. Only IDs with a UUID's
+/// length are indexed. The most numerous records, a drawing's operations, have other IDs, which
+/// users never type.
 enum IDEndIndex {
   private static let characters = 5
 
@@ -20,7 +21,9 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the beginning of a query for IDs, whose parameters are ``values(for:)``.
+  /// Returns the beginning of a query for IDs.
+  ///
+  /// The query's parameters are ``values(for:)``.
   static func find(in table: String) -> String {
     """
     SELECT id FROM \(table) WHERE length(id) = 36 AND (\(reversedEnd)) >= ? AND (\(reversedEnd)) < ? \
@@ -28,13 +31,13 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the parameters that make the query of ``find(in:)`` find the IDs with a suffix.
+  /// Returns the parameters with which the query from ``find(in:)`` finds the IDs with a suffix.
   static func values(for suffix: String) -> [ColumnValue] {
     var end = String.UnicodeScalarView()
     end.append(contentsOf: suffix.unicodeScalars.reversed().prefix(characters))
     let first = String(end)
-    // For an empty suffix, `substr` must return an empty string. It does so from character 37 on,
-    // because an indexed ID has 36 characters.
+    // For an empty suffix, `substr` must return an empty string. `substr(id, 37)` does so, because
+    // an indexed ID has 36 characters.
     let count = suffix.unicodeScalars.count
     return [
       .text(first), .text(first + "\u{10FFFF}"), .number(count == 0 ? -37 : count), .text(suffix),

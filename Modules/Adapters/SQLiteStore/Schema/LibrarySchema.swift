@@ -5,7 +5,7 @@ import Synchronization
 struct LibrarySchema: Sendable {
   /// The schemas of the features, sorted by name.
   let features: [(name: String, schema: FeatureSchema)]
-  /// The tables by collection.
+  /// The SQL for each collection's table.
   let tables: Tables
   /// The feature whose tables are newer than this program, or `nil` if none.
   ///
@@ -18,9 +18,9 @@ struct LibrarySchema: Sendable {
   }
 }
 
-/// The tables by collection.
+/// The SQL for the collections' tables, keyed by collection name.
 ///
-/// A table's SQL is built at its first use, because a command uses few tables.
+/// A table's SQL is built when first used, because a command uses few tables.
 final class Tables: Sendable {
   private let collections: [String: RecordCollection]
   private let built = Mutex<[String: TableText]>([:])
@@ -42,7 +42,7 @@ final class Tables: Sendable {
   }
 }
 
-/// A library's schema versions, by feature.
+/// A library's schema versions, keyed by feature name.
 ///
 /// The store's own tables count as one feature.
 struct SchemaStamps: Equatable, Sendable {
@@ -55,7 +55,9 @@ struct SchemaStamps: Equatable, Sendable {
   /// The first version of the store's own tables in which each collection has an ``IDEndIndex``.
   static let idEndVersion = 3
 
-  /// Creates versions by reading the database, or no versions if the database has no tables.
+  /// Creates the versions that a database stores.
+  ///
+  /// ``versions`` is empty if the database has no `stashbook_schema` table.
   init(_ connection: Connection) throws(StoreFailure) {
     let isThere = try connection.prepare(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stashbook_schema'")
@@ -71,9 +73,9 @@ struct SchemaStamps: Equatable, Sendable {
     }
   }
 
-  /// Returns a feature whose tables a newer version wrote, or `nil` if none.
+  /// Returns the name of a feature whose tables are newer than this program, or `nil` if none.
   ///
-  /// Excluded features are ignored.
+  /// Features that are excluded from this build are ignored.
   func newer(than library: LibrarySchema) -> String? {
     if versions[Self.base, default: 0] > Self.baseVersion { return Self.base }
     return library.features.first { versions[$0.name, default: 0] > $0.schema.migrations.count }?

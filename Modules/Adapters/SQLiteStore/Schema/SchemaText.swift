@@ -86,8 +86,8 @@ enum SchemaText {
 
   /// Returns the statement that creates a collection's table.
   ///
-  /// The store's own columns come first, so that a column added later has the same position as in a
-  /// new table.
+  /// The store's own columns come first, so that a column added in a migration has the same
+  /// position as in a new table.
   private static func table(_ collection: RecordCollection) -> String {
     let kept = [
       "id TEXT NOT NULL PRIMARY KEY", "revision INTEGER NOT NULL", "created_at INTEGER NOT NULL",
@@ -104,8 +104,8 @@ enum SchemaText {
 
   /// Returns the statement that creates an index.
   ///
-  /// An index contains only live records. The ID in the last column gives the index the order of a
-  /// list. A unique index doesn't need the ID.
+  /// The index contains only live records. An index that isn't unique ends with the ID, so that the
+  /// index is sorted like a list.
   private static func index(_ index: ColumnIndex, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """
@@ -116,7 +116,7 @@ enum SchemaText {
 
   /// Returns the statement that creates the index of deleted records.
   ///
-  /// The index finds deleted records without visiting live records.
+  /// With the index, a query finds deleted records without visiting live records.
   private static func trash(_ collection: RecordCollection) -> String {
     """
     CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
@@ -126,8 +126,8 @@ enum SchemaText {
 
   /// Returns text quoted as a name in SQL or as a string in FTS5's syntax.
   ///
-  /// Quotation marks inside the text are doubled. A mark followed by a joiner is part of a longer
-  /// character, and is doubled too.
+  /// Each quotation mark in the text is doubled. The function compares Unicode scalars because a
+  /// mark followed by a joiner is part of a longer `Character`.
   static func quoted(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)

@@ -1,10 +1,10 @@
 /// The SQL that adds steps to the change log, so that undone changes can be redone.
 enum StepText {
-  /// The statements that add steps to the tables of an earlier version.
+  /// The statements that add steps to an earlier version's tables.
   ///
-  /// A reversal in an earlier version recorded no images of the rows that it overwrote, so it can't
-  /// be redone. An earlier version marked a transaction that removed records permanently as
-  /// reversed at the time of the transaction.
+  /// Earlier versions recorded no images of the rows that a reversal overwrote, so such a reversal
+  /// can't be redone. If a transaction removed records permanently, earlier versions set the
+  /// transaction's `reversed_at` to the time of the transaction.
   static let tables = [
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",

@@ -5,33 +5,38 @@ struct TableText: Sendable {
   let collection: RecordCollection
   /// The quoted name of the table.
   let name: String
-  /// All columns in the order in which rows are read: the store's columns, then the collection's.
+  /// The comma-separated columns in reading order: the store's columns, then the collection's.
   let columns: String
   /// The query for a row by its ID.
   let find: String
   /// The query for a row by its ID, with the row's image as JSON text in an additional column.
   let findWithImage: String
-  /// The INSERT statement for a row, whose parameters are all columns.
+  /// The INSERT statement for a row.
+  ///
+  /// Its parameters are the values of ``columns``.
   let insert: String
   /// The UPDATE statement that replaces a row's values.
   ///
-  /// Its parameters are the revision, the time, the collection's columns, and the ID.
+  /// Its parameters are the revision, the update time, the values of the collection's columns, and
+  /// the ID.
   let rewrite: String
   /// The UPDATE statement that sets or clears a row's deletion time.
   ///
-  /// Its parameters are the revision, the time, the deletion time, and the ID.
+  /// Its parameters are the revision, the update time, the deletion time, and the ID.
   let mark: String
   /// The UPDATE statement that gives a row a new revision and leaves its values unchanged.
   ///
-  /// Its parameters are the revision, the time, and the ID.
+  /// Its parameters are the revision, the update time, and the ID.
   let touch: String
   /// The UPDATE statement that restores a row's values and times.
   ///
-  /// Its parameters are the revision, the three times, the collection's columns, and the ID.
+  /// Its parameters are the revision, the times of creation, update, and deletion, the values of
+  /// the collection's columns, and the ID.
   let putBack: String
   /// The queries that find a live record with the same values, one for each unique index.
   ///
-  /// The parameters of each query are the index's columns and the ID of the record to ignore.
+  /// The parameters of each query are the values of the index's columns and the ID of the record to
+  /// ignore.
   let twins: [(index: ColumnIndex, find: String)]
   /// The statements that update the text index, or `nil` if no column is searched.
   ///
@@ -64,7 +69,7 @@ struct TableText: Sendable {
   /// The columns that every table has, in the order in which rows are read.
   static let kept = ["id", "revision", "created_at", "updated_at", "deleted_at"]
 
-  /// Returns the position of a column in a row, or `nil` if the collection doesn't have the column.
+  /// Returns a column's zero-based position in a row, or `nil` if the collection lacks the column.
   func position(of column: Column) -> Int32? {
     if let index = Self.kept.firstIndex(of: column.name) { return Int32(index) }
     let own = collection.columns.firstIndex { $0.name == column.name }
@@ -76,7 +81,7 @@ struct TableText: Sendable {
     return "UPDATE \(name) SET \(sets) WHERE id = ?"
   }
 
-  /// Returns the expression for a row as readable JSON text, with bytes as hexadecimal digits.
+  /// Returns the SQL expression for a row as readable JSON text, with blobs as hexadecimal digits.
   private static func image(_ collection: RecordCollection) -> String {
     let own = collection.columns.map { column in
       let name = SchemaText.quoted(column.name)

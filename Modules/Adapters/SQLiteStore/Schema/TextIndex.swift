@@ -2,8 +2,8 @@ import Core
 
 /// The index behind ``TextSearch``.
 ///
-/// An ordinary table contains each live record's text, folded for comparison. Triggers on the
-/// table update FTS5's index of all three-letter sequences (its trigram tokenizer).
+/// An ordinary table contains each live record's text, folded for comparison. Triggers on the table
+/// update an FTS5 index of all three-character sequences, which FTS5's trigram tokenizer creates.
 enum TextIndex {
   static let tables = [
     """
@@ -33,13 +33,13 @@ enum TextIndex {
 
   /// The statements that remove diacritics from an earlier version's text and rebuild the index.
   ///
-  /// The records stay in the order in which they were written.
+  /// Each row's `place`, and therefore the sequence in which rows were written, is unchanged.
   static let refolding = [
     "UPDATE stashbook_text SET words = stashbook_folded(words)",
     "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')",
   ]
 
-  /// Returns the statements that index a collection's text, oldest first.
+  /// Returns the statements that index a collection's live records, least recently updated first.
   static func filling(_ collection: RecordCollection) -> [String] {
     [
       "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
@@ -47,7 +47,7 @@ enum TextIndex {
     ]
   }
 
-  /// Returns the statement that indexes a live record's text, if any.
+  /// Returns the statement that indexes a live record's text unless the text is empty or indexed.
   ///
   /// The statement's parameter is the record's ID.
   static func takingOne(_ collection: RecordCollection) -> String {
@@ -58,7 +58,7 @@ enum TextIndex {
     """
   }
 
-  /// Returns the statement that removes a record's outdated text.
+  /// Returns the statement that removes a record's text from the index if the text is outdated.
   ///
   /// The statement's parameter is the record's ID.
   static func forgetting(_ collection: RecordCollection) -> String {

@@ -14,7 +14,7 @@ struct RowImage: Decodable {
 
   init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: Key.self) }
 
-  /// Returns a column's value, which is NULL if the column was added later.
+  /// Returns a column's value, or NULL if the column was added after the image was logged.
   func value(of column: Column) throws(StoreFailure) -> ColumnValue {
     do {
       let key = Key(stringValue: column.name)

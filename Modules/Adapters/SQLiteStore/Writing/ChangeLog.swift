@@ -3,7 +3,7 @@ import Core
 /// The entries that a transaction adds to the change log.
 ///
 /// A change's number becomes the record's revision. The newest transaction's row is never removed,
-/// so that numbering continues from its last change.
+/// because numbering continues from that transaction's last change.
 struct ChangeLog {
   private let connection: Connection
   /// The transaction's number.
@@ -58,15 +58,17 @@ struct ChangeLog {
 
   private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-  /// Finishes the transaction's entries, and occasionally removes expired history.
+  /// Finishes the transaction's entries.
+  ///
+  /// Every 64th transaction also removes expired history.
   ///
   /// - Parameters:
   ///   - label: The user's description of the transaction.
   ///   - kind: The kind of the transaction.
   ///   - joining: The step that this transaction continues if nothing was written since that step,
   ///     or `nil` for a new step.
-  ///   - reverses: The step that an undo reverses or the undo that a redo reverses, or `nil` for a
-  ///     user's change.
+  ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
+  ///     reversed undo. For a user's change, `nil`.
   ///   - now: The time of the transaction.
   /// - Returns: The transaction's step.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
@@ -100,10 +102,10 @@ struct ChangeLog {
       "DELETE FROM stashbook_change WHERE sequence < ?", [.integer(kept.firstChange)])
   }
 
-  /// The number of transactions from one removal of expired history to the next.
+  /// The number of transactions between removals of expired history.
   private static let pruningInterval: Int64 = 64
 
-  /// Returns the records that changed after a revision, the latest change last.
+  /// Returns the records that changed after a revision, sorted by latest change, newest last.
   static func changes(
     since revision: Revision, _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> ChangeSet {

@@ -3,7 +3,7 @@ import Core
 extension Connection {
   /// Returns the number of the undo that withdrew a record, or `nil` if none did.
   ///
-  /// An undo withdraws the records that the undone step had added: it moves them to the trash.
+  /// To withdraw the records that a step added, the step's undo moves the records to the trash.
   func withdrawal(of record: RecordReference) throws(StoreFailure) -> Int64? {
     let rows = try prepare(
       "SELECT tx FROM stashbook_withdrawn WHERE collection = ? AND record = ?")
@@ -24,7 +24,9 @@ extension Connection {
       key + [.integer(undo)])
   }
 
-  /// Returns the failure that names the live record with the same values in a unique index.
+  /// Returns the failure for values that violate a constraint.
+  ///
+  /// If a live record has the same values in a unique index, the failure names that record.
   func twin(
     of values: [ColumnValue], _ id: RecordID, _ table: TableText
   ) throws(StoreFailure) -> StoreFailure {

@@ -7,7 +7,7 @@ struct LoggedStep {
   let last: LoggedTransaction
   /// The number of the step's first change.
   private(set) var firstChange: Int64
-  /// The label of the transaction that removed records permanently, or `nil` if none did.
+  /// The label of the latest transaction that removed records permanently, or `nil` if none did.
   private(set) var permanent: String?
 
   init(_ last: LoggedTransaction) {
@@ -44,7 +44,9 @@ struct LoggedStep {
     return steps
   }
 
-  /// The query for steps, which excludes steps whose first transactions have expired.
+  /// The query for the transactions of undoable steps, newest first.
+  ///
+  /// Steps whose first transactions have expired are excluded.
   private static let undoable = LoggedTransaction.select(
     """
     WHERE id >= ?1 AND step >= ?1 AND kind IN ('change', 'permanent') AND reversed_at IS NULL \

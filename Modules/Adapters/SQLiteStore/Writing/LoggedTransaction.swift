@@ -2,7 +2,9 @@ import Core
 
 /// A transaction in the change log.
 struct LoggedTransaction {
-  /// The kind of a transaction, whose raw value is stored in the table.
+  /// The kind of a transaction.
+  ///
+  /// The raw value is stored in the table.
   enum Kind: String {
     /// A user's change.
     case change
@@ -12,7 +14,7 @@ struct LoggedTransaction {
     case undo
     /// A redo.
     case redo
-    /// An undo of an earlier version, which can't be redone.
+    /// An undo that an earlier version of this program logged and that can't be redone.
     case reversal
 
     /// Whether the transaction is part of a step that the history lists.

@@ -10,7 +10,7 @@ private struct Reversed {
 }
 
 extension Reversal {
-  /// Reverses changes, the latest first, and logs the reversal.
+  /// Reverses the changes to records, latest change first, and logs the reversal.
   func reverse(
     _ touched: [Touch], _ label: String, _ kind: LoggedTransaction.Kind, of reverses: Int64
   ) throws(StoreFailure) {
@@ -20,8 +20,8 @@ extension Reversal {
     }
     var log = try ChangeLog(connection)
     let added = records.filter(\.touch.isAdded)
-    // The parts of a withdrawn record, such as a drawing's strokes, stay and return with the
-    // record.
+    // If the step also added other records, parts such as a drawing's strokes aren't moved to the
+    // trash. Restoring a record therefore also restores its parts.
     let isWhole = added.contains { !$0.table.collection.isPart }
     for record in added where !(isWhole && record.table.collection.isPart) {
       try withdraw(record, &log)
@@ -55,7 +55,8 @@ extension Reversal {
       withdrawn: try connection.withdrawal(of: touch.record))
   }
 
-  /// Returns the user's change whose result a revision restores, or the revision itself if none.
+  /// Returns the number of the user's change whose result a revision restores, or `revision` if
+  /// none.
   ///
   /// The result is `nil` only if `revision` is `nil`.
   func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
@@ -66,7 +67,7 @@ extension Reversal {
     return try rows.next() ? rows.integer(0) ?? revision : revision
   }
 
-  /// Moves an added record to the trash, with its values and links.
+  /// Moves an added record to the trash without changing its values and links.
   private func withdraw(_ record: Reversed, _ log: inout ChangeLog) throws(StoreFailure) {
     let reference = record.touch.record
     try log.note(
@@ -79,7 +80,7 @@ extension Reversal {
     try connection.indexTexts(of: reference.id, record.table)
   }
 
-  /// Removes a record from unique indexes for a moment, so that records can exchange their values.
+  /// Removes a record from unique indexes temporarily, so that records can exchange unique values.
   private func stepAside(_ record: Reversed) throws(StoreFailure) {
     guard record.touch.row != nil, record.row.deletedAt == nil, !record.table.twins.isEmpty else {
       return

@@ -4,7 +4,7 @@ import Core
 ///
 /// A reversal adds new changes to each record that the step touched. Each new change refers to the
 /// earlier change whose result it restores. When an earlier step is undone, a restored record
-/// therefore counts as unchanged since that step, but a form opened earlier finds another revision.
+/// therefore counts as unchanged since that step, but a form opened earlier finds a new revision.
 /// The new changes also store the overwritten state, so that a redo is the reversal of an undo.
 struct Reversal {
   let connection: Connection
@@ -78,7 +78,7 @@ struct Reversal {
   /// Returns the undo to reverse, or `nil` if none can be redone.
   ///
   /// The result is the undo of `step`. If `step` is `nil`, the result is the latest undo, unless
-  /// the user has changed anything since.
+  /// the user has changed anything since that undo.
   private func redoable(_ step: StepID?) throws(StoreFailure) -> LoggedTransaction? {
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return nil }
     let condition =
@@ -98,8 +98,8 @@ struct Reversal {
 
   /// Returns the steps that aren't undone, newest first.
   ///
-  /// Each step includes the obstacle to undoing the step after all newer steps are undone, or `nil`
-  /// if none.
+  /// Each step includes the failure that would prevent undoing the step once all newer steps are
+  /// undone, or `nil` if none.
   func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]

@@ -6,13 +6,13 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   let now: Instant
   private let label: String
   private var log: ChangeLog?
-  /// The revisions of written records before this transaction first wrote them.
+  /// The revisions that records had before this transaction first wrote the records.
   private var found: [RecordReference: Int64] = [:]
   /// The records that this transaction imported from another library.
   private var adopted: Set<RecordReference> = []
   /// Whether a record was removed permanently.
   private var isFinal = false
-  /// The statement of the latest insertion, or `nil` before the first insertion.
+  /// The table and the statement of the latest insertion, or `nil` before the first insertion.
   ///
   /// The next insertion into the same collection reuses the statement.
   private var inserting: (table: TableText, statement: Prepared)?
@@ -118,7 +118,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A live record has the same unique values by now, so the linked record stays in the trash.
+        // A live record now has the same unique values, so the linked record stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }
@@ -205,7 +205,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   /// Sets or clears a row's deletion time, and updates the text index.
   ///
-  /// - Returns: Whether the row changed, or `false` if a live record has the same unique values.
+  /// - Returns: Whether the row changed. The result is `false` if a live record has the same
+  ///   unique values.
   private func mark(
     _ id: RecordID, deletedAt: ColumnValue, _ table: TableText
   ) throws(StoreFailure) -> Bool {
@@ -219,9 +220,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return true
   }
 
-  /// Returns the log, which begins with the first write.
+  /// Returns the transaction's log, which the first write creates.
   ///
-  /// An error that made SQLite roll back has ended the transaction, so the method throws that error
+  /// If an error made SQLite roll back, the transaction has ended, and the method throws that error
   /// again.
   private func begun() throws(StoreFailure) -> ChangeLog {
     if let fatal = connection.fatal { throw fatal }
@@ -303,10 +304,12 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return (row, image)
   }
 
-  /// Returns the row of a record to change, or throws if another transaction has changed the
-  /// record.
+  /// Returns the row and the image of a live record to change.
   ///
   /// This transaction's own writes don't make `stored` stale.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if the record is missing or deleted;
+  ///   ``StoreFailure/conflict(_:)`` if another transaction has changed the record.
   private func liveRow<R: Record>(
     _ stored: StoredRecord<R>, _ table: TableText
   ) throws(StoreFailure) -> (StoredRow, String) {

@@ -10,7 +10,7 @@ struct Touch {
   }
 
   let record: RecordReference
-  /// The number of the record's latest change.
+  /// The number of the record's latest change in the transactions.
   private(set) var last: Int64
   /// The record's revision before the transactions, or `nil` if the record was added.
   private(set) var found: Int64?
@@ -18,7 +18,7 @@ struct Touch {
   private(set) var updatedAt: ColumnValue?
   /// The row before the transactions, or `nil` if the row wasn't changed.
   private(set) var row: Row?
-  /// The link targets before the transactions, by field, of the fields whose links changed.
+  /// The link targets before the transactions, keyed by field, for the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]
 
   var isAdded: Bool { found == nil }
@@ -57,7 +57,7 @@ struct Touch {
     }
   }
 
-  /// Returns the records that a range of changes touched, in the order of the first touch.
+  /// Returns the records that a range of changes touched, sorted by each record's first change.
   static func all(
     _ connection: Connection, in changes: ClosedRange<Int64>
   ) throws(StoreFailure) -> [Touch] {

@@ -1,8 +1,8 @@
 import Core
 
-/// The default action of a key on a node that doesn't handle the key.
+/// The default action for a key that the target node doesn't handle.
 ///
-/// The default action is the same on every screen and host.
+/// The default action for a key is the same on every screen and host.
 enum DefaultKeyAction: Equatable {
   case focus(NodeID)
   case tap(NodeID)
@@ -28,7 +28,7 @@ enum DefaultKeyAction: Equatable {
     }
   }
 
-  /// Whether the key only leaves the node, and therefore works even on a disabled node.
+  /// Whether the action doesn't change the node, so that the key works even on a disabled node.
   var leadsAway: Bool {
     switch self {
     case .focus, .dismiss, .nothing: true

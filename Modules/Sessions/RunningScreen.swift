@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A step of an effect with a type-erased action.
+/// A step of an effect, with type-erased actions.
 enum ScreenStep: Sendable {
   case run(EffectName, @Sendable (@escaping @Sendable (any Sendable) async -> Void) async -> Void)
   case cancel(EffectName)
@@ -19,8 +19,7 @@ class RunningScreen {
   ///
   /// The node gets the focus again when a dialog closes.
   var focus: NodeID?
-  /// The ID of the last node in the open dialog to receive the focus, or `nil` for the dialog's
-  /// `firstFocus`.
+  /// The ID of the last focused node in the open dialog, or `nil` for the dialog's `firstFocus`.
   var dialogFocus: NodeID?
   /// The draft that is offered to the user, or `nil` if none.
   var offered: Draft?
@@ -40,14 +39,17 @@ class RunningScreen {
   var draftVersion: Int? { nil }
   var title: String { "" }
   var branch: SnapshotNode { SnapshotNode(ScreenElement(.text(""))) }
-  /// The innermost open dialog of the screen itself, or `nil` if none is open.
+  /// The screen's innermost open dialog, or `nil` if none is open.
+  ///
+  /// The session's own dialogs aren't included.
   var dialog: SnapshotNode? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
-  /// Returns the steps that follow from a new date, or `nil` if the screen doesn't depend on the
-  /// date.
+  /// Handles a new date.
+  ///
+  /// - Returns: The steps to perform, or `nil` if the screen doesn't depend on the date.
   func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
   /// Whether the screen has its own steps to undo.
   var hasOwnUndo: Bool { false }
@@ -55,7 +57,7 @@ class RunningScreen {
   func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
   /// Returns whether a node has a handler for a key.
   func handles(_ key: Key, on id: NodeID) -> Bool { false }
-  /// Returns the actions of two nodes when the focus moves from one to the other.
+  /// Returns the old node's leave action and the new node's focus action, if any.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
@@ -67,7 +69,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   private var state: S.State
   private var shown: View?
 
-  /// The nodes of a state, with values derived from the nodes.
+  /// The node tree for a state, with the snapshot and the dialog derived from the tree.
   private struct View {
     let node: Node<S.Action>
     let branch: SnapshotNode
@@ -146,7 +148,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   /// Returns the steps for a key.
   ///
-  /// A component's handler takes precedence, except for Backspace in a field with text.
+  /// A component's handler takes precedence over the default action, except for Backspace in a
+  /// field with text.
   private func keySteps(
     _ key: Key, on target: Node<S.Action>?, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {

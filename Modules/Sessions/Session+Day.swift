@@ -5,12 +5,12 @@ import Core
 extension Session {
   static let dayWatch: EffectName = "session.day"
 
-  /// The maximum time during which a screen shows an outdated date.
+  /// The maximum time for which a screen shows an outdated date.
   static let dayPatience = Duration.seconds(20)
 
   /// Sends today's date to a screen if the date changed or the screen's state is new.
   ///
-  /// The state is new after the screen opened or its draft was restored.
+  /// The state is new if the screen has just opened or its draft has just been restored.
   func tellDay(to screen: RunningScreen, anew: Bool = false) {
     let today = clock.today
     guard anew || (screen.today != nil && screen.today != today),
@@ -30,7 +30,7 @@ extension Session {
           await self.lookAtDay(for: number)
         }
       } catch {
-        // Cancellation ends the loop, because the screen has closed.
+        // Closing the screen cancels this work, which ends the loop.
       }
     }
   }

@@ -1,13 +1,13 @@
 import Core
 
-// A form's draft is saved at most once per second, and at once when another screen opens above the
-// form or the session ends. The draft is offered when the form opens, and removed on save or
-// discard.
+// A form's draft is saved at most once per second, and immediately when another screen opens above
+// the form or the session ends. The draft is offered when the form opens again, and removed when
+// the user saves or discards the form.
 
 extension Session {
   /// The delay between a change and the save of the draft.
   ///
-  /// There is at most one write per delay.
+  /// Further changes during the delay don't cause another save.
   static let draftDelay = Duration.seconds(1)
 
   static let draftTimer: EffectName = "session.draft.keep"
@@ -65,12 +65,12 @@ extension Session {
     }
   }
 
-  /// Returns the key of a route's latest draft write.
+  /// Returns the key of the work that writes a route's latest draft.
   private static func writing(_ route: Route) -> WorkKey {
     WorkKey(screen: Self.noScreen, name: EffectName("session.draft \(route)"), isOwn: true)
   }
 
-  /// Searches for a screen's draft and offers the draft.
+  /// Loads a screen's draft, if any, and offers the draft to the user.
   ///
   /// Writes for the route finish first, so that a draft that is being removed isn't offered.
   func lookForDraft(of screen: RunningScreen) {

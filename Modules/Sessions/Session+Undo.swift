@@ -1,6 +1,6 @@
 public import Core
 
-// This code undoes and redoes the library's steps for all screens without their own undo.
+// The session undoes and redoes the library's steps for all screens without their own undo.
 
 /// An offer to undo or redo a step.
 struct UndoOffer {
@@ -8,22 +8,22 @@ struct UndoOffer {
   /// The step's name, such as “edit of “Bunny w/ Basket””.
   let summary: String
   let isRedo: Bool
-  /// Whether the user accepted the offer and the store hasn't answered yet.
+  /// Whether the user accepted the offer and the store hasn't finished the change.
   var isTaken = false
 }
 
 extension Session {
-  /// The ID of the Undo button below a screen, which undoes the last step.
+  /// The ID of the Undo button, which appears below a screen and undoes the last step.
   public static let undoID: NodeID = "session.undo"
-  /// The ID of the Redo button below a screen, which redoes the step that was undone last.
+  /// The ID of the Redo button, which appears below a screen and redoes the step undone last.
   public static let redoID: NodeID = "session.redo"
-  /// The screen number in the keys of the session's own work, which outlives every screen.
+  /// The screen number in the keys of session work that outlives every screen.
   static let noScreen = 0
 
   /// Returns the row with the Undo or Redo button below a screen, or `nil` if nothing is offered.
   ///
   /// A screen with its own undo gets no offer, because two buttons named Undo would be ambiguous. A
-  /// form gets no offer, because it may use a photo that the step added.
+  /// form gets no offer, because the form may use a photo that the step added.
   func undoBar(of screen: RunningScreen) -> SnapshotNode? {
     let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
     guard let offer = undoOffer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else {
@@ -42,7 +42,7 @@ extension Session {
   /// Offers to undo the step that the current input wrote, if that step is the newest and can be
   /// undone.
   ///
-  /// The session calls this function when work of a screen ends.
+  /// The session calls this function when a screen's work ends.
   func offerUndo() {
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
@@ -63,7 +63,7 @@ extension Session {
 
   // MARK: Inputs
 
-  /// Handles an undo key, a redo key, or an input to the offer.
+  /// Handles an undo key, a redo key, or an input to the row with the Undo or Redo button.
   ///
   /// - Returns: Whether the input was handled. The screen must handle any other input.
   func takeAsUndo(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
@@ -119,7 +119,9 @@ extension Session {
 
   // MARK: Steps
 
-  /// A change to the history: undoing or redoing a step, or the newest step if the ID is `nil`.
+  /// An undo or redo of a step.
+  ///
+  /// If the ID is `nil`, the change undoes the newest step or redoes the most recently undone step.
   private enum Change {
     case undo(StepID?)
     case redo(StepID?)

@@ -32,7 +32,7 @@ extension Session {
     }
   }
 
-  /// Closes a screen, which may be below others, and cancels its work.
+  /// Closes a screen, even one below other screens, and cancels the screen's work.
   func close(_ screen: RunningScreen, dropDraft: Bool) {
     guard let index = screens.lastIndex(where: { $0 === screen }) else { return }
     screens.remove(at: index)
@@ -63,9 +63,9 @@ extension Session {
     tasks[number]?.task.cancel()
   }
 
-  /// Sends an action of running work to its screen.
+  /// Sends an action from running work to the screen that started the work.
   ///
-  /// The late actions of cancelled work are dropped.
+  /// Actions from cancelled work are dropped.
   private func deliver(_ action: any Sendable, _ key: WorkKey, _ number: Int) {
     guard work[key] == number, let screen = screens.first(where: { $0.number == key.screen })
     else { return }
@@ -81,7 +81,7 @@ extension Session {
     notify()
   }
 
-  /// The names of the work that components started and that is still running.
+  /// The sorted names of the work that components started and that is still running.
   public var runningEffects: [EffectName] {
     work.keys.filter { !$0.isOwn }.map(\.name).sorted { $0.text < $1.text }
   }
@@ -120,7 +120,7 @@ extension Session {
     waiters.removeValue(forKey: number)?.continuation.resume()
   }
 
-  /// A sequence with one element for each change to the screen or to the running work.
+  /// A stream that yields an element after changes to the screen or to the running work.
   public var changes: AsyncStream<Void> {
     let number = nextNumber()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -132,8 +132,8 @@ extension Session {
 
   private func forgetWatcher(_ number: Int) { watchers[number] = nil }
 
-  /// Informs all observers that something may have changed, and resumes the tasks whose condition
-  /// is now true.
+  /// Informs all observers that something may have changed, and resumes each waiting task whose
+  /// condition is now true.
   public func notify() {
     shown = nil
     for watcher in watchers.values { watcher.yield() }

@@ -11,7 +11,7 @@ public actor Session {
   let log: any Log
   var screens: [RunningScreen] = []
   var announcements: [String] = []
-  /// The offer to undo or redo a step, or `nil` if there is none.
+  /// The offer to undo or redo a step, or `nil` if no step is offered.
   ///
   /// The current screen shows the offer below its content.
   var undoOffer: UndoOffer?
@@ -21,7 +21,9 @@ public actor Session {
   /// The latest snapshot, or `nil` if something may have changed since.
   var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// The tasks that wait for conditions, each resumed once its condition is true.
+  /// The conditions and continuations of waiting tasks, keyed by number.
+  ///
+  /// Each task is resumed once its condition is true.
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
   /// Creates a session without an open screen.
@@ -38,7 +40,7 @@ public actor Session {
   ///   - route: The route of the screen.
   ///   - words: The strings to announce when the screen opens.
   /// - Returns: The snapshot of the opened screen.
-  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen has the route. In that
+  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen matches the route. In that
   ///   case, nothing is changed.
   @discardableResult
   public func open(
@@ -99,7 +101,9 @@ public actor Session {
     return snapshot
   }
 
-  /// Handles an input, and records its writes and those of its work as one step of the history.
+  /// Handles an input, and records all resulting writes as one step of the history.
+  ///
+  /// The step includes the writes of work that the input starts.
   private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let taken = UndoScope.$current.withValue(UndoScope()) {
       Result { () throws(SessionFailure) in try take(input, on: screen) }
@@ -111,8 +115,8 @@ public actor Session {
     let dialog = screen.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let moving = input.event.bringsFocus
-    // The handlers are collected before the input, which may remove the node that loses the focus.
-    // Both actions are sent after the node's own action.
+    // The focus actions are collected before the input is handled, because the input may remove the
+    // node that loses the focus. Both actions are sent after the target's own action.
     let moved = moving ? focusActions(to: input.target, inDialog: dialog != nil, of: screen) : []
     let steps = try screen.take(input.event, on: input.target)
     if moving {
@@ -125,7 +129,7 @@ public actor Session {
 
   /// Rejects an input to a node outside a dialog.
   ///
-  /// A key sent to ``rootID``, because no node has the focus, belongs to the dialog.
+  /// Hosts send a key to ``rootID`` if no node has the focus. The dialog handles such a key.
   func refuse(
     _ input: Input, behind dialog: SnapshotNode, on screen: RunningScreen
   ) throws(SessionFailure) {
@@ -153,7 +157,7 @@ public actor Session {
     if inDialog { screen.dialogFocus = id } else { screen.focus = id }
   }
 
-  /// Updates the session after any change to an open screen.
+  /// Clears an outdated dialog focus, and schedules a draft save, after an open screen changes.
   func changed(_ screen: RunningScreen) {
     guard screens.contains(where: { $0 === screen }) else { return }
     if screen.dialogFocus != nil, screen.dialog == nil, overlay(of: screen) == nil {
@@ -162,14 +166,14 @@ public actor Session {
     if screen.draftVersion != nil { keepDraftSoon(of: screen) }
   }
 
-  /// Returns to the previous screen, and asks first if unsaved changes would be lost.
+  /// Closes the current screen, or asks the user first if unsaved changes would be lost.
   @discardableResult
   public func back() -> Snapshot {
     guard let screen = screens.last else { return snapshot }
     announcements = []
     if screen.changes.isEmpty {
-      // A draft that wasn't restored is kept: the user didn't answer, the draft wasn't found yet,
-      // or it can't be read.
+      // A draft that wasn't restored is kept, because the user didn't answer the offer, the draft
+      // wasn't found yet, or the draft can't be read.
       close(screen, dropDraft: screen.hasKeptDraft)
     } else {
       screen.isAskingToDiscard = true
@@ -179,16 +183,16 @@ public actor Session {
     return snapshot
   }
 
-  /// Whether no screen is open, because the last one closed or none was opened yet.
+  /// Whether no screen is open, because the last screen closed or no screen was opened yet.
   public var isEmpty: Bool { screens.isEmpty }
 
-  /// The current snapshot and the number of open screens, both at the same moment.
+  /// The current snapshot and the number of open screens, read at the same moment.
   public var current: (snapshot: Snapshot, depth: Int) { (snapshot, screens.count) }
 
   /// Refreshes the current screen, as if a screen above it had closed.
   ///
-  /// Call this function after something was stored elsewhere. The text that the user is typing
-  /// isn't changed.
+  /// Call this function after data was stored outside this session. The text that the user is
+  /// typing isn't changed.
   public func refresh() {
     guard let screen = screens.last else { return }
     perform(screen.returned(), for: screen)
@@ -198,7 +202,7 @@ public actor Session {
 
   /// The current snapshot.
   ///
-  /// Until something changes, the same value is returned.
+  /// The snapshot is cached until something changes.
   public var snapshot: Snapshot {
     if let shown { return shown }
     let snapshot = makeSnapshot()
@@ -249,7 +253,8 @@ public actor Session {
 
   /// Closes all screens, saves their drafts, and cancels their work.
   ///
-  /// Returns when the drafts are saved. Later actions of cancelled work are dropped.
+  /// This function returns once the drafts are saved. Later actions from cancelled work are
+  /// dropped.
   public func end() async {
     for screen in screens { keepDraft(of: screen) }
     screens = []

@@ -6,17 +6,21 @@ public import Core
 public enum SessionFailure: Error, Equatable, Sendable {
   /// No screen matches the route.
   ///
-  /// The associated values include the patterns of all screens.
+  /// `patterns` lists the route patterns of all screens.
   case unknownRoute(Route, patterns: [String])
   /// No node on the screen has the ID.
   case unknownNode(NodeID)
   /// The node is disabled.
   ///
-  /// `reason` is the reason that the screen states, or `nil` if there is none.
+  /// `reason` is the reason that the screen states, or `nil` if the screen states no reason.
   case disabled(NodeID, reason: String?)
   /// The node is behind an open dialog.
+  ///
+  /// `dialog` is the dialog's label.
   case behindDialog(NodeID, dialog: String)
   /// The node doesn't handle the event.
+  ///
+  /// `event` is the event's name.
   case unsupportedEvent(NodeID, event: String)
 }
 

@@ -1,6 +1,6 @@
 public import Core
 
-// The order in which the keyboard reaches the nodes of a screen.
+// These functions determine the sequence in which the keyboard reaches a screen's nodes.
 
 extension SnapshotNode {
   /// The IDs of the nodes that the Tab key reaches, in reading order.
@@ -27,7 +27,8 @@ extension SnapshotNode {
 
   /// The ID of the node that gets the focus first, or `nil` if there are no controls.
   ///
-  /// This node is the first control that isn't destructive, or the first control if all are.
+  /// This node is the first control that isn't destructive, or the first control if all are
+  /// destructive.
   var firstFocus: NodeID? {
     let order = focusOrder
     let dangers = Set(flattened.filter { $0.role == .danger }.compactMap(\.id))
@@ -40,7 +41,7 @@ extension SnapshotNode {
     if let index = order.firstIndex(of: anchor) {
       return order[(index + (forward ? 1 : order.count - 1)) % order.count]
     }
-    // The node isn't in the order: it was disabled while it had the focus, or isn't a control.
+    // The node isn't in the focus order, because it isn't a control or was disabled while focused.
     let places = flattened.compactMap(\.id)
     guard let place = places.firstIndex(of: id) else { return forward ? order.first : order.last }
     let stops = Set(order)

@@ -20,7 +20,7 @@ extension SnapshotNode {
 }
 
 extension ScreenElement {
-  /// The element in one line: the kind, label, value, marks, message, hint, and ID.
+  /// The element as one line of text: the kind, label, value, marks, message, hint, and ID.
   var line: String {
     var parts = [content.name]
     if let label { parts.append("\u{201C}\(label)\u{201D}") }

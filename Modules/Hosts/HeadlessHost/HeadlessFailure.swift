@@ -1,26 +1,32 @@
 /// The reason a step failed, with the steps so far and the screen.
 public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of failure.
+  /// A reason that a step failed.
   public enum Reason: Equatable, Sendable {
     /// No node on the screen matches.
     ///
-    /// `nearest` lists the most similar labels.
+    /// `nearest` lists the most similar labels and IDs.
     case missing(target: String, nearest: [String])
     /// Several nodes match.
     ///
     /// `ids` lists the IDs of these nodes.
     case ambiguous(target: String, ids: [String])
-    /// The node is disabled, for the reason that the screen gives.
+    /// The node is disabled.
+    ///
+    /// `reason` is the screen's explanation.
     case disabled(target: String, reason: String)
     /// The screen rejected the input.
+    ///
+    /// `reason` explains the rejection.
     case refused(target: String, reason: String)
-    /// The named work was still running at the end.
+    /// Effects were still running at the end.
+    ///
+    /// The associated value lists the names of these effects.
     case unfinished([String])
   }
 
-  /// The kind of failure.
+  /// The reason that the step failed.
   public let reason: Reason
-  /// The steps so far, ending with the failed step.
+  /// The steps so far, including the failed step if a step failed.
   public let path: [String]
   /// The screen as text.
   public let tree: String

@@ -9,7 +9,7 @@ extension HeadlessScreen {
 
   /// Returns whether the screen shows text as a title, label, value, hint, or message.
   ///
-  /// The whole text must match, or only a part if `partly` is `true`.
+  /// The text must equal the whole string on the screen, or a substring if `partly` is `true`.
   public func shows(_ words: String, partly: Bool = false) async -> Bool {
     let snapshot = await session.snapshot
     let texts = [snapshot.title] + snapshot.root.flattened.flatMap(\.texts)

@@ -2,7 +2,7 @@ public import Core
 public import Sessions
 import Synchronization
 
-/// A host without a display, which finds nodes by label, ID, or kind and reads the screen's text.
+/// A host without a display that finds nodes by label, ID, or kind and reads the screen's text.
 ///
 /// Each step returns when the session is idle.
 public final class HeadlessScreen: Sendable {
@@ -11,17 +11,18 @@ public final class HeadlessScreen: Sendable {
   private let parked: (@Sendable () -> Int)?
   private let steps = Mutex<[String]>([])
 
-  /// Creates a host of a session.
+  /// Creates a host for a session.
   ///
-  /// The closure `parked` returns the number of the session's effects that wait for something that
-  /// the test controls. Callers that change this number must call ``Session/notify()``.
+  /// `parked` is a closure that returns the number of effects waiting for something that the test
+  /// controls. The session counts as idle despite these effects. Callers that change the number
+  /// must call ``Session/notify()``.
   public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
   }
 
-  // Steps run and wait within the session's isolation, so that their work continues on the
-  // current thread and no other thread must wake.
+  // Steps run and wait within the session's isolation, so that the work continues on the current
+  // thread without waking another thread.
 
   /// Opens a screen.
   public func open(_ route: Route) async throws { try await open(route, in: session) }
@@ -80,7 +81,7 @@ public final class HeadlessScreen: Sendable {
 
   /// Returns the node for a step.
   ///
-  /// - Throws: ``HeadlessFailure`` if not exactly one node matches. The failure's path ends with
+  /// - Throws: ``HeadlessFailure`` unless exactly one node matches. The failure's path ends with
   ///   the step.
   private func found(_ target: Target, _ step: String) async throws -> ScreenElement {
     do {
@@ -90,7 +91,7 @@ public final class HeadlessScreen: Sendable {
     }
   }
 
-  /// Presses a key on the focused node, or on the screen if none has the focus.
+  /// Presses a key on the focused node, or on the screen if no node has the focus.
   public func press(_ key: Key) async throws {
     let focus = await session.snapshot.focus ?? Session.rootID
     try await send(.key(key), to: .id(focus), "press \(key.rawValue)")
@@ -115,10 +116,10 @@ public final class HeadlessScreen: Sendable {
     await quiet()
   }
 
-  /// Chooses photos in the open photo library, by name, in this order.
+  /// Chooses photos with the given names, in the given order, in the open photo library.
   public func pick(_ names: String...) async throws { try await pick(names) }
 
-  /// Chooses photos in the open photo library, by name, in this order.
+  /// Chooses photos with the given names, in the given order, in the open photo library.
   public func pick(_ names: [String]) async throws {
     try await answer(
       .library, .pick(names.map { PhotoItem(id: $0, name: $0) }),
@@ -162,7 +163,7 @@ public final class HeadlessScreen: Sendable {
     await quiet()
   }
 
-  /// Waits until the session is idle, apart from parked work.
+  /// Waits until the session is idle, except for parked effects.
   public nonisolated(nonsending) func quiet() async {
     guard let parked else { return await session.waitUntilIdle() }
     await session.waitUntilIdle { running in running <= parked() }
@@ -171,9 +172,9 @@ public final class HeadlessScreen: Sendable {
   /// The current screen.
   public var snapshot: Snapshot { get async { await session.snapshot } }
 
-  /// Waits until the session is idle, and checks that no work is running.
+  /// Waits until the session is idle, and checks that no effects are running.
   ///
-  /// - Throws: ``HeadlessFailure`` if parked work is still running.
+  /// - Throws: ``HeadlessFailure`` if parked effects are still running.
   public func finish() async throws {
     await quiet()
     let names = await session.runningEffects
@@ -182,7 +183,7 @@ public final class HeadlessScreen: Sendable {
 
   private func note(_ step: String) { steps.withLock { $0.append(step) } }
 
-  /// Returns a failure with the path so far and the current screen.
+  /// Returns a failure with the steps so far and the current screen.
   ///
   /// Callers that check the snapshot themselves throw this failure. If `step` isn't `nil`, the path
   /// ends with `step`.

@@ -2,11 +2,13 @@ public import Core
 
 /// A reference to a node, used by tests and flows.
 public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// A node's label or spoken text, or a node's ID if no node has that text.
+  /// A node's label or spoken text.
+  ///
+  /// If no node has this label or spoken text, the text is matched as a node's ID.
   case words(String)
   /// A node's ID.
   case id(NodeID)
-  /// A node's kind, as in the snapshot's JSON, and its label.
+  /// A node's kind, as named in a snapshot's JSON, and the node's label.
   case kind(String, String)
 
   /// Creates a target from a label or ID.

@@ -4,10 +4,10 @@ import HeadlessHost
 extension FlowSelector {
   /// Returns whether a snapshot contains a match.
   ///
-  /// If the selector has an index, the snapshot must contain more matches than the index.
+  /// If the selector has an index, the snapshot must contain more than `index` matches.
   ///
-  /// A selector with text alone searches all displayed and spoken text, including the title. If the
-  /// selector has an ID or a kind, the text may be anywhere inside the node.
+  /// A selector with only text matches any displayed or spoken text, including the screen's title.
+  /// If the selector has an ID or a kind, the text may be in the node or in any of its descendants.
   func finds(in snapshot: Snapshot) -> Bool {
     let count = snapshot.root.branches.count { fits($0, focus: snapshot.focus) }
     if count > (index ?? 0) { return true }
@@ -41,9 +41,9 @@ extension FlowSelector {
 
   /// Returns the nodes that an action can target.
   ///
-  /// The result contains the nodes that have the label and accept input. If no node does, the
-  /// result contains all nodes with the label or, if no node has the label, the nodes whose ID is
-  /// the text.
+  /// Among the nodes that match the selector's ID, kind, and state, the result contains the
+  /// controls with a matching label. If no control has a matching label, the result contains all
+  /// nodes with a matching label or, if no node has one, the nodes whose ID is the selector's text.
   func targets(in elements: [ScreenElement], focus: NodeID?) -> [ScreenElement] {
     let named = elements.filter { $0.id != nil && fitsName($0) && fitsState($0, focus) }
     let labeled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }
@@ -53,7 +53,9 @@ extension FlowSelector {
     return named.filter { $0.id?.text == text }
   }
 
-  /// Returns the reason that the selector's expected visibility isn't met.
+  /// Returns the reason that a check of the selector's visibility failed.
+  ///
+  /// `isVisible` is the expected visibility.
   func reason(_ isVisible: Bool, in snapshot: Snapshot) -> HeadlessFailure.Reason {
     guard isVisible else { return .refused(target: "\(self)", reason: "it is on the screen") }
     let others = snapshot.root.branches.filter { stateless.fits($0, focus: snapshot.focus) }
@@ -92,6 +94,6 @@ extension ScreenElement {
 }
 
 extension SnapshotNode {
-  /// The node and all its descendants in reading order, this node first.
+  /// This node, followed by all its descendants in reading order.
   var branches: [SnapshotNode] { [self] + children.flatMap(\.branches) }
 }

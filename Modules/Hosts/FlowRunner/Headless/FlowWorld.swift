@@ -1,23 +1,23 @@
 public import Core
 public import HeadlessHost
 
-/// A type that provides an in-process app's data, photos, and clock, and makes its ports fail.
+/// A type that provides an in-process app's data, photos, and clock, and makes app ports fail.
 ///
-/// The program that plays flows implements this protocol, and ``HeadlessDriver`` calls it. Each
-/// flow has its own world.
+/// The program that plays flows implements this protocol for ``HeadlessDriver``. Each flow has its
+/// own world.
 public protocol FlowWorld: Sendable {
   /// Starts the app at its first screen.
   ///
-  /// Stored data is deleted if `clearState` is `true`. Photos, clock, and faults don't change. The
-  /// camera changes only if `camera` isn't `nil`.
+  /// Stored data is removed if `clearState` is `true`. Photos, the clock, and faults don't change.
+  /// The camera changes only if `camera` isn't `nil`.
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen
-  /// Adds a photo to the user's photo library under its name.
+  /// Adds a photo to the user's photo library under the photo's name.
   func add(_ photo: FlowPhoto) async throws
   /// Advances the clock.
   func advance(by duration: Duration) async throws
-  /// Sets the clock to a moment, which may be in the past.
+  /// Sets the clock to an instant, which may be in the past.
   func set(now: Instant) async throws
-  /// Changes the user's time zone to a zone named as in the tz database.
+  /// Changes the user's time zone to a zone in the tz database, such as `Europe/Rome`.
   func move(toZone zone: String) async throws
   /// Makes a port fail, or clears the port's fault.
   ///
@@ -28,6 +28,6 @@ public protocol FlowWorld: Sendable {
 }
 
 extension FlowWorld {
-  /// By default, releases nothing, because most worlds exist only in memory.
+  /// By default, releases no resources, because most worlds exist only in memory.
   public func close() async {}
 }

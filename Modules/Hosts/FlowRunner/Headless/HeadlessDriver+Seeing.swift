@@ -33,7 +33,7 @@ extension HeadlessDriver {
   /// Loads more rows of a list, as a swipe up does.
   ///
   /// - Throws: ``FlowDriverFailure/notPossible(_:)`` if the direction isn't up; ``HeadlessFailure``
-  ///   if `start` is `nil` and not exactly one list can load more rows.
+  ///   if `start` is `nil` and no list, or more than one list, can load more rows.
   public func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws {
     guard direction == .up else {
       let way = direction.rawValue

@@ -19,7 +19,7 @@ extension HeadlessDriver {
     try await host.type(text, into: try await target())
   }
 
-  /// Removes `count` characters at the end of the focused field, or all if `count` is `nil`.
+  /// Removes the focused field's last `count` characters, or all characters if `count` is `nil`.
   ///
   /// If `count` isn't `nil`, the characters are removed one at a time.
   public func erase(_ count: Int?) async throws {
@@ -47,7 +47,8 @@ extension HeadlessDriver {
 
   /// Types each stage of an input method's composition.
   ///
-  /// The Return key that accepts the last stage belongs to the input method and isn't sent.
+  /// The input method uses the Return key that accepts the last stage, so the app doesn't receive
+  /// that key.
   public func compose(_ stages: [String]) async throws {
     let before = try await focused().value ?? ""
     for stage in stages { try await host.fill(before + stage, into: try await target()) }

@@ -18,7 +18,7 @@ public actor HeadlessDriver: FlowDriver {
     }
   }
 
-  /// Starts the app, ending the running app first if there is one.
+  /// Starts the app, first ending any running instance.
   public func launch(clearState: Bool, camera: CameraState?) async throws {
     await end()
     running = try await world.launch(clearState: clearState, camera: camera)
@@ -60,7 +60,7 @@ public actor HeadlessDriver: FlowDriver {
     for photo in photos { try await world.add(photo) }
   }
 
-  /// Changes the clock, and returns when all work that was waiting for the clock is done.
+  /// Changes the clock, and then waits until the running app, if any, is idle.
   public func change(_ clock: FlowClockChange) async throws {
     switch clock {
     case .advance(let duration): try await world.advance(by: duration)

@@ -2,15 +2,15 @@ public import Core
 
 /// A type that performs a flow's commands on a host of the app.
 ///
-/// Each host that plays flows implements this protocol. ``FlowSuite`` plays each flow on a new
+/// Each host that plays flows implements this protocol. ``FlowSuite`` plays each flow with a new
 /// driver. Each call returns when the app is idle, or throws an error that describes the problem.
 public protocol FlowDriver: Sendable {
-  /// Starts the app, ending the running app first if there is one.
+  /// Starts the app, first ending any running instance.
   ///
-  /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
+  /// The app's data is removed if `clearState` is `true`. The camera changes only if `camera` isn't
   /// `nil`.
   func launch(clearState: Bool, camera: CameraState?) async throws
-  /// Ends the app without deleting drafts.
+  /// Ends the app, keeping drafts.
   func stop() async throws
   /// Opens a screen, starting the app if the app isn't running.
   func open(_ route: Route) async throws
@@ -18,7 +18,7 @@ public protocol FlowDriver: Sendable {
   func tap(_ target: FlowSelector) async throws
   /// Types into the focused field.
   func type(_ text: String) async throws
-  /// Removes `count` characters at the end of the focused field, or all if `count` is `nil`.
+  /// Removes the focused field's last `count` characters, or all characters if `count` is `nil`.
   func erase(_ count: Int?) async throws
   /// Pastes into the focused field.
   func paste(_ text: String) async throws
@@ -26,9 +26,10 @@ public protocol FlowDriver: Sendable {
   func press(_ key: Key) async throws
   /// Types the stages of an input method's composition, in order.
   ///
-  /// Return accepts the last stage. The app never receives that key.
+  /// The input method uses the Return key that accepts the last stage, so the app doesn't receive
+  /// that key.
   func compose(_ stages: [String]) async throws
-  /// Swipes on the screen, or from a node.
+  /// Swipes on the screen, or from a node if `start` isn't `nil`.
   func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws
   /// Chooses a select's option by the option's displayed label.
   func choose(_ option: String, in field: FlowSelector) async throws
@@ -74,11 +75,13 @@ public enum FlowDriverFailure: Error, Equatable, Sendable {
   ///
   /// The associated value describes the node.
   case takesNoText(String)
-  /// The host doesn't support the step, for the given reason.
-  case notPossible(String)
-  /// The world has nothing with this name.
+  /// The step can't be performed.
   ///
-  /// `known` lists the valid names.
+  /// The associated value is the user-facing reason.
+  case notPossible(String)
+  /// The world doesn't recognize a name in the flow.
+  ///
+  /// The first associated value describes the name. `known` lists the valid names.
   case unknown(String, known: [String])
 }
 

@@ -1,19 +1,19 @@
 public import Core
 import HeadlessHost
 
-/// The reason a flow stopped before its end.
+/// The reason that a flow failed.
 public struct FlowFailure: Error, Equatable, Sendable, Codable {
-  /// The location of the failed step or of the problem in the file.
+  /// The location of the failed step or, if no single step failed, of the problem in the file.
   public var place: FlowLocation
-  /// The `runFlow` commands that led to the step, outermost first.
+  /// The locations of the `runFlow` commands that led to the step, outermost first.
   public var calls: [FlowLocation]
   /// The step as written, or `nil` if no single step failed.
   public var command: String?
-  /// A stable code for the kind of failure.
+  /// A stable code for the failure's cause, such as `missing`.
   public var code: String
   /// The problem in one sentence.
   public var message: String
-  /// The message, followed by the hint or by the path to the step and the screen.
+  /// The message, followed by either a hint, if any, or the steps so far and the screen as text.
   public var details: String
 
   init(_ error: any Error, at step: FlowStep, calls: [FlowLocation]) {

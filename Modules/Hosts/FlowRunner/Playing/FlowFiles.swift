@@ -3,12 +3,12 @@ import Foundation
 
 /// A search for the flows in files and folders.
 ///
-/// The flows of a folder are the files `*.yaml` in the folder and its subfolders. Names that begin
-/// with `_` or `.` are skipped. A name that begins with `_` marks a part that other flows run.
+/// A folder's flows are the `*.yaml` files in the folder and its subfolders, except for files and
+/// subfolders whose names begin with `_` or `.`. A leading `_` marks flows that other flows run.
 struct FlowFiles {
   /// Returns the paths of the flows in the files and folders, without duplicates.
   ///
-  /// Paths stay in the given order, and the flows of a folder are sorted by path.
+  /// The result follows the sequence of `paths`. Each folder's contents are sorted by name.
   static func find(_ paths: [String]) throws(FlowReadFailure) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -50,7 +50,7 @@ struct FlowFiles {
     return found
   }
 
-  /// Returns whether a path is a folder, rather than a link to a folder.
+  /// Returns whether a path is a folder, not a symbolic link to a folder.
   private static func isFolder(_ path: String) throws(FlowReadFailure) -> Bool {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -5,11 +5,11 @@ import Foundation
 struct FlowPlayer {
   let driver: any FlowDriver
   let screenshotFolder: String
-  /// The maximum number of steps and repeat rounds.
+  /// The maximum total of steps and `repeat` rounds.
   let mostSteps: Int
   /// The number of steps performed, including the failed step.
   private(set) var steps = 0
-  /// The number of steps and repeat rounds so far, which ``mostSteps`` limits.
+  /// The total of steps and `repeat` rounds so far, which ``mostSteps`` limits.
   private var spent = 0
   private var calls: [FlowLocation] = []
 
@@ -100,7 +100,7 @@ struct FlowPlayer {
 }
 
 extension FlowDriver {
-  /// Performs one command that doesn't contain other commands.
+  /// Performs a command, ignoring `takeScreenshot`, `runFlow`, and `repeat`.
   func play(_ command: FlowCommand) async throws {
     switch command {
     case .launchApp(let clears, let camera): try await launch(clearState: clears, camera: camera)
@@ -117,7 +117,7 @@ extension FlowDriver {
     }
   }
 
-  /// Performs a touch, keyboard, or camera command.
+  /// Performs a touch, keyboard, photo library, or camera command.
   private func touch(_ command: FlowCommand) async throws {
     switch command {
     case .tapOn(let target): try await tap(target)

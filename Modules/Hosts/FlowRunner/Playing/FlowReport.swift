@@ -3,9 +3,9 @@ import Foundation
 
 /// The result of one flow.
 public struct FlowReport: Equatable, Sendable, Codable {
-  /// The flow's file.
+  /// The path of the flow's file.
   public var file: String
-  /// The flow's displayed name, or the file if the flow couldn't be read.
+  /// The flow's displayed name, or the file's path if the flow couldn't be read.
   public var name: String
   /// The number of steps performed, including the failed step.
   public var steps: Int
@@ -29,10 +29,10 @@ public struct FlowReport: Equatable, Sendable, Codable {
     self.skipped = skipped
   }
 
-  /// Whether the flow ran to its end.
+  /// Whether the flow was played to its end without a failure.
   public var hasPassed: Bool { failure == nil && skipped == nil }
 
-  /// The report on one line.
+  /// The report as one line of text.
   public var line: String {
     if let skipped { return "skipped \(name) (\(file)): \(skipped)" }
     let time = String(format: "%.3f s", seconds)

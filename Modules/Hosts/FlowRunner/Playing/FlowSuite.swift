@@ -15,11 +15,12 @@ public struct FlowSuite: Sendable {
   /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - env: The values that override the values in the flows' headers, by name.
-  ///   - features: All features by name, and whether the app includes each one. A flow that needs
-  ///     an excluded feature is skipped. If `nil`, no flow is skipped.
+  ///   - env: The values that override the values in the flows' headers, keyed by name.
+  ///   - features: The names of all features, each mapped to whether the app includes the feature.
+  ///     A flow that needs an excluded feature is skipped. If `features` is `nil`, no flow is
+  ///     skipped.
   ///   - screenshotFolder: The folder for screenshots, which is created with the first screenshot.
-  ///   - mostSteps: The maximum number of steps and repeat rounds in one flow.
+  ///   - mostSteps: The maximum total of steps and `repeat` rounds in one flow.
   ///   - elapsed: A closure that returns the time since a fixed moment.
   ///   - driver: A closure that creates the driver for one flow, with a new world.
   public init(
@@ -49,8 +50,8 @@ public struct FlowSuite: Sendable {
   /// - Parameters:
   ///   - paths: The paths of files and folders. Folders are searched recursively for `*.yaml`,
   ///     skipping names that begin with `_` or `.`. A file that is found twice is played once.
-  ///   - each: A closure called after each flow with its report.
-  /// - Returns: The flows' reports, in order. The array isn't empty.
+  ///   - each: A closure called with each flow's report before the next flow begins.
+  /// - Returns: The flows' reports, in the sequence of play. The array isn't empty.
   /// - Throws: ``FlowReadFailure`` if a path doesn't exist, can't be read, or contains no flows. In
   ///   this case, no flow is played.
   public func run(
@@ -88,7 +89,7 @@ public struct FlowSuite: Sendable {
     } catch {
       report.failure = FlowFailure(error, place: FlowLocation(file: file))
     }
-    // token: a unit, not a duration that anything waits.
+    // token: a unit of measurement, not a visible duration.
     report.seconds = (elapsed() - start) / .seconds(1)
     return report
   }

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A report as JUnit XML, which build servers read.
+/// A report in the JUnit XML format that build servers read.
 ///
 /// The report contains one suite with one test case per flow.
 public struct JUnitReport: Sendable {

@@ -1,38 +1,38 @@
 /// A scripted journey through the app, read from a file.
 public struct Flow: Equatable, Sendable {
-  /// The file that contains the flow.
+  /// The path of the file that contains the flow.
   public var file: String
-  /// The app's ID in the header, which can be any text.
+  /// The header's app ID, which can be any nonempty text.
   public var appID: String
-  /// The displayed name, or the file's name if the header has none.
+  /// The displayed name, or the file's name without its extension if the header has no name.
   public var name: String
   /// The header's tags.
   public var tags: [String]
-  /// The features that this flow's header and the headers of included flows require.
+  /// The names of the features that this flow and the flows that it runs require.
   public var needs: [String]
   /// The steps, in order, including the steps of flows that this flow runs.
   public var steps: [FlowStep]
 }
 
-/// A command of a flow, with its location and its text.
+/// A command in a flow, with the command's location and text.
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
   public var place: FlowLocation
-  /// The command as written, on one line, with names replaced by their values.
+  /// The command as written, on one line, with each `${NAME}` replaced by its value.
   public var source: String
   /// The parsed command.
   public var command: FlowCommand
 }
 
-/// The command names used in flows.
+/// The name of a command in a flow.
 public enum FlowVerb: String, Sendable, CaseIterable {
   /// Maestro's commands.
   case launchApp, stopApp, openLink, tapOn, inputText, eraseText, pasteText, pressKey, swipe
   /// Maestro's commands.
   case assertVisible, assertNotVisible, addMedia, back, takeScreenshot, runFlow, `repeat`
-  /// A change of the clock.
+  /// A change to the clock.
   case clock = "x-clock"
-  /// A fault of a port.
+  /// A fault to inject into a port or to clear.
   case fail = "x-fail"
   /// Typing with an input method.
   case compose = "x-compose"

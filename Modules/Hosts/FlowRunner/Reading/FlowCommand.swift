@@ -1,29 +1,29 @@
 public import Core
 
-/// The action of a flow's step.
+/// An action that a step of a flow performs.
 ///
 /// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// A launch of the app, which first ends any running instance.
+  /// A launch of the app, after ending any running instance.
   ///
-  /// The app's data is deleted if `clearState` is `true`. The camera changes only if `camera` isn't
+  /// The app's data is removed if `clearState` is `true`. The camera changes only if `camera` isn't
   /// `nil`.
   case launchApp(clearState: Bool, camera: CameraState?)
-  /// The end of the app.
+  /// A request to end the app.
   case stopApp
-  /// The opening of a screen.
+  /// The route of the screen to open.
   case openLink(Route)
   /// A tap on a node.
   case tapOn(FlowSelector)
   /// Text to type into the focused field.
   case inputText(String)
-  /// The number of characters to remove at the end of the focused field, or `nil` for all.
+  /// The number of characters to remove from the end of the focused field, or `nil` for all.
   case eraseText(Int?)
   /// Text to paste into the focused field.
   case pasteText(String)
   /// A key press.
   case pressKey(Key)
-  /// A swipe on the screen, or from a node.
+  /// A swipe on the screen, or from a node if `from` isn't `nil`.
   case swipe(FlowDirection, from: FlowSelector?)
   /// A check that the screen contains a match.
   case assertVisible(FlowSelector)
@@ -39,17 +39,17 @@ public indirect enum FlowCommand: Equatable, Sendable {
   case runFlow([FlowStep])
   /// Steps that run a number of times or while a condition holds.
   case `repeat`(FlowRepeat)
-  /// A change of the clock.
+  /// A change to the clock.
   case clock(FlowClockChange)
-  /// A fault of a port.
+  /// A fault to inject into a port or to clear.
   case fail(FlowFault)
   /// An input method's composed text after each step, ending with the accepted text.
   case compose([String])
-  /// The selection of photos by name, in this order.
+  /// The names of the photos to choose in the open photo library, in this order.
   case pick([String])
-  /// A photo with this name, taken with the open camera.
+  /// The name of the photo to take with the open camera.
   case capture(String)
-  /// The selection of a select's option by the option's displayed label.
+  /// The displayed label of the option to choose, and the select that contains the option.
   case choose(option: String, in: FlowSelector)
 }
 
@@ -66,11 +66,11 @@ public struct FlowRepeat: Equatable, Sendable {
   /// The maximum number of rounds.
   public static let mostRounds = 1000
 
-  /// The number of rounds, or `nil` to repeat while the condition holds.
+  /// The maximum number of rounds, or `nil` to repeat while the condition holds.
   public var times: Int?
   /// The condition checked before each round, or `nil` if the rounds have no condition.
   public var condition: FlowCondition?
-  /// The steps of a round.
+  /// The steps in each round.
   public var steps: [FlowStep]
 }
 
@@ -88,19 +88,17 @@ public struct FlowCondition: Equatable, Sendable {
   }
 }
 
-/// A change of the clock.
+/// A change to the clock or to the time zone.
 public enum FlowClockChange: Equatable, Sendable, Codable {
-  /// An advance of the clock by a duration.
+  /// The duration by which the clock advances.
   case advance(Duration)
-  /// A setting of the clock to a moment.
+  /// The instant to which the clock is set.
   case now(Instant)
-  /// A change of the user's time zone.
-  ///
-  /// The associated value is a name in the tz database, such as `Europe/Rome`.
+  /// The name of the user's new time zone in the tz database, such as `Europe/Rome`.
   case zone(String)
 }
 
-/// A fault to inject into a port.
+/// A fault to inject into a port or to clear.
 public struct FlowFault: Equatable, Sendable, Codable {
   /// The port that fails.
   public var port: PortName
@@ -109,7 +107,7 @@ public struct FlowFault: Equatable, Sendable, Codable {
   /// The number of calls that fail, 1 or more.
   public var times: Int
 
-  /// Creates a fault of a port.
+  /// Creates a fault for a port.
   public init(port: PortName, failure: String?, times: Int = 1) {
     self.port = port
     self.failure = failure
@@ -121,7 +119,7 @@ public struct FlowFault: Equatable, Sendable, Codable {
 public struct FlowPhoto: Equatable, Sendable, Codable {
   /// The source of a photo's bytes.
   public enum Content: Equatable, Sendable, Codable {
-    /// A generated image with a size in pixels and a color.
+    /// A generated image of a single color, with its size in pixels.
     case made(width: Int, height: Int, red: UInt8, green: UInt8, blue: UInt8)
     /// The path of a file on the computer where the program runs.
     case file(String)

@@ -38,9 +38,9 @@ extension FlowNode {
     return names
   }
 
-  /// Returns a mapping's names and values.
+  /// Returns a mapping's values, keyed by name.
   ///
-  /// The values may use names that are defined outside the mapping.
+  /// In a value, each `${NAME}` refers to a name defined outside the mapping.
   func values() throws(FlowReadFailure) -> [String: String] {
     var values: [String: String] = [:]
     for (key, value) in try entries("names and their values") {

@@ -2,7 +2,7 @@
 public struct FlowLocation: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The file's path, as given or as found in a folder.
   public var file: String
-  /// The line, counted from 1, or `nil` for the whole file.
+  /// The one-based line number, or `nil` for the whole file.
   public var line: Int?
 
   /// Creates a location in a file.

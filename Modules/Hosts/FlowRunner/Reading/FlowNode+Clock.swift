@@ -4,7 +4,7 @@ import Foundation
 extension FlowNode {
   /// Returns the clock change that the node describes.
   ///
-  /// The node is a duration, or a mapping with one of the keys `advance`, `now`, and `zone`.
+  /// The node is a duration, or a mapping with exactly one of the keys `advance`, `now`, or `zone`.
   func clockChange() throws(FlowReadFailure) -> FlowClockChange {
     guard isMapping else { return .advance(try duration()) }
     let known = ["advance", "now", "zone"]
@@ -51,7 +51,7 @@ extension Duration {
 
   /// Creates a duration from numbers with units, such as `90s` or `1h30m`.
   ///
-  /// The result is `nil` for other text and for durations of more than a hundred years.
+  /// The result is `nil` for any other text, and for durations longer than a hundred years.
   init?(flow text: String) {
     var milliseconds: Int64 = 0
     var rest = text[...]

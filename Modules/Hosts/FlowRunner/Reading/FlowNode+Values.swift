@@ -4,7 +4,7 @@ import Foundation
 extension FlowNode {
   /// Returns the selector that the node describes.
   ///
-  /// The node is the selector's text, or a mapping of the selector's parts.
+  /// The node is the selector's text, or a mapping with keys such as `id` and `kind`.
   func selector() throws(FlowReadFailure) -> FlowSelector {
     guard isMapping else { return FlowSelector(text: try words()) }
     let keys = try keys(["text", "id", "kind", "index", "enabled", "selected", "focused"])
@@ -30,8 +30,8 @@ extension FlowNode {
 
   /// Returns the photos that the node describes.
   ///
-  /// A photo is `made:1600x1200:#C4704B` or the path of a file relative to the flow. A mapping
-  /// gives photos other names.
+  /// A photo is described as `made:1600x1200:#C4704B`, or as the path of a file relative to the
+  /// flow's file. In a mapping, the keys are the photos' names.
   func photos() throws(FlowReadFailure) -> [FlowPhoto] {
     guard !isMapping else { return try namedPhotos() }
     guard isList else { return [try photo(named: nil)] }

@@ -1,6 +1,6 @@
 import Yams
 
-/// A part of a flow's YAML with its location, its owner, and the variables in scope.
+/// A YAML node of a flow, with the node's file, owner, and variables in scope.
 struct FlowNode {
   let node: Yams.Node
   let file: String
@@ -25,7 +25,7 @@ struct FlowNode {
     FlowNode(node: node, file: file, owner: owner ?? self.owner, variables: variables)
   }
 
-  /// Whether the node is empty, as in `- back:`.
+  /// Whether the node is empty or null, such as the value in `- back:`.
   var isNothing: Bool {
     guard let scalar = node.scalar else { return false }
     return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
@@ -37,13 +37,13 @@ struct FlowNode {
   /// The node's characters, or `nil` for a list or mapping.
   var characters: String? { node.scalar?.string }
 
-  /// Returns the node's text, with names replaced by their values.
+  /// Returns the node's text, with each `${NAME}` replaced by its value.
   func text(_ what: String = "text") throws(FlowReadFailure) -> String {
     guard let scalar = node.scalar, !isNothing else { throw failure(.expected(what, of: owner)) }
     return try variables.replace(in: scalar.string, at: place)
   }
 
-  /// Returns the node's text, which isn't empty, with names replaced by their values.
+  /// Returns the node's nonempty text, with each `${NAME}` replaced by its value.
   func words(_ what: String = "text") throws(FlowReadFailure) -> String {
     let text = try text(what)
     guard !text.isEmpty else { throw failure(.expected(what, of: owner)) }
@@ -68,7 +68,7 @@ struct FlowNode {
     return flag
   }
 
-  /// Returns the value in `known` for the node's word, ignoring case.
+  /// Returns the value in `known` whose key is the node's text, ignoring case.
   func word<Value>(_ known: KeyValuePairs<String, Value>) throws(FlowReadFailure) -> Value {
     let text = try text("one of \(known.map(\.key).joined(separator: ", "))")
     guard let found = known.first(where: { $0.key.lowercased() == text.lowercased() }) else {
@@ -93,13 +93,13 @@ struct FlowNode {
     return texts
   }
 
-  /// Returns the keys of a mapping with their values, in order.
+  /// Returns the mapping's keys and values, as ordered in the file.
   func entries(_ what: String) throws(FlowReadFailure) -> [(key: FlowNode, value: FlowNode)] {
     guard let mapping = node.mapping else { throw failure(.expected(what, of: owner)) }
     return mapping.map { (part($0.key), part($0.value)) }
   }
 
-  /// Returns the mapping's values by key.
+  /// Returns the mapping's values, keyed by name.
   ///
   /// - Throws: ``FlowReadFailure`` if the node isn't a mapping or a key isn't in `known`.
   func keys(_ known: [String]) throws(FlowReadFailure) -> [String: FlowNode] {
@@ -116,8 +116,8 @@ struct FlowNode {
 
   /// Returns the command on one line of at most 120 characters.
   ///
-  /// Names are replaced by their values, and the keys `commands` and `env` are omitted. The command
-  /// must have been read successfully.
+  /// Each `${NAME}` is replaced by its value, and the keys `commands` and `env` are omitted. The
+  /// command must have been read successfully.
   func source() throws(FlowReadFailure) -> String {
     let line = try Self.line(node, in: self, depth: 0).replacing("\n", with: " ")
     return line.count <= 120 ? line : line.prefix(119) + "…"

@@ -3,7 +3,7 @@ import Foundation
 import Yams
 
 extension FlowReadFailure {
-  /// Creates a failure from the YAML parser's error, at the error's line.
+  /// Creates a failure, located at the error's line, from a YAML parser error.
   init(yaml error: any Error, file: String) {
     let (problem, line) = Self.problem(error)
     self.init(place: FlowLocation(file: file, line: line), reason: .syntax(problem))

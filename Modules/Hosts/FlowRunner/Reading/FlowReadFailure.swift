@@ -4,7 +4,7 @@ public import Core
 ///
 /// None of the flow's steps were performed.
 public struct FlowReadFailure: Error, Equatable, Sendable {
-  /// The kind of problem.
+  /// A problem with a flow, its file, or its folder.
   public enum Reason: Equatable, Sendable {
     /// The file or folder can't be read.
     case file(FileFailure)
@@ -21,6 +21,8 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     /// The file doesn't begin with a header and `---`.
     case noHeader
     /// A required key is missing.
+    ///
+    /// `of` names the command or mapping that needs the key.
     case missing(key: String, of: String)
     /// The key is unknown.
     ///
@@ -31,18 +33,28 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     /// `nearest` lists the commands with similar names.
     case unknownCommand(String, nearest: [String])
     /// The flow contains a script, which flows don't support.
+    ///
+    /// The associated value is the script command or the `${…}` expression.
     case script(String)
     /// The value has the wrong type.
     ///
     /// The first associated value describes the expected type.
     case expected(String, of: String)
     /// The value breaks a rule.
+    ///
+    /// `rule` states the rule as an instruction.
     case value(String, rule: String)
-    /// The name has no value.
+    /// The name in `${NAME}` has no value.
+    ///
+    /// The associated value is the name.
     case undefined(String)
-    /// The flow runs itself through these files.
+    /// The flow runs itself, directly or through other flows.
+    ///
+    /// The associated value lists the names of the files, from the outermost to the repeated file.
     case cycle([String])
     /// The flow exceeds a limit.
+    ///
+    /// The first associated value names the counted items. `most` is the limit.
     case tooMany(String, most: Int)
   }
 

@@ -1,7 +1,9 @@
 import Core
 
 extension FlowReader {
-  /// Reads one command, whose name is in the node `key`.
+  /// Reads a command from its verb and argument.
+  ///
+  /// `key` is the node that contains the verb, where a missing argument is reported.
   func command(
     _ verb: FlowVerb, _ argument: FlowNode?, _ key: FlowNode, _ reading: inout Reading
   ) throws(FlowReadFailure) -> FlowCommand {
@@ -27,7 +29,7 @@ extension FlowReader {
     return argument
   }
 
-  /// Returns a command that acts on the screen, or `nil` if `verb` is another kind of command.
+  /// Returns a command that acts on the screen, or `nil` if the command doesn't.
   private static func screenCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand? {
@@ -49,7 +51,7 @@ extension FlowReader {
     }
   }
 
-  /// Returns a command that acts on the world around the app.
+  /// Returns a command that changes the app's environment, such as the clock.
   private static func worldCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand {

@@ -53,7 +53,7 @@ extension FlowReader {
 }
 
 extension FlowNode {
-  /// Returns a path from a flow's file, resolved against the file's folder.
+  /// Returns a path resolved against the folder of `file`, or an absolute path unchanged.
   static func path(_ path: String, besides file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()

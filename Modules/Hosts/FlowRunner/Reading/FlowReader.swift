@@ -6,11 +6,11 @@ import Yams
 ///
 /// The whole flow is checked before any step is performed.
 public struct FlowReader: Sendable {
-  /// The maximum size of a file in bytes.
+  /// The maximum size of a flow's file, in bytes.
   public static let mostBytes = 1_000_000
-  /// The maximum number of commands in a flow and the flows that it runs.
+  /// The maximum number of commands in a flow, including commands in the flows that it runs.
   ///
-  /// The commands of a flow that runs several times count each time.
+  /// If a flow runs several times, its commands count each time.
   public static let mostCommands = 10_000
   /// The maximum nesting depth of flows.
   public static let mostNesting = 32
@@ -21,17 +21,17 @@ public struct FlowReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - env: The values that override the values in a flow's header, by name.
+  ///   - env: The values, keyed by name, that override the values in a flow's header.
   ///   - features: The features that a flow may require, or `nil` to allow any.
   public init(env: [String: String] = [:], features: [String]? = nil) {
     given = env
     self.features = features
   }
 
-  /// Reads a flow, and the flows that this flow runs.
+  /// Reads a flow and the flows that it runs.
   ///
   /// - Parameter path: The path of the flow's file.
-  /// - Returns: The flow, including the steps of the flows that this flow runs.
+  /// - Returns: The flow, including the steps of the flows that it runs.
   /// - Throws: ``FlowReadFailure`` with the file and line if a file can't be read or a flow is
   ///   invalid.
   public func read(_ path: String) throws(FlowReadFailure) -> Flow {
@@ -41,13 +41,13 @@ public struct FlowReader: Sendable {
     return flow
   }
 
-  /// The state shared by a flow and the flows that it runs, while they are read.
+  /// The progress of reading a flow and the flows that it runs.
   struct Reading {
     /// The files that are being read, outermost first.
     var open: [String] = []
     /// The number of commands read so far.
     var commands = 0
-    /// The features that the headers read so far require.
+    /// The features required by the headers read so far.
     var needs: Set<String> = []
   }
 

@@ -1,18 +1,18 @@
-/// A description of a node by its text, ID, kind, position, or state.
+/// A selector that finds a node by text, ID, kind, position, or state.
 ///
-/// A node must match all parts that aren't `nil`.
+/// A node must match every property that isn't `nil`.
 public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The displayed text, or `nil` for any text.
   ///
-  /// In the text, `.*` matches any characters or none.
+  /// In the text, `.*` matches zero or more characters.
   public var text: String?
   /// The node's ID, or `nil` for any ID.
   ///
-  /// In the ID, `.*` matches any characters or none.
+  /// In the ID, `.*` matches zero or more characters.
   public var id: String?
-  /// The node's kind as in the snapshot's JSON, such as `button`, or `nil` for any kind.
+  /// The node's kind, as named in a snapshot's JSON, such as `button`, or `nil` for any kind.
   public var kind: String?
-  /// The position among the matches in reading order, counted from 0, or `nil` for any position.
+  /// The zero-based position among the matches in reading order, or `nil` for any position.
   public var index: Int?
   /// The required enabled state, or `nil` for any.
   public var enabled: Bool?
@@ -21,7 +21,7 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   /// The required focus state, or `nil` for any.
   public var focused: Bool?
 
-  /// Creates a selector with the given parts.
+  /// Creates a selector.
   public init(
     text: String? = nil, id: String? = nil, kind: String? = nil, index: Int? = nil,
     enabled: Bool? = nil, selected: Bool? = nil, focused: Bool? = nil
@@ -51,12 +51,12 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var stateless: FlowSelector { FlowSelector(text: text, id: id, kind: kind, index: index) }
 }
 
-/// A pattern for whole text, in which `.*` matches any characters or none.
+/// A pattern that matches whole strings, in which `.*` matches zero or more characters.
 public struct FlowPattern: Sendable {
   private let whole: String
   private let parts: [[Character]]
 
-  /// Creates a pattern from the notation in a flow.
+  /// Creates a pattern from a string in a flow.
   public init(_ text: String) {
     whole = text
     var parts: [[Character]] = [[]]

@@ -2,7 +2,7 @@
 struct FlowVariables: Sendable {
   /// The values from the flow's caller, which override the values in headers.
   var given: [String: String] = [:]
-  /// All values in scope, by name.
+  /// All values in scope, keyed by name.
   var values: [String: String] = [:]
 
   init(given: [String: String] = [:], inherited: [String: String] = [:]) {
@@ -10,9 +10,9 @@ struct FlowVariables: Sendable {
     values = inherited.merging(given) { _, given in given }
   }
 
-  /// Returns the variables in scope below a header.
+  /// Returns the variables in scope for the commands after a header.
   ///
-  /// The values from the flow's caller override the values in the header.
+  /// The header's values override inherited values. The caller's values override both.
   func below(header: [String: String]) -> FlowVariables {
     var below = self
     below.values.merge(header) { _, header in header }
@@ -20,7 +20,7 @@ struct FlowVariables: Sendable {
     return below
   }
 
-  /// Returns text with each name replaced by its value.
+  /// Returns text with each `${NAME}` replaced with the value of the name.
   ///
   /// `\${` becomes a literal `${`.
   func replace(in text: String, at place: FlowLocation) throws(FlowReadFailure) -> String {

@@ -1,13 +1,15 @@
 import Core
 
-/// A grid of dots, two across and four down in each cell (Unicode, Braille Patterns).
+/// A grid of cells that are two dots wide and four dots high (Unicode, Braille Patterns).
 struct BrailleCanvas {
   /// The size in cells.
   let columns: Int, rows: Int
   private var cells: [UInt8]
   private var looks: [TextLook]
 
-  /// Creates a canvas without lit dots, where `columns` and `rows` are 1 or more.
+  /// Creates a canvas without lit dots.
+  ///
+  /// `columns` and `rows` must be at least 1.
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -15,9 +17,9 @@ struct BrailleCanvas {
     looks = Array(repeating: .plain, count: columns * rows)
   }
 
-  /// The index of the last dot in a row, counted from 0.
+  /// The zero-based index of the last dot in a row.
   var lastColumn: Int { columns * 2 - 1 }
-  /// The index of the last dot in a column, counted from 0.
+  /// The zero-based index of the last dot in a column.
   var lastRow: Int { rows * 4 - 1 }
 
   /// Whether no dot is lit.
@@ -33,7 +35,7 @@ struct BrailleCanvas {
     looks[cell] = look
   }
 
-  /// Returns a row of cells, without the dark cells at its end.
+  /// Returns a row of cells, without trailing dark cells.
   func line(_ row: Int) -> [StyledText] {
     let range = row * columns..<(row + 1) * columns
     let end = cells[range].lastIndex { $0 != 0 }.map { $0 + 1 } ?? range.lowerBound
@@ -54,11 +56,11 @@ struct BrailleCanvas {
   private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 }
 
-/// The position of a dot from the left and from the top.
+/// A dot's zero-based position from the left and the top.
 struct Dot: Hashable {
   var x: Int, y: Int
 
-  /// Returns the dots of a line, both ends included (Bresenham 1965).
+  /// Returns the dots of a line, including both ends (Bresenham 1965).
   static func line(_ start: Dot, _ end: Dot) -> [Dot] {
     let (across, down) = (abs(end.x - start.x), -abs(end.y - start.y))
     let (right, below) = (start.x < end.x ? 1 : -1, start.y < end.y ? 1 : -1)

@@ -2,8 +2,8 @@ public import Core
 
 /// A chart drawn in a terminal with axes and braille dots.
 ///
-/// Each cell has two dots across and four dots down. For a command's output, ``SGREncoder`` writes
-/// each line:
+/// Each cell is two dots wide and four dots high. To print a chart, encode each line using an
+/// ``SGREncoder``, such as `inks`:
 ///
 ///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
@@ -16,7 +16,7 @@ public struct BrailleChart: Sendable {
   /// Creates a drawing of a chart.
   public init(_ chart: Chart) {
     var chart = chart
-    // The measured text must equal the written text.
+    // The measured labels must equal the written labels, which are single lines.
     for index in chart.x.ticks.indices {
       chart.x.ticks[index].label = chart.x.ticks[index].label.oneLine
     }
@@ -31,12 +31,12 @@ public struct BrailleChart: Sendable {
 
   /// Returns the chart as lines.
   ///
-  /// From the top, the lines are a legend for two or more series, the dots with the y axis at the
-  /// left, and the x axis. Axes and the legend are omitted if there is no room, and labels are
-  /// omitted if they would overlap.
+  /// From the top, the lines contain a legend if there are two or more series, then the dots with
+  /// the y axis to their left, and then the x axis. Axes and the legend are omitted if there is no
+  /// room, and labels are omitted if they would overlap.
   ///
-  /// Points that aren't finite end a run, as gaps do. Points outside the scales are omitted, and
-  /// lines to these points end at the edge.
+  /// A point that isn't finite ends its run, leaving a gap. Points outside the scales are omitted,
+  /// and lines to these points end at the edge.
   ///
   /// - Parameters:
   ///   - columns: The maximum width of a line in columns. Values above 512 count as 512.

@@ -5,10 +5,12 @@ struct ChartDrawing {
   private(set) var canvas: BrailleCanvas
   private let chart: Chart
 
-  /// The number of lit dots in a guide's dash, and of dark dots after the dash.
+  /// The length of a guide's dashes and of the gaps between them, in dots.
   private static let dash = 3
 
-  /// Creates a drawing of all series, each drawn over the earlier series.
+  /// Creates a drawing of a chart's series, with later series on top.
+  ///
+  /// `columns` and `rows` are the size in cells.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.chart = chart
     canvas = BrailleCanvas(columns: columns, rows: rows)
@@ -19,8 +21,8 @@ struct ChartDrawing {
 
   /// Returns a look for each series.
   ///
-  /// The first series of each kind has the kind's own color. The other series use the accent colors
-  /// in turn.
+  /// The first series with each mark has the mark's own color. The other series use the accent
+  /// colors in turn.
   static func looks(_ series: [Chart.Series]) -> [TextLook] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,

@@ -1,6 +1,6 @@
 import Core
 
-/// The division of a chart's space, in which dots have priority, then axes, then the legend.
+/// The division of a chart's space among dots, axes, and a legend, in this order of priority.
 struct ChartLayout {
   /// The total width in columns.
   let columns: Int
@@ -10,15 +10,17 @@ struct ChartLayout {
   let hasAxes: Bool
   /// Whether the chart has a line of labels below the x axis.
   let hasLabels: Bool
-  /// The width of the labels at the left, without the axis.
+  /// The width of the labels to the left of the y axis, in columns.
   let gutter: Int
-  /// The size of the dots' area in cells.
+  /// The size of the area for dots, in cells.
   let plotColumns: Int, plotRows: Int
 
   private static let leastColumns = 8
   private static let leastRows = 4
 
-  /// Creates a layout for a size in cells, where `columns` and `rows` are 1 or more.
+  /// Creates a layout for a chart and a size in cells.
+  ///
+  /// `columns` and `rows` must be at least 1.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.columns = columns
     hasAxes = columns >= Self.leastColumns && rows >= Self.leastRows

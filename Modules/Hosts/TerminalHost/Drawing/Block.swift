@@ -1,6 +1,6 @@
 import Core
 
-/// A part of a page under construction, with its lines and the positions of nodes in those lines.
+/// The lines of a page under construction, with the positions of nodes in those lines.
 struct Block: Sendable {
   var lines: [StyledLine] = []
   var places: [(id: NodeID, lines: Range<Int>)] = []
@@ -17,7 +17,7 @@ struct Block: Sendable {
 
   var columns: Int { lines.reduce(0) { max($0, $1.columns) } }
 
-  /// Returns the block with all its lines assigned to a node, if `id` isn't `nil`.
+  /// Returns the block with all lines assigned to a node, or unchanged if `id` is `nil`.
   func named(_ id: NodeID?) -> Block {
     guard let id else { return self }
     var block = self
@@ -34,7 +34,7 @@ struct Block: Sendable {
     lines += block.lines
   }
 
-  /// Adds the positions of a block's nodes, field, and images, offset by the block's own position.
+  /// Adds the positions of a block's nodes, field, and images, offset by `line` and `column`.
   private mutating func merge(_ block: Block, line: Int, column: Int) {
     for place in block.places {
       places.append((place.id, place.lines.lowerBound + line..<place.lines.upperBound + line))
@@ -50,7 +50,7 @@ struct Block: Sendable {
     self.field = field
   }
 
-  /// Returns the blocks arranged side by side by a flow layout.
+  /// Returns the blocks arranged side by side using a flow layout.
   ///
   /// - Complexity: O(*b* + *l*), where *b* is the number of blocks and *l* is the number of lines.
   static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block
@@ -74,7 +74,7 @@ struct Block: Sendable {
     return flow
   }
 
-  /// Returns the block moved to the right, with `first` at the beginning of the first line.
+  /// Returns the block indented by `columns`, with `first` at the beginning of the first line.
   func indented(by columns: Int, first: StyledLine = StyledLine()) -> Block {
     var block = Block()
     block.isSpaced = isSpaced
@@ -90,7 +90,7 @@ struct Block: Sendable {
 }
 
 extension StyledLine {
-  /// Adds spaces up to a column.
+  /// Adds spaces until the line is at least `columns` wide.
   mutating func pad(to columns: Int) {
     let missing = columns - self.columns
     guard missing > 0 else { return }

@@ -5,23 +5,23 @@ public import Core
 /// A terminal's letters correspond to the theme's data typography. A column's width is 0.6 times
 /// the type size, as in monospaced fonts.
 public struct CellSizes: Equatable, Sendable {
-  /// The space between parts of a line.
+  /// The space between elements of a line.
   let gap: Int
-  /// The space between closely related parts.
+  /// The space between closely related elements.
   let narrowGap: Int
-  /// The indentation of subordinate parts.
+  /// The indentation of nested content.
   let indent: Int
-  /// The maximum width of a column of text.
+  /// The maximum width of text.
   let measure: Int
 
-  /// The number of columns for each row of a chart.
+  /// The ratio of a chart's width in columns to its height in rows.
   let chartShare = 5
 
   /// The maximum length in columns, which exceeds any terminal's width.
   private static let most = 1_000.0
   private static let share = 0.6
 
-  /// Creates the sizes of a theme.
+  /// Creates sizes from a theme's lengths.
   public init(_ theme: any Theme) {
     let column = max(1, theme.typography(.data).size * Self.share)
     func columns(_ name: LengthName) -> Int {

@@ -28,18 +28,18 @@ public enum ColorDepth: String, Sendable, CaseIterable {
 }
 
 extension Appearance {
-  /// Creates the appearance that the terminal declares in `COLORFGBG`, such as dark in `15;0`.
+  /// Creates the appearance that the terminal declares in `COLORFGBG`, such as dark for `15;0`.
   ///
-  /// rxvt and other terminals declare the appearance. A terminal without a declaration counts as
-  /// dark, because most terminals are dark.
+  /// rxvt and some other terminals set this variable. Without it, the appearance is dark, because
+  /// most terminals are dark.
   public init(environment: [String: String]) {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self = ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// Creates the appearance of a background.
+  /// Creates the appearance for a background color.
   ///
-  /// The appearance is light if the background's brightness exceeds 125 of 255 (W3C, AERT 2.2).
+  /// The appearance is light if the color's brightness exceeds 125 of 255 (W3C, AERT 2.2).
   init(ground: SRGBColor) {
     let brightness = 299 * Int(ground.red) + 587 * Int(ground.green) + 114 * Int(ground.blue)
     self = brightness > 125_000 ? .light : .dark

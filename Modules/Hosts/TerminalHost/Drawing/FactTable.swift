@@ -2,7 +2,7 @@ public import Core
 
 /// A list of names and values, in which long values wrap within their column.
 public struct FactTable: Sendable {
-  /// The facts, in order.
+  /// The facts from top to bottom, each with a role that styles its value, or `nil` for plain text.
   public var facts: [(name: String, value: String, role: StyleRole?)] = []
   private let sizes: CellSizes
 
@@ -13,7 +13,7 @@ public struct FactTable: Sendable {
   ///
   /// - Parameter width: The terminal's width in columns, or `nil` for no limit. If the names need
   ///   more than half of the width, values are below their names.
-  /// - Returns: The lines, none wider than the width.
+  /// - Returns: The lines. Only a name above its values can be wider than `width`.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public func lines(width: Int?) -> [StyledLine] {
     let names = (facts.map(\.name.columns).max() ?? 0) + sizes.gap

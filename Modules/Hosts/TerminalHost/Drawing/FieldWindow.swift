@@ -1,16 +1,16 @@
 /// The visible part of a field's text, and the caret's position in that part.
 ///
-/// The painter and the terminal's cursor use the same window, so that their positions agree.
+/// The painter and the terminal's cursor use the same window, so that the cursor matches the text.
 public struct FieldWindow: Equatable, Sendable {
   /// The visible lines from the top, at least one and none wider than the field.
   public private(set) var lines: [String]
-  /// The caret's line and column, counted from 0, or both 0 if there is no caret.
+  /// The caret's zero-based line and column, or both 0 if there is no caret.
   public private(set) var caretLine = 0, caretColumn = 0
 
   /// Creates a window on one line of text.
   ///
-  /// The window shows the line's beginning, or the part around the caret with one column for the
-  /// caret.
+  /// The window shows the beginning of the line, or moves right as far as needed to show the caret,
+  /// which occupies one column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(line text: String, caret: Int?, columns: Int) {
@@ -24,13 +24,14 @@ public struct FieldWindow: Equatable, Sendable {
         used -= characters[start].columns
         start += 1
       }
-      // A space that replaces a control character may have joined with the next character.
+      // The width is measured again, because a space that replaces a control character may have
+      // combined with the next character.
       caretColumn = String(characters[start..<end]).columns
     }
     lines = [Self.beginning(of: characters[start...], room)]
   }
 
-  /// Creates a window on several lines, in which long lines wrap.
+  /// Creates a window on multiline text, in which long lines wrap.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(area text: String, caret: Int?, columns: Int) {

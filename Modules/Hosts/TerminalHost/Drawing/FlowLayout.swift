@@ -1,17 +1,17 @@
 public import Core
 
-/// A layout of boxes in rows that wrap, such as chips.
+/// A layout that arranges boxes, such as chips, in rows that wrap.
 ///
 /// The layout follows these laws (TG-20):
 ///
-/// - Items keep their order.
-/// - A row breaks if the next item doesn't fit and isn't the first item of the row.
-/// - A row is as high as its highest item.
+/// - The sequence of items doesn't change.
+/// - An item that doesn't fit in a row begins the next row, unless the item is the row's first.
+/// - A row is as tall as its tallest item.
 /// - The layout never exceeds a finite width. A wider item is cut to that width.
 /// - Without a width, the layout has its natural size.
 /// - The size fits the content exactly. Without items, the size is zero.
 ///
-/// The browser lays out flows by the same laws, in points instead of columns.
+/// The browser lays out flows using the same laws, in points instead of columns.
 public struct FlowLayout: Sendable, Equatable {
   /// The width and the height of an item or a layout.
   public struct Size: Sendable, Equatable {
@@ -39,7 +39,7 @@ public struct FlowLayout: Sendable, Equatable {
   public struct Arrangement: Sendable, Equatable {
     /// The smallest size that contains all frames.
     public var size: Size
-    /// The frames, one for each item, in the order of the items.
+    /// The frames, one per item, in the sequence of the items.
     public var frames: [Frame]
     /// The rows, as ranges of the items' indices.
     public var rows: [Range<Int>]
@@ -53,7 +53,7 @@ public struct FlowLayout: Sendable, Equatable {
   ///
   /// A value that is negative or not finite counts as zero.
   public var rowSpacing: Double
-  /// The alignment of rows within the widest row.
+  /// The alignment of rows within the width of the widest row.
   public var alignment: FlowAlignment
   /// Whether the first item is at the right.
   public var isRightToLeft: Bool
@@ -75,7 +75,7 @@ public struct FlowLayout: Sendable, Equatable {
   ///   - items: The sizes of the items. Sides that are negative or not finite count as zero.
   ///   - width: The available width. If `nil` or infinite, the items form a single row. A negative
   ///     width or NaN counts as zero.
-  /// - Returns: The frames of the items. If `width` is finite, no frame exceeds it.
+  /// - Returns: The arrangement. If `width` is finite, no frame extends past `width`.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func arrange(_ items: [Size], width: Double?) -> Arrangement {
     var arrangement = Arrangement(size: Size(width: 0, height: 0), frames: [], rows: [])

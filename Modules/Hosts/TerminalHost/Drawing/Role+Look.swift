@@ -25,7 +25,9 @@ extension StyleRole {
 }
 
 extension SGREncoder {
-  /// Returns text in a role's look, with control characters other than newlines replaced by spaces.
+  /// Returns text in a role's look.
+  ///
+  /// Control characters other than newlines are replaced with spaces.
   public func callAsFunction(_ text: String, _ role: StyleRole?) -> String {
     self.text(text.printable, role?.look ?? .plain)
   }

@@ -8,14 +8,14 @@ public struct SGREncoder: Sendable {
   public let appearance: Appearance
   /// Whether the output is an interactive page, whose focus must be visible even without colors.
   private let isWorked: Bool
-  /// Whether the page's own background and text color are drawn, rather than the terminal's.
+  /// Whether the page's own background and text color replace the terminal's colors.
   public let paintsPage: Bool
   /// The theme's lengths.
   public let sizes: CellSizes
   private let theme: any Theme
   /// The prefix of each style sequence.
   private let introducer: String
-  /// The SGR parameters of text colors on the page's background, and of background colors.
+  /// The SGR parameters for text colors on the page's background, and for background colors.
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
   /// Creates an encoder with a theme's colors and lengths.
@@ -25,8 +25,8 @@ public struct SGREncoder: Sendable {
   ///   - depth: The number of colors that the terminal supports.
   ///   - appearance: The appearance, light or dark.
   ///   - paintsPage: Whether the output is an interactive page. If `true`, the page's background is
-  ///     painted if there are at least 256 colors. Bold, underlined, and reversed text keeps that
-  ///     look even without colors.
+  ///     painted if there are at least 256 colors, and text is bold, underlined, or reversed even
+  ///     without colors.
   ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
   ///     or a placeholder that is replaced once all other text has been escaped.
   public init(

@@ -3,7 +3,7 @@ import Core
 // Nodes that contain other nodes.
 
 extension ScreenPainter {
-  /// Returns a group's nodes in a column, with the group's label beside or above the nodes.
+  /// Returns a group's nodes in a column, with the group's label next to or above the nodes.
   ///
   /// The label is omitted if a field in the group repeats the label.
   func section(_ branch: SnapshotNode, _ width: Int) -> Block {

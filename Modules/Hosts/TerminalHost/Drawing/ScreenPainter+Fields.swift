@@ -3,7 +3,7 @@ import Core
 // Fields: a label, and the typed or chosen value.
 
 extension ScreenPainter {
-  /// Returns the common width of the labels beside fields, or 0 if labels must be above their
+  /// Returns the common width of the labels next to fields, or 0 if labels must be above their
   /// fields.
   func labels(of root: SnapshotNode, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
@@ -11,7 +11,7 @@ extension ScreenPainter {
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
-  /// Returns a field with its label beside or above the value, and its message and hint below.
+  /// Returns a field with its label next to or above the value, and its message and hint below.
   func field(_ element: ScreenElement, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
@@ -62,8 +62,8 @@ extension ScreenPainter {
 
   /// Returns a one-line field's text between edges.
   ///
-  /// If the text is longer than the field, the text is cut to the beginning or to the part around
-  /// the caret.
+  /// Text that is longer than the field is cut to its beginning, or to the characters around the
+  /// caret if the field has the focus.
   private func typed(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
@@ -153,7 +153,7 @@ extension SnapshotNode {
     }
   }
 
-  /// The labels of fields and of groups without fields, which can be shown at the left.
+  /// The labels that can be shown at the left: those of fields and of groups without fields.
   fileprivate var besideLabels: [String] {
     if isField { return fieldLabels }
     if case .stack(.vertical) = element.content, let label = element.label, fieldLabels.isEmpty {

@@ -66,7 +66,7 @@ extension ScreenPainter {
 
 /// A list row as one-line cells.
 ///
-/// `cells` is `nil` if the row contains anything else.
+/// `cells` is `nil` if the node isn't a row or link, or if any content isn't a single line.
 private struct Row {
   struct Cell {
     let id: NodeID?
@@ -90,7 +90,7 @@ private struct Row {
   init(_ branch: SnapshotNode, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
-    // A row that links elsewhere shows its label exactly once.
+    // A row with an ID shows its label, unless one of its texts repeats the label.
     let label = branch.element.label ?? ""
     let isSaid = branch.element.id == nil || words.contains { $0.element.value == label }
     let name = SnapshotNode(ScreenElement(.text(label), role: .headline))
@@ -106,7 +106,7 @@ private struct Row {
 }
 
 extension StyledLine {
-  /// Reverses the line's colors and makes its text bold, which shows the focus.
+  /// Reverses the line's colors and makes its text bold, to show the focus.
   fileprivate mutating func reverse() {
     for index in parts.indices {
       (parts[index].look.isReversed, parts[index].look.isBold) = (true, true)
@@ -116,7 +116,7 @@ extension StyledLine {
 
 /// The column positions of a list's cells.
 private struct Columns {
-  /// Whether the row is too narrow for all cells side by side.
+  /// Whether the page is too narrow for all cells side by side.
   let isStacked: Bool
   let widths: [Int]
   let starts: [Int]
@@ -162,7 +162,7 @@ extension SnapshotNode {
     if case .image = element.content { true } else { false }
   }
 
-  /// Whether the node fits on one line that is wide enough.
+  /// Whether the node fits on one line, given enough width.
   fileprivate var isOneLine: Bool {
     switch element.content {
     case .text(let words): !words.contains("\n") && children.isEmpty

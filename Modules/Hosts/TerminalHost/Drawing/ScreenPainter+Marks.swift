@@ -21,7 +21,7 @@ extension ScreenPainter {
     }
   }
 
-  /// Returns a sentence about a drawing, because a terminal can't show or edit drawings.
+  /// Returns a sentence in place of a drawing, which a terminal can't show or edit.
   private func sentence(_ surface: DrawingSurface, _ element: ScreenElement, _ columns: Int)
     -> Block
   {
@@ -79,14 +79,14 @@ extension ScreenPainter {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
     let isFocused = element.id == focus && focus != nil
     switch element.role {
-    // The primary role already stands out, so the focus uses plain bold reversed text.
+    // The primary role is already prominent, so the focus uses plain bold reversed text.
     case .primary: return isFocused ? TextLook(bold: true, reversed: true) : StyleRole.primary.look
     case .danger: return TextLook(.danger, bold: isFocused, reversed: isFocused)
     default: return TextLook(.link, bold: isFocused, reversed: isFocused)
     }
   }
 
-  /// Returns a chip in parentheses, whose width doesn't depend on colors.
+  /// Returns a chip in parentheses, so that its width is the same with and without colors.
   func chip(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
@@ -121,7 +121,7 @@ extension ScreenPainter {
       ]))
   }
 
-  /// Returns an image's box, or the image's label if the terminal doesn't show images.
+  /// Returns a box for an image, or the image's label if the terminal doesn't show images.
   func image(_ element: ScreenElement, _ picture: Picture, _ width: Int) -> Block {
     let words = "▦ \(element.label ?? "Image")"
     guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
@@ -136,9 +136,10 @@ extension ScreenPainter {
     return block
   }
 
-  /// Returns an image's size in cells within a box.
+  /// Returns the size, in cells, of an image scaled to a box.
   ///
-  /// A cell's height counts as twice the cell's width.
+  /// The calculation assumes that a cell is twice as tall as wide. If the image's size is unknown,
+  /// the result is the box's size.
   static func cells(_ picture: Picture, _ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
     guard let width = picture.width, let height = picture.height, width > 0, height > 0
     else { return (columns, rows) }
@@ -147,7 +148,7 @@ extension ScreenPainter {
     return (max(1, min(columns, 2 * rows * width / height)), rows)
   }
 
-  /// Returns a chart in dots with its label below, or only the label until the data is loaded.
+  /// Returns a chart drawn in dots above its label, or only the label until the data is loaded.
   func chart(_ element: ScreenElement, _ reference: Reference, _ width: Int) -> Block {
     let columns = min(width, sizes.measure)
     var block = Block()

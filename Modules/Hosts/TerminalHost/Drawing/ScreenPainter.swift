@@ -11,7 +11,7 @@ public struct ScreenPainter: Sendable {
   let pictureBox: (columns: Int, rows: Int)?
   var focus: NodeID?
   var caret: Int?
-  /// The width of the labels beside fields, or 0 if labels are above their fields.
+  /// The width of the labels next to fields, or 0 if labels are above their fields.
   var labelColumns = 0
 
   /// Creates a painter.
@@ -89,7 +89,7 @@ public struct ScreenPainter: Sendable {
     return block.named(element.id)
   }
 
-  /// Returns nodes in a column.
+  /// Returns nodes stacked in a column.
   func column(_ branches: [SnapshotNode], _ width: Int) -> Block {
     var block = Block()
     var wasAction = true

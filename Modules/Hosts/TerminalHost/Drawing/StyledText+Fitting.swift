@@ -12,7 +12,7 @@ extension StyledLine {
         left -= part.text.columns
         continue
       }
-      // Padding makes `fitted(to:)` cut the part, so that the ellipsis replaces its last column.
+      // Padding makes `fitted(to:)` cut the part, so that the ellipsis is in the last column.
       if left > 0 {
         line.parts.append(StyledText((part.text + "  ").fitted(to: left), part.look))
       }

@@ -6,8 +6,8 @@ public struct TextLook: Hashable, Sendable {
   public var color: ColorName?
   /// The background color, or `nil` for the page's own background.
   public var ground: ColorName?
-  /// A color that is content rather than style, such as a crayon's or a token's value, or `nil` if
-  /// the text has only style colors.
+  /// A text color that is content rather than style, such as the color of a crayon or a token, or
+  /// `nil` if the text has only style colors.
   public var content: SRGBColor?
   /// Whether the text is bold.
   public var isBold = false
@@ -42,7 +42,7 @@ public struct StyledText: Equatable, Sendable {
   /// The look of the text.
   public var look: TextLook
 
-  /// Creates text in a look, with control characters replaced by spaces.
+  /// Creates text with a look, replacing control characters with spaces.
   public init(_ text: String, _ look: TextLook = .plain) {
     self.text = text.oneLine
     self.look = look
@@ -54,10 +54,10 @@ public struct StyledLine: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The parts of the line, from the left.
   public var parts: [StyledText]
 
-  /// Creates a line of parts.
+  /// Creates a line from parts.
   public init(_ parts: [StyledText] = []) { self.parts = parts }
 
-  /// Creates a line in one look.
+  /// Creates a line with a single look.
   public init(_ text: String, _ look: TextLook = .plain) { parts = [StyledText(text, look)] }
 
   /// Creates a plain line.

@@ -6,7 +6,7 @@ public struct TerminalTable: Sendable {
   public struct Cell: Sendable {
     /// The text of the cell, on one line.
     public let text: String
-    /// The role that determines the look, or `nil` for a plain look.
+    /// The role that determines the text's look, or `nil` for plain text.
     public let role: StyleRole?
     /// The width of the text in columns.
     let columns: Int
@@ -39,9 +39,10 @@ public struct TerminalTable: Sendable {
 
   /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's width in columns, or `nil` for no limit. If a table column
-  ///   would be narrower than 8, each row is stacked: the row uses several lines, and the cells
-  ///   follow their column names.
+  /// If a table column would be narrower than 8 terminal columns, each row is stacked: the row uses
+  /// several lines, and the cells follow their column names.
+  ///
+  /// - Parameter width: The terminal's width in columns, or `nil` for no limit.
   /// - Returns: The rows, below the header unless the rows are stacked.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   public func lines(width: Int?) -> [StyledLine] {
@@ -56,7 +57,7 @@ public struct TerminalTable: Sendable {
     return lines.map { line($0, widths) }
   }
 
-  /// Narrows the widest columns until the line fits, and returns whether the line fits.
+  /// Narrows the widest columns until a row fits the width, and returns whether a row fits.
   private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
     while widths.reduce(0, +) + Self.gap * (widths.count - 1) > width {
       let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }
@@ -66,8 +67,8 @@ public struct TerminalTable: Sendable {
     return true
   }
 
-  /// Returns a stacked row: first the identifying cells, then the other cells, each after its
-  /// column name.
+  /// Returns a stacked row: the identifying cells, and then the other cells, each after its column
+  /// name.
   private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
     let first = keepsFirst ? 2 : 1
     let head = cells.prefix(first).filter { !$0.text.isEmpty }.map { block([$0]) }

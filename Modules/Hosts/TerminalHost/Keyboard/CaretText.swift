@@ -15,7 +15,7 @@ public struct CaretText: Equatable, Sendable {
 
   private init(before: String, after: String) {
     let text = before + after
-    // Characters may have joined across the caret, which then moves behind the joined character.
+    // If characters joined across the caret, the caret moves after the joined character.
     let end = before.utf8.count
     caret = text.indices.count { text.utf8.distance(from: text.startIndex, to: $0) < end }
     self.text = text
@@ -28,7 +28,7 @@ public struct CaretText: Equatable, Sendable {
   private var before: String { String(text[..<place]) }
   private var after: String { String(text[place...]) }
 
-  /// Inserts text at the caret and moves the caret behind that text.
+  /// Inserts text at the caret and moves the caret after that text.
   mutating func insert(_ piece: String) { self = Self(before: before + piece, after: after) }
 
   /// Deletes the character before the caret.
@@ -65,7 +65,7 @@ public struct CaretText: Equatable, Sendable {
 
   /// Moves the caret to the same column in the line above or below.
   ///
-  /// - Returns: Whether the text has a line above or below.
+  /// - Returns: Whether that line exists.
   mutating func move(toLine step: Int) -> Bool {
     let lines = self.lines
     let line = self.line

@@ -1,15 +1,15 @@
 import Core
 
-/// A decoder that turns a terminal's bytes into events, however the bytes are split.
+/// A decoder that turns a terminal's bytes, in chunks of any size, into events.
 ///
-/// Keys arrive as escape sequences (ECMA-48) that begin with the byte of the Escape key. Unknown
-/// sequences, and letters with the Alt key, are consumed as a whole and never typed as text.
+/// Keys such as arrows arrive as escape sequences (ECMA-48) that begin with the byte of the Escape
+/// key. Unknown sequences and letters typed with Alt are consumed whole, never typed as text.
 public struct KeyDecoder: Sendable {
-  /// The maximum number of bytes of a paste that are kept.
+  /// The maximum number of bytes retained from a paste.
   public static let longestPaste = 1 << 20
-  /// The maximum number of bytes of a sequence that are kept.
+  /// The maximum number of bytes buffered from a sequence.
   ///
-  /// A longer sequence is consumed and produces no event.
+  /// A sequence that fills the buffer is consumed and produces no event.
   private static let longestOrder = 256
 
   private enum State: Equatable {
@@ -18,11 +18,12 @@ public struct KeyDecoder: Sendable {
     case escape
     /// The state inside a character typed with Alt.
     case alt
-    /// The state inside a sequence of an Escape and intermediate bytes, such as `ESC ( B`.
+    /// The state inside a sequence with intermediate bytes after the Escape, such as `ESC ( B`.
     case intermediate
     case controlSequence
     case singleShift
-    /// The state inside an old sequence without a final byte, sent by a mouse or a Linux console.
+    /// The state inside a legacy sequence without a final byte, sent for a mouse event or by a
+    /// Linux console.
     ///
     /// The associated value is the number of remaining bytes.
     case skipping(Int)
@@ -38,7 +39,7 @@ public struct KeyDecoder: Sendable {
   private var order: [UInt8] = []
   private var pasted = PastedBytes(limit: Self.longestPaste)
   private var events: [TerminalEvent] = []
-  /// The text typed after the last of `events`.
+  /// The text typed since the last event in `events`.
   private var typed = ""
 
   /// Creates a decoder in its initial state.
@@ -47,7 +48,7 @@ public struct KeyDecoder: Sendable {
   /// Decodes bytes and returns the completed events.
   ///
   /// Incomplete input at the end waits for more bytes. At most 1 MB of a paste and 256 bytes of a
-  /// sequence are kept.
+  /// sequence are retained.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -55,7 +56,7 @@ public struct KeyDecoder: Sendable {
     return given()
   }
 
-  /// Whether the meaning of the bytes so far depends on time.
+  /// Whether the meaning of the latest bytes depends on how soon the next byte follows.
   ///
   /// If the value is `true` and no byte follows soon, callers call ``flush()``.
   public var isWaiting: Bool { state != .ground && state != .paste }
@@ -65,8 +66,8 @@ public struct KeyDecoder: Sendable {
 
   /// Ends incomplete input after a pause, and returns the resulting events.
   ///
-  /// A lone Escape is the Escape key. A sequence without parameters was a letter typed with Alt,
-  /// which has no event.
+  /// A lone Escape produces the Escape key. A sequence interrupted before its first parameter is a
+  /// character typed with Alt, which produces no event.
   public mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste, .stringEscape: break
@@ -145,7 +146,7 @@ public struct KeyDecoder: Sendable {
       return
     }
     switch byte {
-    // These are keys with Alt.
+    // These bytes are keys pressed with Alt, which produce no event.
     case 0x08, 0x09, 0x0A, 0x0D, 0x7F: break
     case 0x80...:
       state = .alt
@@ -195,7 +196,7 @@ public struct KeyDecoder: Sendable {
     case 0x07 where isCommand: finish(KeySequence.event(command: order))
     case 0x1B: state = .stringEscape(isCommand: isCommand)
     case 0x18, 0x1A: state = .ground
-    // Ctrl-C works even if the string never ends.
+    // Ctrl+C works even if the string never ends.
     case 0x03:
       state = .ground
       takeText(byte)

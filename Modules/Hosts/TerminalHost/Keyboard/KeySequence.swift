@@ -1,10 +1,10 @@
 import Core
 
-/// The meanings of key sequences (xterm, VT220).
+/// The mapping from control characters and escape sequences (xterm, VT220) to events.
 ///
-/// The functions return `nil` for sequences without a meaning.
+/// The functions return `nil` for unknown sequences.
 enum KeySequence {
-  /// Returns the event for a control character: a key, or a letter with Control.
+  /// Returns the event for a control character: a key, or a letter typed with Control.
   static func event(control scalar: Unicode.Scalar) -> TerminalEvent? {
     switch scalar.value {
     case 0x08, 0x7F: .key(.backspace)

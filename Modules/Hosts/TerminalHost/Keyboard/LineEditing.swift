@@ -74,8 +74,8 @@ public struct LineEditing: Equatable, Sendable {
       case " " where element == nil: .space
       default: nil
       }
-    // A separator at the end is sent to the component as a key. By default, the session types the
-    // separator.
+    // A separator typed at the end of the text is sent to the component as a key. By default, the
+    // session types the separator.
     if let key, text.isAtEnd { return .key(key) }
     return element == nil ? nil : insert(typed)
   }
@@ -109,9 +109,9 @@ public struct LineEditing: Equatable, Sendable {
 }
 
 extension TerminalEvent {
-  /// The event split into single actions, with separators apart from other text.
+  /// The event split into single actions, with each comma, semicolon, and space as a single event.
   ///
-  /// A component may handle separators differently.
+  /// A component may handle these separators differently from other text.
   public var strokes: [TerminalEvent] {
     guard case .text(let text) = self else { return [self] }
     return text.reduce(into: []) { strokes, character in
@@ -139,7 +139,7 @@ extension ScreenElement {
     if case .comboBox(let box) = content { !box.options.isEmpty } else { false }
   }
 
-  /// Returns whether a key that usually moves the caret moves among the element's suggestions.
+  /// Returns whether a key moves among the element's suggestions instead of moving the caret.
   fileprivate func wants(_ key: Key) -> Bool {
     isSuggesting && [.up, .down, .home, .end].contains(key)
   }

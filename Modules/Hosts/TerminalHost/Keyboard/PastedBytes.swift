@@ -5,7 +5,7 @@ struct PastedBytes: Sendable {
   private let limit: Int
   private var bytes: [UInt8] = []
   private var leftOut = 0
-  /// The number of bytes of the end mark received so far.
+  /// The number of the end mark's bytes matched so far.
   private var matched = 0
 
   init(limit: Int) { self.limit = limit }
@@ -26,7 +26,7 @@ struct PastedBytes: Sendable {
   var event: TerminalEvent {
     var kept = bytes[...]
     if leftOut > 0 {
-      // The cut must not split a character.
+      // Truncation must not split a character.
       while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
       if let last = kept.last, last >= 0xC0 { kept.removeLast() }
     }

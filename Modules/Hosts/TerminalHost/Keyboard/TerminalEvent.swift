@@ -15,11 +15,11 @@ public enum TerminalEvent: Equatable, Sendable {
   case pageUp
   /// The Page Down key, which scrolls toward the end.
   case pageDown
-  /// A letter with the Control key, in lowercase.
+  /// A letter typed with the Control key, in lowercase.
   case control(Character)
-  /// Text pasted in one piece, with newlines as `\n` and tabs as the only control characters.
+  /// Text pasted at once, in which `\n` and the tab are the only control characters.
   ///
-  /// `leftOut` is the number of bytes at the end that exceeded the limit.
+  /// `leftOut` is the number of bytes removed at the end because the paste exceeded the limit.
   case paste(String, leftOut: Int)
   /// A reply to a query.
   case reply(TerminalReply)

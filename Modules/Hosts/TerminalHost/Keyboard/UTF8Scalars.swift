@@ -1,6 +1,6 @@
-/// A decoder of UTF-8 that receives one byte at a time.
+/// A UTF-8 decoder that receives one byte at a time.
 ///
-/// Each maximal part that isn't UTF-8 becomes one U+FFFD (Unicode 16, §3.9).
+/// Each maximal subpart of an ill-formed sequence becomes one U+FFFD (Unicode 16, §3.9).
 struct UTF8Scalars: Equatable, Sendable {
   private var value: UInt32 = 0
   private var missing = 0

@@ -5,15 +5,15 @@ public import Core
 public struct HalfBlocks: Equatable, Sendable {
   /// The lines with their control sequences, ready to be written.
   ///
-  /// Each line ends by resetting all looks.
+  /// Each line ends with the sequence that resets all looks.
   public let lines: [String]
   /// The width of each line in columns.
   public let columns: Int
 
-  /// Creates text from an image, reduced to fit the box but never enlarged.
+  /// Creates text from an image, which is reduced to fit the box but never enlarged.
   ///
-  /// The result is `nil` for a terminal with sixteen colors or fewer, whose colors are unknown, and
-  /// for an image whose pixels don't match its size. Callers show the image's label instead.
+  /// The result is `nil` if the terminal has sixteen colors or fewer, whose RGB values are unknown,
+  /// or if the image's pixels don't match the image's size. Callers then show the image's label.
   ///
   /// At most 2,048 columns and 1,024 rows are drawn.
   ///
@@ -40,7 +40,7 @@ public struct HalfBlocks: Equatable, Sendable {
 
   /// Returns one line of half blocks.
   ///
-  /// Without lower pixels, the lower halves show the terminal's own background.
+  /// If `lower` is `nil`, the lower halves show the terminal's own background.
   private static func line(_ upper: ArraySlice<String>, _ lower: ArraySlice<String>?) -> String {
     var line = ""
     var (ink, ground): (String?, String?) = (nil, nil)

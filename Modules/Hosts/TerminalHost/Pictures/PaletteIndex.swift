@@ -1,15 +1,15 @@
 import Core
 
-/// The index of one of xterm's 256 colors.
+/// The index of a color in xterm's palette of 256 colors.
 ///
-/// The indices 16–231 are a cube of 6 × 6 × 6 colors, and 232–255 are 24 grays. The first sixteen
+/// Indices 16–231 are a cube of 6 × 6 × 6 colors, and 232–255 are 24 grays. The first sixteen
 /// colors are never used, because their values differ between terminals.
 struct PaletteIndex: Hashable {
   let number: UInt8
 
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// Creates the index of the color nearest to a given color, by distance in the RGB cube.
+  /// Creates the index of the palette color with the smallest RGB distance from a color.
   init(nearest color: SRGBColor) {
     let channels = [color.red, color.green, color.blue].map(Int.init)
     let steps = channels.map(Self.step)

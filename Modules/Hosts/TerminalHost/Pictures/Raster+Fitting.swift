@@ -2,7 +2,7 @@ import Core
 import struct Foundation.Data
 
 extension Raster {
-  /// Whether the number of bytes matches the size.
+  /// Whether the width and height are positive and match the number of bytes.
   var isWhole: Bool {
     width > 0 && height > 0 && pixels.count / 3 / width == height
       && pixels.count == width * height * 3

@@ -2,8 +2,8 @@ import Core
 
 /// A palette of at most 256 colors for an image, chosen by median cut (Heckbert 1982).
 ///
-/// The box of colors with the longest side is split at the median of its pixels until there are
-/// enough boxes.
+/// The box of colors with the longest side is split at its pixels' median, repeatedly, until there
+/// are enough boxes or each box is a single color.
 struct SixelPalette {
   /// The colors, each the mean of the pixels that the color represents.
   private(set) var colors: [SRGBColor] = []
@@ -12,7 +12,7 @@ struct SixelPalette {
   /// Creates a palette for the pixels.
   ///
   /// - Complexity: O(*n* + *c* · log *c*), where *n* is the number of pixels and *c* is the number
-  ///   of colors that differ in the upper five bits of a channel.
+  ///   of distinct colors, compared using the upper five bits of each channel.
   init(_ pixels: [SRGBColor], most: Int = 256) {
     var bins: [Int: Bin] = [:]
     for pixel in pixels { bins[Self.key(pixel), default: Bin()].add(pixel) }
@@ -30,7 +30,7 @@ struct SixelPalette {
     }
   }
 
-  /// Returns the index of the color that represents a pixel's color.
+  /// Returns the index of the palette color that represents a pixel's color.
   func register(of color: SRGBColor) -> Int { registers[Self.key(color)] ?? 0 }
 
   private static func key(_ color: SRGBColor) -> Int {
@@ -41,7 +41,7 @@ struct SixelPalette {
 /// A box of colors that may still be split.
 private struct ColorBox {
   let bins: [Bin]
-  /// The length of the longest side, 0 for a single color, and the side's channel.
+  /// The length of the longest side (0 for a single color) and that side's channel.
   let side: Int, channel: Int
 
   init(_ bins: [Bin]) {
@@ -100,7 +100,7 @@ private struct Bin {
     }
   }
 
-  /// Returns a sort key that is unique per color and begins with the value of one channel.
+  /// Returns a sort key that compares one channel first and is unique per color.
   func rank(_ number: Int) -> Int {
     channel(number) << 24 | Int(mean.red) << 16 | Int(mean.green) << 8 | Int(mean.blue)
   }

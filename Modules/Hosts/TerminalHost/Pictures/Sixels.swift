@@ -5,17 +5,17 @@ public struct Sixels: Equatable, Sendable {
   /// The longest side of a drawn image, in pixels.
   public static let longestSide = 1024
 
-  /// The control sequence from `ESC P` to `ESC \`, with only printable characters between.
+  /// The control sequence from `ESC P` to `ESC \`, with only printable characters in between.
   public let text: String
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
 
-  /// Creates a sixel image, reduced to fit the box but never enlarged.
+  /// Creates a sixel image, which is reduced to fit the box but never enlarged.
   ///
   /// The same image always has the same text, which has at most 12 bytes per pixel plus 6,000
-  /// bytes. The result is `nil` for an image whose pixels don't match its size.
+  /// bytes. The result is `nil` if the image's pixels don't match the image's size.
   ///
   /// - Parameters:
   ///   - picture: The image to draw.
@@ -29,8 +29,8 @@ public struct Sixels: Equatable, Sendable {
     (width, height) = (fitted.width, fitted.height)
     let colors = fitted.colors
     let palette = SixelPalette(colors)
-    // The parameter 1 leaves the background of undrawn sixels unchanged. The aspect ratio of square
-    // pixels and the size follow.
+    // The parameter 1 leaves the background of undrawn sixels unchanged. The pixel aspect ratio,
+    // 1:1, and the size follow.
     var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
     for (register, color) in palette.colors.enumerated() {
       text += "#\(register);2;" + Self.percentages(color)
@@ -68,7 +68,7 @@ private struct SixelBand {
     }.joined(separator: "$")
   }
 
-  /// Returns one color's sixels from the left, without empty sixels at the end.
+  /// Returns one color's sixels from left to right, without trailing empty sixels.
   private static func line(_ marks: [(column: Int, bits: UInt8)], _ width: Int) -> String {
     var bits = [UInt8](repeating: 0, count: width)
     var end = 0

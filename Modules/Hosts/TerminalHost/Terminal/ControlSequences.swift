@@ -1,10 +1,11 @@
-// Control sequences around the frames (ECMA-48, xterm).
+// Control sequences (ECMA-48, xterm).
 
-/// The control sequences that the app writes.
+/// The control sequences that the app writes around frames.
 enum ControlSequences {
-  /// The switch to an empty alternate screen with bracketed paste, no cursor, and no line wrapping.
+  /// The sequence that switches to an empty alternate screen with bracketed paste, no cursor, and
+  /// no line wrapping.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// The return to the original screen.
+  /// The sequence that returns to the original screen.
   static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   /// The query for the background color (OSC 11).
   static let askGround = "\u{1B}]11;?\u{1B}\\"

@@ -1,11 +1,11 @@
 /// The complete contents of the terminal at one moment.
 struct Frame: Equatable, Sendable {
-  /// A cursor position, counted from 0.
+  /// A zero-based cursor position.
   struct Cursor: Equatable, Sendable {
     var row: Int, column: Int
   }
 
-  /// The terminal's rows from the top, with the control sequences for their looks.
+  /// The text of the terminal's rows from the top, with the control sequences for the text's looks.
   var rows: [String]
   /// The cursor's position, or `nil` if the cursor is hidden.
   var cursor: Cursor?

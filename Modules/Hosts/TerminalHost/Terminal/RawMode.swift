@@ -11,7 +11,7 @@ final class RawMode: Sendable {
   private struct Values {
     var input: Int32
     var output: Int32
-    /// The pipe that wakes the event loop, with one byte per event.
+    /// The descriptor for writing to the pipe that wakes the event loop, with one byte per event.
     var wake: Int32
     var cooked = termios()
     var raw = termios()
@@ -63,8 +63,8 @@ final class RawMode: Sendable {
 
   /// Enters raw mode, and returns whether the terminal accepted raw mode.
   ///
-  /// This function calls the same functions as ``putBack()``. Swift's work at a function's first
-  /// call is therefore done before a signal handler calls that function.
+  /// This function calls the same functions as ``putBack()``, so that the work that Swift does at a
+  /// function's first call is done before a signal handler calls ``putBack()``.
   @discardableResult
   func takeOver() -> Bool {
     _ = isTaken.exchange(true, ordering: .sequentiallyConsistent)
@@ -92,7 +92,7 @@ final class RawMode: Sendable {
       let count = Foundation.write(
         values.pointee.output, orders.baseAddress.map { $0 + written }, orders.count - written)
       if count < 0, errno == EINTR { continue }
-      // A terminal that accepts no bytes, or is gone, stays as it is.
+      // If the terminal accepts no bytes or is gone, the remaining bytes are dropped.
       guard count > 0 else { return }
       written += count
     }
@@ -100,6 +100,6 @@ final class RawMode: Sendable {
 }
 
 extension TerminalFailure {
-  /// A failure with the system's last error.
+  /// A failure whose reason is the description of the system's last error (`errno`).
   static var lastError: Self { .refused(reason: String(cString: strerror(errno))) }
 }

@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-// This state is set before the signal handlers are installed, and is never freed. A handler may
-// still be running on another thread while the handler is replaced.
+// This state is set before the signal handlers are installed, and is never freed, because a handler
+// may still be running on another thread while being replaced.
 private let current = Atomic<UInt>(0)
 nonisolated(unsafe) private let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
 /// A set of signal handlers that restore the terminal before a signal ends or stops the process,
 /// and enter raw mode again when the process resumes.
 ///
-/// After that, each signal has its usual effect, so that the parent process notices the signal.
+/// After the terminal is restored, each signal has its usual effect, so that the parent process
+/// notices the signal.
 final class SignalRestoring: Sendable {
   private static let ends = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE,

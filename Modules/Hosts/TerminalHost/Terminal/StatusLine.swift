@@ -3,21 +3,21 @@ import Sessions
 
 /// The terminal's last line: the screen's title, useful keys, and a mark while work is running.
 struct StatusLine: Equatable, Sendable {
-  /// The mark at the end while work is unfinished.
+  /// The mark at the end of the line while work is running.
   static let working = "…working"
 
   /// The screen's title.
   var title: String
-  /// The announcement or error, or `nil` if there is none.
+  /// The announcement or error, or `nil` for neither.
   var said: String?
-  /// The descriptions of useful keys, longest first.
+  /// Alternative descriptions of the useful keys, longest first.
   var keys: [String]
   var isWorking = false
 
   /// Returns the line at the terminal's width.
   ///
-  /// The mark of running work has priority, then the announcement, then the longest description of
-  /// keys that fits next to the title or a part of the title.
+  /// The mark for running work has priority, then the announcement or error, and then the longest
+  /// key description that fits next to the title, which may be shortened.
   func line(width: Int) -> StyledLine {
     let mark = isWorking ? " " + Self.working : ""
     let room = width - mark.columns
@@ -28,8 +28,8 @@ struct StatusLine: Equatable, Sendable {
     return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
   }
 
-  /// Returns the title with the longest remark that leaves room for the title, or `nil` if none
-  /// does.
+  /// Returns the title followed by the longest remark that leaves room for the title, or `nil` if
+  /// no remark does.
   private func beside(_ room: Int) -> String? {
     let title = title.oneLine
     let some = min(Self.least, title.columns)
@@ -53,7 +53,7 @@ extension String {
 }
 
 extension Snapshot {
-  /// The descriptions of useful keys for the current focus, longest first.
+  /// Alternative descriptions of the useful keys for the current focus, longest first.
   var helpingKeys: [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
@@ -71,7 +71,7 @@ extension Snapshot {
     return ids.contains(Session.redoID) ? "Ctrl+Y redo" : nil
   }
 
-  /// The open photo library or camera, or `nil` if none is open.
+  /// The open photo library or camera, or `nil` if neither is open.
   var openPicker: ScreenElement? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }
@@ -79,7 +79,7 @@ extension Snapshot {
     }
   }
 
-  /// The open photo library's ID, or `nil` if none is open.
+  /// The open photo library's ID, or `nil` if no library is open.
   var openLibrary: NodeID? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }

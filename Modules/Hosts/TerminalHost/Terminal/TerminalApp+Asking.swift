@@ -1,15 +1,15 @@
 import Core
 
-// Queries to the terminal at the start. Replies arrive among keys, at any time.
+// Queries sent to the terminal when the app starts. Replies may arrive at any time, between keys.
 
 extension TerminalApp {
-  /// The maximum time, counted from the query, that the exit waits for a reply.
+  /// The maximum time, measured from the query, that the app waits for a reply before exiting.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 
   /// Queries the terminal's unknown properties.
   ///
-  /// Terminals reply in order, and every terminal answers the last query.
+  /// Terminals answer queries in the sequence received, and every terminal answers the last query.
   func ask(tell: @escaping @Sendable (Event) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true

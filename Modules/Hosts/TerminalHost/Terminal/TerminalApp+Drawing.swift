@@ -1,7 +1,7 @@
 import Core
 import Sessions
 
-// Drawing: the part of the page around the focus, and the status line below it.
+// Drawing of the page's visible lines and, below the page, the status line.
 
 extension TerminalApp {
   var height: Int { max(1, size.rows - 1) }
@@ -38,7 +38,7 @@ extension TerminalApp {
 
   private func look(at page: RenderedScreen, _ snapshot: Snapshot) -> Range<Int> {
     if followsFocus, let id = snapshot.focus, let place = page.places[id] {
-      // The whole dialog is shown if there is room, and the focused control in any case.
+      // The focused control is always shown, and the whole dialog is shown if there is room.
       if let dialog = snapshot.root.dialog?.element.id.flatMap({ page.places[$0] }) {
         viewport.show(dialog, height: height)
       }
@@ -49,7 +49,7 @@ extension TerminalApp {
     return viewport.lines(height: height, of: page.lines.count)
   }
 
-  /// Requests more rows of each list whose end is visible, once per end.
+  /// Requests more rows for each list whose end is visible, once per end.
   ///
   /// - Returns: Whether any rows were requested.
   private func askForMore(of snapshot: Snapshot, _ page: RenderedScreen, seen: Range<Int>) async
@@ -99,7 +99,8 @@ extension TerminalApp {
     return frame
   }
 
-  /// Returns a line ready to be written, padded to the edge if the page has its own background.
+  /// Returns a line ready to be written, padded to the terminal's width if the page has its own
+  /// background.
   private func row(_ line: StyledLine) -> String {
     var line = line.fitted(to: size.columns)
     if inks.paintsPage { line.pad(to: size.columns) }
@@ -150,7 +151,7 @@ extension TerminalApp {
 }
 
 extension SnapshotNode {
-  /// The lists that have more rows.
+  /// The lists in this subtree that have more rows.
   fileprivate var lists: [SnapshotNode] {
     var lists = children.flatMap(\.lists)
     if case .list(let page) = element.content, page.hasMore { lists.append(self) }

@@ -1,7 +1,7 @@
 import Core
 import Sessions
 
-// Keys: most go to the session, and the app handles a few itself.
+// Key handling: most keys go to the session, and the app handles a few itself.
 
 extension TerminalApp {
   func take(_ event: TerminalEvent) async {
@@ -73,13 +73,15 @@ extension TerminalApp {
       editing.look(at: snapshot)
       return snapshot
     } catch {
-      // A refused automatic input is irrelevant to the user.
+      // The rejection of an automatic input is irrelevant to the user.
       if input.event != .more, input.event != .focus { remark = error.explanation.message }
       return nil
     }
   }
 
-  /// Edits the path of a photo file, because the photo library in a terminal is the file system.
+  /// Edits, submits, or discards the path of a photo file while a photo library is open.
+  ///
+  /// In a terminal, the photo library is the file system.
   private func takeAsPath(_ event: TerminalEvent, for library: NodeID) async {
     switch event {
     case .text(let text): path.insert(text)
@@ -113,7 +115,8 @@ extension Input {
 }
 
 extension SnapshotNode {
-  /// Returns whether a node can be pressed and doesn't use arrow keys.
+  /// Returns whether the node with an ID is in this subtree, can be pressed, and doesn't use arrow
+  /// keys.
   ///
   /// A chip in a radio group uses arrow keys.
   fileprivate func isPressed(_ id: NodeID) -> Bool {

@@ -3,23 +3,24 @@ public import Sessions
 
 /// An app that runs one session in a terminal and is controlled with the keyboard.
 ///
-/// Each key produces one frame, and changes without a key are drawn when they occur.
+/// Each key produces one frame. Changes not caused by a key are drawn when they occur.
 public actor TerminalApp {
-  /// An event of the app's loop.
+  /// An event in the app's event loop.
   enum Event {
     case news(TerminalDeviceEvent)
-    /// A change of the screen or of running work.
+    /// A change to the screen or to the running work.
     case changed
-    /// A pause after a batch of bytes, with the batch's number.
+    /// A pause after a batch of bytes.
     ///
-    /// The pause ends an incomplete sequence unless a later batch has arrived.
+    /// The associated value is the batch's number. The pause ends an incomplete sequence unless a
+    /// later batch has arrived.
     case moment(Int)
     /// The end of the wait for replies to the initial queries.
     case unanswered
     case hungUp
   }
 
-  /// The time to wait for the rest of an escape sequence, which terminals send at once.
+  /// The time to wait for the rest of an escape sequence, all of which terminals send at once.
   // token: the limit between a key and a sequence, not a visible duration.
   static let moment = Duration.milliseconds(50)
 
@@ -31,7 +32,7 @@ public actor TerminalApp {
   let clock: any WallClock
   /// Whether the appearance follows the terminal's background.
   let followsGround: Bool
-  /// The folder that `~` means in a path, or `nil` to use `~` literally.
+  /// The folder that `~` represents in a path, or `nil` to use `~` literally.
   let home: String?
   var decoder = KeyDecoder()
   private var moments = 0
@@ -48,15 +49,15 @@ public actor TerminalApp {
   var owesAnswer = false
   var editing = LineEditing()
   var viewport = Viewport()
-  /// Whether the visible part follows the focus, rather than the last page scroll.
+  /// Whether the viewport follows the focus, rather than the last page scroll.
   var followsFocus = true
   /// The path being typed while a photo library is open.
   var path = CaretText("")
-  /// The error or advice that is shown until the next key, or `nil` if there is none.
+  /// The error or advice shown until the next key, or `nil` for neither.
   var remark: String?
   /// Whether the last key was Ctrl+C and opened a dialog.
   var isLeaving = false
-  /// The lists whose next rows were requested, with the IDs of their rows at that time.
+  /// The row IDs that each list had when its next rows were requested, keyed by list ID.
   var asked: [NodeID: [NodeID]] = [:]
 
   /// Creates an app on a terminal.
@@ -64,12 +65,12 @@ public actor TerminalApp {
   /// - Parameters:
   ///   - session: The session whose screens are shown.
   ///   - device: The terminal that shows the screens.
-  ///   - inks: The encoder of looks.
+  ///   - inks: The encoder that turns looks into control sequences.
   ///   - clock: The clock that measures the wait for escape sequences and replies.
   ///   - gallery: The source of images and charts, by default empty.
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
-  ///   - home: The folder that `~` means in a photo's path, or `nil` to use `~` literally.
+  ///   - home: The folder that `~` represents in a photo's path, or `nil` to use `~` literally.
   public init(
     _ session: Session, on device: TerminalDevice, inks: SGREncoder, clock: any WallClock,
     gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil

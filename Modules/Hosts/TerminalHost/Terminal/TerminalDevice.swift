@@ -17,13 +17,13 @@ public struct TerminalSize: Equatable, Sendable {
   }
 }
 
-/// An event of a terminal.
+/// An event reported by a terminal.
 public enum TerminalDeviceEvent: Equatable, Sendable {
   /// Bytes from keys or replies.
   case bytes([UInt8])
   /// The terminal's new size.
   case resized(TerminalSize)
-  /// The loss of the screen's contents because the process was stopped and resumed.
+  /// The loss of the screen's contents after the process was stopped and resumed.
   case redraw
 }
 
@@ -46,9 +46,9 @@ public final class TerminalDevice: Sendable {
   /// - Parameters:
   ///   - input: The descriptor to read from, which is not closed.
   ///   - output: The descriptor to write to, which is not closed.
-  ///   - isOfProcess: Whether the terminal is the process's own. If `true`, signals restore the
-  ///     terminal and report a new size.
-  /// - Throws: ``TerminalFailure`` if a descriptor isn't a terminal or the system refuses a pipe.
+  ///   - isOfProcess: Whether the terminal is the process's own. If `true`, signal handlers restore
+  ///     the terminal and report a new size.
+  /// - Throws: ``TerminalFailure`` if a descriptor isn't a terminal or a pipe can't be created.
   public init(
     input: Int32 = 0, output: Int32 = 1, isOfProcess: Bool = true
   ) throws(TerminalFailure) {
@@ -87,7 +87,7 @@ public final class TerminalDevice: Sendable {
     return try await body()
   }
 
-  /// A stream of the terminal's events from now on.
+  /// A stream of the terminal's events, starting now.
   ///
   /// The stream ends if the terminal hangs up or the iteration ends. Only one listener at a time is
   /// supported.
@@ -102,7 +102,9 @@ public final class TerminalDevice: Sendable {
     return stream
   }
 
-  /// Checks whether the size has changed, which only the process's own terminal reports by itself.
+  /// Checks whether the size has changed.
+  ///
+  /// Only the process's own terminal reports size changes automatically.
   public func lookAgain() { wake.say(.resized) }
 
   /// Stops the process if the terminal is the process's own, and returns whether the process will
@@ -111,7 +113,7 @@ public final class TerminalDevice: Sendable {
   /// When the process resumes, ``TerminalDeviceEvent/redraw`` follows.
   func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
-  /// Writes text on a separate thread until the text is complete or the terminal is restored.
+  /// Writes text on a separate thread until all text is written or the terminal is restored.
   ///
   /// - Returns: `false` if the terminal is gone, and otherwise `true`.
   public func write(_ text: String) async -> Bool {
@@ -124,7 +126,7 @@ public final class TerminalDevice: Sendable {
 
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var written = 0
-    // After a signal's handler has restored the terminal, nothing more is written.
+    // After a signal handler has restored the terminal, nothing more is written.
     while written < bytes.count, mode.isTakenOver {
       let count = bytes[written...].withUnsafeBytes {
         Foundation.write(output, $0.baseAddress, $0.count)
@@ -196,7 +198,7 @@ private final class WakePipe: Sendable {
     (reading, writing) = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A full pipe already wakes the listener.
+      // A write to a full pipe may fail, because a full pipe already wakes the listener.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
   }

@@ -2,9 +2,11 @@ public import Core
 
 /// A reason that a terminal can't be used.
 public enum TerminalFailure: Error, Equatable, Sendable {
-  /// A descriptor isn't a terminal but, for example, a file or pipe.
+  /// A descriptor refers to something other than a terminal, such as a file or pipe.
   case noTerminal
-  /// The system refused an operation, for the given reason.
+  /// The system refused an operation.
+  ///
+  /// `reason` is the system's error message.
   case refused(reason: String)
 }
 

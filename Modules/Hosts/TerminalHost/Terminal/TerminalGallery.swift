@@ -19,7 +19,7 @@ public actor TerminalGallery {
 
   /// The maximum number of cached images.
   private static let room = 64
-  /// The attribute in DA1 that announces sixel support.
+  /// The DA1 attribute that indicates sixel support.
   private static let sixelGraphics = 4
 
   /// Whether images are shown.
@@ -34,12 +34,12 @@ public actor TerminalGallery {
   private var asked: Set<Request> = []
   private var askedCharts: Set<Reference> = []
   private let more: AsyncStream<Void>.Continuation
-  /// A stream with an element after the gallery's contents change, for one listener.
+  /// A stream, for one listener, that yields an element after the gallery's contents change.
   ///
   /// Changes that the listener hasn't received are combined into one element.
   let news: AsyncStream<Void>
 
-  /// A gallery without images and charts.
+  /// A gallery without images or charts.
   public static var empty: TerminalGallery { TerminalGallery() }
 
   private init() {
@@ -114,7 +114,7 @@ public actor TerminalGallery {
     return nil
   }
 
-  /// Returns the maximum size in pixels of the image for a request.
+  /// Returns the maximum size, in pixels, of a request's image.
   private func box(_ request: Request) -> PixelBox {
     guard drawsSixels, let cell = request.cell else {
       return PixelBox(width: request.columns, height: request.rows * 2)

@@ -1,6 +1,6 @@
 /// The visible part of a page.
 struct Viewport: Equatable, Sendable {
-  /// The first visible line, counted from 0.
+  /// The zero-based index of the first visible line.
   private(set) var top = 0
 
   /// Returns the visible lines of a page with `count` lines.
@@ -9,7 +9,8 @@ struct Viewport: Equatable, Sendable {
     return start..<min(start + height, count)
   }
 
-  /// Moves as little as possible to show these lines, or the first lines if there are too many.
+  /// Scrolls as little as possible to show a range of lines, or only the first lines of a range
+  /// that is too long.
   mutating func show(_ place: Range<Int>, height: Int) {
     if place.upperBound > top + height { top = place.upperBound - height }
     if place.lowerBound < top { top = place.lowerBound }
@@ -18,6 +19,6 @@ struct Viewport: Equatable, Sendable {
   /// Scrolls by one page up (−1) or down (1), with one line of overlap.
   mutating func turn(_ direction: Int, height: Int) { top += direction * max(1, height - 1) }
 
-  /// Moves to stay within a page with `count` lines.
+  /// Scrolls, if necessary, to stay within a page with `count` lines.
   mutating func stay(within count: Int, height: Int) { top = max(0, min(top, count - height)) }
 }

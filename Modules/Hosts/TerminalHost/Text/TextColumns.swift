@@ -21,7 +21,8 @@ extension String {
     return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
   }
 
-  /// Returns the text cut to a width, with an ellipsis in place of removed characters.
+  /// Returns the text truncated to a width in columns, with an ellipsis in place of removed
+  /// characters.
   public func fitted(to width: Int) -> String {
     guard columns > width else { return self }
     var text = ""

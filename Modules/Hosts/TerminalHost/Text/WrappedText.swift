@@ -5,7 +5,8 @@ extension String {
   ///
   /// A word that is too long for a line is broken. A newline in the text starts a new line.
   ///
-  /// - Parameter width: The maximum width, 1 or more. A wide character always has two columns.
+  /// - Parameter width: The maximum width in columns, at least 1. A wide character uses two columns
+  ///   even if the width is 1.
   /// - Returns: At least one line.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   func wrapped(to width: Int) -> [String] {
@@ -40,7 +41,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Returns as many of the first characters as fit into a width, at least one.
+  /// Returns the longest prefix that fits into a width, but at least one character.
   private func beginning(of width: Int) -> String {
     var text = ""
     var used = 0

@@ -12,12 +12,12 @@ extension ChartSheet {
       var x: Int, y: Int
     }
 
-    /// Returns the position in the document with these coordinates in units.
+    /// Returns the position with these coordinates, which are in the document's units.
     func tenths(_ x: Double, _ y: Double) -> Place {
       Place(x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
     }
 
-    /// Returns the position of a point inside the chart.
+    /// Returns the position of a point whose coordinates are fractions of the plot area.
     func place(_ share: Chart.UnitPoint) -> Place {
       tenths(left + share.x * (right - left), top + share.y * (bottom - top))
     }
@@ -31,8 +31,8 @@ extension ChartSheet {
 
     /// Returns a series as path commands.
     ///
-    /// A point is a line of zero length, which round line caps turn into a dot. Consecutive equal
-    /// positions are written once.
+    /// A point is written as a zero-length line, which round line caps turn into a dot. Consecutive
+    /// equal positions are written once.
     func drawing(of series: Chart.Series, in chart: Chart) -> Markup {
       var out = Markup()
       for run in series.runs {
@@ -72,7 +72,7 @@ extension ChartSheet {
 }
 
 extension Markup {
-  /// Begins a line of the path at a position.
+  /// Begins a new subpath at a position.
   mutating func move(to place: ChartSheet.Plot.Place) {
     raw("M")
     tenths(place.x)

@@ -3,9 +3,9 @@ public import Core
 /// A chart as a separate SVG document with axes, series and, for several series, a legend.
 ///
 /// The widths of labels are estimates based on a wide serif font. Labels that would overlap are
-/// omitted, and labels that would leave the document are moved or cut. Points that aren't finite
-/// end a run, as gaps do. Points outside the scales are omitted, and lines to these points end at
-/// the edge.
+/// omitted, and labels that would extend past the document's edge are moved or truncated. A point
+/// with a coordinate that isn't finite interrupts a line, as a gap between runs does. Points
+/// outside the scales are omitted, and lines to these points end at the edge of the plot area.
 public struct ChartSheet {
   private let chart: Chart
   private let theme: any Theme
@@ -14,7 +14,7 @@ public struct ChartSheet {
   private let type: Typography
   private let plot: Plot
 
-  // token: the document's own units, which the browser scales to the page.
+  // token: the document's size in its own units, which the browser scales to the page.
   private static let (width, height) = (720.0, 320.0)
   // token: margins of the plot in the same units; axis labels may use up to a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
@@ -23,7 +23,7 @@ public struct ChartSheet {
   // token: a dot's diameter, and a line's length in the legend, in the same units.
   private static let (dot, sign) = (6.0, 24.0)
 
-  /// Creates a document of a chart in a theme.
+  /// Creates a chart document with a theme's colors and typography.
   ///
   /// - Parameters:
   ///   - chart: The chart to draw.
@@ -75,10 +75,10 @@ public struct ChartSheet {
     return out.string
   }
 
-  /// The CSS classes of each series, separated by a space.
+  /// The space-separated CSS classes of each series.
   ///
-  /// The first series of each kind has the kind's own color. The other series use the accent colors
-  /// in turn.
+  /// The first series with each mark has the mark's own color. The other series use the accent
+  /// colors in turn.
   private var looks: [String] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
@@ -107,7 +107,7 @@ public struct ChartSheet {
 extension ChartSheet {
   private var style: String {
     let families = type.families.map(\.familyName).joined(separator: ",")
-    // The dots of many points are smaller and fainter, so that lines above the dots stay visible.
+    // If there are many points, smaller and fainter dots keep the lines above them visible.
     let most = chart.series.filter { $0.mark == .points }.map { $0.runs.joined().count }.max() ?? 0
     let dot = min(Self.dot, max(2, 4 * (plot.right - plot.left) / Double(max(1, most))))
     let shapes = """
@@ -164,8 +164,8 @@ extension ChartSheet {
 
   /// Adds a row with the symbol and name of each series.
   ///
-  /// A long name is cut to the remaining width. If nothing remains of the name, the series is
-  /// omitted.
+  /// A long name is truncated to the remaining width. If no text remains, the legend omits the
+  /// series.
   private func legend(into out: inout Markup) {
     var x = plot.left
     let y = Self.top + type.size / 2

@@ -1,11 +1,11 @@
 extension String {
   /// The approximate width of the text on one line, in units of the type size.
   ///
-  /// ASCII letters have the widths of DejaVu Serif, a wide font. Other characters count as wider
-  /// than any ASCII letter.
+  /// ASCII characters have the widths of DejaVu Serif, a wide font. Other characters count as wider
+  /// than any ASCII character.
   var letterWidth: Double { reduce(0) { $0 + $1.letterWidth } }
 
-  /// Returns the text cut to a width, with an ellipsis in place of removed characters.
+  /// Returns the text, truncated with an ellipsis if wider than a width in units of the type size.
   ///
   /// The result is empty if even the ellipsis doesn't fit.
   func fitted(to width: Double) -> String {

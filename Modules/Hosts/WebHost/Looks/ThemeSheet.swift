@@ -6,7 +6,7 @@ import Foundation
 enum ThemeSheet {
   /// Returns the style sheet for both appearances.
   ///
-  /// The browser selects light or dark unless `data-theme` does.
+  /// The browser selects the appearance unless the page's `data-theme` attribute does.
   static func text(_ theme: any Theme) -> String {
     """
     :root {
@@ -41,7 +41,7 @@ enum ThemeSheet {
 
   /// Returns the type styles, with sizes relative to the browser's default size.
   ///
-  /// The sizes therefore follow the user's setting.
+  /// The sizes therefore follow the font size that the user sets in the browser.
   private static func types(_ theme: any Theme) -> String {
     lines(
       TypographyName.allCases.flatMap { name in
@@ -91,7 +91,7 @@ extension Spring {
     pace > 0 && damping > 0 ? -log(Self.rest) / (damping * pace) : 0
   }
 
-  /// The motion as CSS's `linear()` function, with samples of a damped oscillator's step response.
+  /// The motion as a CSS `linear()` function with samples of a damped oscillator's step response.
   fileprivate var easing: String {
     guard duration > 0 else { return "linear" }
     let swing = pace * max(1 - damping * damping, 1e-6).squareRoot()
@@ -105,7 +105,7 @@ extension Spring {
 }
 
 extension Double {
-  /// The number with at most four decimals, without trailing zeros.
+  /// The number as text with at most four decimals and no trailing zeros.
   var brief: String {
     let rounded = (self * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)

@@ -2,7 +2,9 @@ import Core
 
 /// The addresses of the content that screens refer to.
 enum ContentPath {
-  /// Returns the address of a photo's image, whose content never changes.
+  /// Returns the address of a photo's image.
+  ///
+  /// The image at this address never changes.
   static func picture(_ picture: Picture) -> String {
     "/-/photos/\(picture.photo.text)/\(picture.variant.rawValue)"
   }
@@ -18,7 +20,7 @@ enum ContentPath {
     "/-/surfaces?source=\(escaped(reference.source))"
   }
 
-  /// Returns text for a query, with all characters that RFC 3986 reserves or forbids as `%XX`.
+  /// Returns text for a query, percent-encoding all characters that RFC 3986 reserves or forbids.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for byte in text.utf8 {

@@ -14,10 +14,10 @@ struct Document {
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
-  /// The version of the messages between the page and the server (Documentation/Wire.md).
+  /// The version of the message format between the page and the server (Documentation/Wire.md).
   ///
-  /// Raise the version if a message changes its meaning. The server rejects a page that sends an
-  /// earlier version.
+  /// Increment the version if the meaning of a message changes. The server rejects a page that
+  /// sends any other version.
   static let wire = 2
 
   /// The complete page.
@@ -48,7 +48,7 @@ struct Document {
     return out
   }
 
-  /// Returns the page's title in the browser.
+  /// Returns the title that the browser shows for the page.
   static func title(of snapshot: Snapshot) -> String {
     let isHome = snapshot.title.isEmpty || snapshot.title == name
     return isHome ? name : "\(snapshot.title) · \(name)"

@@ -1,4 +1,4 @@
-/// HTML written as bytes from start to end, with all text escaped.
+/// An append-only buffer of HTML or SVG bytes, with all text escaped.
 struct Markup: Sendable {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct Markup: Sendable {
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
-  /// Adds escaped text, for an element's content or a double-quoted attribute value.
+  /// Adds text, escaped for an element's content or a double-quoted attribute value.
   ///
   /// Bytes that need no escape are copied in runs.
   ///

@@ -1,6 +1,6 @@
 import Core
 
-/// A change to one part of a page.
+/// A change to one element of a page.
 struct PageChange: Encodable, Equatable, Sendable {
   /// The ID of the element to change.
   var place: String
@@ -17,9 +17,9 @@ struct PageChange: Encodable, Equatable, Sendable {
 }
 
 extension PageChange {
-  /// Returns the smallest parts that differ between two views of one screen.
+  /// Returns the smallest changes between two snapshots of the same screen.
   ///
-  /// Applying these changes to the page of the old view gives the page of the new view.
+  /// Applying these changes to the old snapshot's page gives the new snapshot's page.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes.
   static func between(
@@ -45,7 +45,7 @@ private struct Comparison {
     {
       return compareLists(old, before, new, after, at: place, in: parent)
     }
-    // A group, which has one Tab stop, and a row with a link are each written as a whole.
+    // Radio groups, which have one Tab stop, and links, including their rows, are written whole.
     if new.element.isWrittenWhole {
       if old != new { rewrite(new, at: place, in: parent) }
       return
@@ -65,8 +65,8 @@ private struct Comparison {
 
   /// Compares two lists, and adds the changes between them.
   ///
-  /// If the new list begins with the rows of the old list, only changed rows are rewritten, and
-  /// only further rows are appended.
+  /// If the new list begins with the old list's rows, compared by ID, only changed rows are
+  /// rewritten, and only further rows are appended.
   private mutating func compareLists(
     _ old: SnapshotNode, _ before: ListPage, _ new: SnapshotNode,
     _ after: ListPage,

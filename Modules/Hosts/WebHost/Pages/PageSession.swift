@@ -8,7 +8,7 @@ import Sessions
 actor PageSession {
   /// A browser's request to an open page.
   enum Command: Sendable {
-    /// The processing of the user's inputs, in order.
+    /// A list of user inputs, processed from first to last.
     case take([Input])
     /// A step back to the previous screen.
     case back
@@ -18,9 +18,9 @@ actor PageSession {
 
   private enum Event: Sendable {
     case ordered(Command, CheckedContinuation<PageUpdate?, Never>)
-    /// A change of the screen or of running work.
+    /// A change to the screen or to running work.
     case changed
-    /// A change of stored data, perhaps by another session or process.
+    /// A change to stored data, possibly from another session or process.
     case stored
   }
 
@@ -35,7 +35,7 @@ actor PageSession {
   private var parts: PageParts
   private var depth = 1
   private(set) var version = 0
-  /// The current listener's number and its stream of updates.
+  /// The current listener's number and update stream, or `nil` if the page has no listener.
   private var listener: (number: Int, told: AsyncStream<PageUpdate?>.Continuation)?
   private var lastListener = 0
   private(set) var lastUse: Instant
@@ -79,15 +79,15 @@ actor PageSession {
   /// Notifies the page that data was stored, so that the page refreshes.
   nonisolated func somethingWasStored() { happenings.yield(.stored) }
 
-  /// Ends the page after all commands sent so far.
+  /// Ends the page after all commands sent so far are performed.
   nonisolated func end() { happenings.finish() }
 
   /// Returns a stream of unrequested updates, and ends the previous listener's stream.
   ///
   /// - Parameter version: The version that the browser shows. If this version isn't the current
   ///   version, the stream begins with the complete contents.
-  /// - Returns: The listener's number, and the updates. If more than 64 updates wait, only the
-  ///   latest 64 are kept. A `nil` element means only that the page still exists.
+  /// - Returns: The listener's number, and the updates. If more than 64 updates are waiting, all
+  ///   but the newest 64 are dropped. A `nil` element only confirms that the page still exists.
   func updates(
     since version: Int
   ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
@@ -131,7 +131,7 @@ actor PageSession {
         do throws(SessionFailure) {
           try await session.send(input)
         } catch {
-          // Refusals of inputs that the browser sent by itself don't concern the user.
+          // Refusals of inputs that the browser sent without a user action aren't reported.
           if !input.event.isByItself {
             refusal = PageUpdate.Refusal(
               kind: error.explanation.kind, message: error.explanation.message)

@@ -2,13 +2,13 @@ import Core
 
 /// An update that leads a page from one snapshot to the next.
 struct PageUpdate: Encodable, Equatable, Sendable {
-  /// The version that the update changes, or `nil` if the update contains the complete page.
+  /// The page's version before the update, or `nil` if the update contains the complete page.
   var from: Int?
   /// The page's version after the update.
   var to: Int
   /// The address of the screen.
   var route: String
-  /// The page's title in the browser.
+  /// The title that the browser shows for the page.
   var title: String
   /// The number of open screens, including the current screen.
   ///
@@ -70,7 +70,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Returns the announcements inside the element that screen readers observe.
+  /// Returns the announcements inside the page's `said` element, which screen readers observe.
   func said(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<div id=\"said\" role=\"status\">")
@@ -101,7 +101,7 @@ struct PageParts: Equatable, Sendable {
     ]
   }
 
-  /// Returns the parts that differ from the old parts.
+  /// Returns the changes that turn the old parts into these parts.
   func changes(since old: PageParts, _ appearance: Appearance?) -> [PageChange] {
     var changes: [PageChange] = []
     if let before = old.screen, let screen {

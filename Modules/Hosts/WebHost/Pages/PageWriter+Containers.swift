@@ -37,7 +37,7 @@ extension PageWriter {
 
   /// Writes a group of chips to choose from.
   ///
-  /// Arrow keys move inside the group, and the Tab key stops at one chip.
+  /// Arrow keys move the focus inside the group, and the Tab key stops at only one chip.
   mutating func radioGroup(_ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "radios")
@@ -69,7 +69,9 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes the button that loads more rows, with the numbers of loaded rows and of all rows.
+  /// Writes the button that loads more rows, if any.
+  ///
+  /// If the total is known, the button also shows the number of loaded rows and the total.
   mutating func more(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     out.raw("<p class=\"more\" id=\"")
     out.text(place)
@@ -211,7 +213,7 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
-  /// The kind of parent that a node passes to its children if the node only arranges them.
+  /// The parent for the children of a node that only arranges its children.
   var within: Self {
     if case .radios = self { self } else { .column }
   }
@@ -226,7 +228,7 @@ extension SnapshotNode {
       }
   }
 
-  /// Whether a field in the group repeats the group's label.
+  /// Whether a descendant of the node has the same label as the node.
   var namesItself: Bool {
     children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
   }

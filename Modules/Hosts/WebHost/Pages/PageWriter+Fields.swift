@@ -44,8 +44,8 @@ extension PageWriter {
 
   /// Writes the attributes of a disabled control.
   ///
-  /// Text fields are read-only rather than disabled, so that the reason can be read aloud. HTML has
-  /// no read-only selects.
+  /// Text fields are read-only rather than disabled, so that screen readers can read the reason.
+  /// Selects are disabled, because HTML has no read-only selects.
   private mutating func unavailable(_ element: ScreenElement) {
     switch element.content {
     case .select: out.raw(" disabled")
@@ -92,7 +92,7 @@ extension PageWriter {
     out.raw("</textarea>")
   }
 
-  /// Writes a date as a text field, which keeps partial input, next to the browser's calendar.
+  /// Writes a text field, which can contain a partial date, next to the browser's date picker.
   private mutating func date(_ field: DateField, _ element: ScreenElement, _ place: Place) {
     out.raw("<span class=\"box\"><input type=\"text\" inputmode=\"numeric\"")
     common(element, place)

@@ -2,11 +2,11 @@ import Core
 
 /// A writer that turns a screen's nodes into HTML, with one element per node.
 ///
-/// An element's `id` is the node's path, and `data-id` is the node's own ID. Each node's contents
-/// are written independently of the rest, except that a radio group is written as a whole whenever
-/// a part of the group changes.
+/// An element's `id` is the node's path, and `data-id` is the node's own ID. Each node can be
+/// rewritten independently of other nodes, except that a radio group or link is rewritten as a
+/// whole if any of its nodes changes.
 struct PageWriter {
-  /// A node's path from the root of its part of the page, as indices of children, such as `s.0.2`.
+  /// A node's path: the prefix of a page part and zero-based child indices, such as `s.0.2`.
   typealias Place = String
 
   var out = Markup()
@@ -20,12 +20,12 @@ struct PageWriter {
     write(branch, at: place, in: .column)
   }
 
-  /// The kind of a node's parent, which affects the node's markup.
+  /// A parent's type, which affects the markup of the parent's children.
   enum Parent {
     case column
     /// A list, whose children are items.
     case list
-    /// A radio group, whose Tab stop is the given chip.
+    /// A radio group, in which only the chip with the ID `stop` is a Tab stop.
     case radios(stop: NodeID?)
   }
 
@@ -73,7 +73,7 @@ struct PageWriter {
     }
   }
 
-  /// Begins an element with its path, classes, and node ID, without the closing `>`.
+  /// Begins an element's start tag with the path, classes, and node ID, without the closing `>`.
   mutating func open(
     _ tag: StaticString, _ element: ScreenElement, _ place: Place, class name: StaticString
   ) {
@@ -90,7 +90,7 @@ struct PageWriter {
     out.attribute("data-id", element.id?.text)
   }
 
-  /// Writes the attribute of a disabled element, or nothing if the element is enabled.
+  /// Writes the `aria-disabled` attribute if the element is disabled.
   ///
   /// ``describedBy(_:_:)`` adds the reason.
   mutating func disabled(_ element: ScreenElement, _ place: Place) {
@@ -98,7 +98,7 @@ struct PageWriter {
     out.raw(" aria-disabled=\"true\"")
   }
 
-  /// Writes references to an element's hint and message, which describe the element.
+  /// Writes the `aria-describedby` attribute, which refers to the element's message and hint.
   mutating func describedBy(_ element: ScreenElement, _ place: Place) {
     guard element.hint != nil || element.message != nil else { return }
     out.raw(" aria-describedby=\"")
@@ -134,7 +134,7 @@ struct PageWriter {
 }
 
 extension ScreenElement {
-  /// Whether the element is a list item by itself.
+  /// Whether the element needs no wrapper to be a list item.
   var isRow: Bool {
     switch content {
     case .row, .link: true

@@ -2,13 +2,12 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// An access check that admits requests with the secret, a known host name, and the app's own
-/// origin.
+/// An access check for each request's host name, origin, and secret or key.
 struct AccessGuard: Sendable {
-  /// The result of a check.
+  /// The result of a passed check.
   enum Answer: Equatable {
     case enter
-    /// The secret is correct, and the response sets a cookie.
+    /// Admission with the secret, for which the response sets the access cookie.
     case welcome
   }
 
@@ -23,7 +22,7 @@ struct AccessGuard: Sendable {
   /// This cookie doesn't grant access.
   private let sessionCookie: String
 
-  /// Creates the access check of a server that listens on a port.
+  /// Creates the access check for a server that listens on a port.
   init(_ configuration: WebConfiguration, port: Int) {
     (secret, key) = (configuration.secret, configuration.key)
     let isSecure = configuration.certificate != nil
@@ -39,10 +38,10 @@ struct AccessGuard: Sendable {
     sessionCookie = "stashbook-session-\(port)"
   }
 
-  /// The Set-Cookie field that grants access from now on.
+  /// The value of the Set-Cookie field that grants access to later requests.
   var cookieField: String { field(cookie, key) }
 
-  /// The Set-Cookie field that gives a browser its own session from now on.
+  /// The value of the Set-Cookie field that assigns a new session to a browser.
   var newSessionField: String { field(sessionCookie, RandomName.make()) }
 
   private func field(_ name: String, _ value: String) -> String {
@@ -50,7 +49,7 @@ struct AccessGuard: Sendable {
     return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
   }
 
-  /// Returns the browser session of a request, or `nil` if the request has no session cookie.
+  /// Returns the browser session ID in a request's session cookie, or `nil` if no cookie has one.
   func session(of head: HTTPRequest) -> String? {
     values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
@@ -64,7 +63,7 @@ struct AccessGuard: Sendable {
   func look(
     at head: HTTPRequest, token: String?, isForAll: Bool
   ) throws(WebRefusal) -> Answer {
-    // An unknown name that resolves to this server is an attack by DNS rebinding.
+    // An unknown name that resolves to this server may be a DNS rebinding attack.
     guard let host = head.authority?.lowercased(), hosts.contains(host) else {
       throw WebRefusal(
         .misdirectedRequest, code: "foreign-host",
@@ -103,7 +102,7 @@ struct AccessGuard: Sendable {
     }
   }
 
-  /// Returns whether two strings are equal, in a time that doesn't reveal where they differ.
+  /// Returns whether two strings are equal, in a time independent of where the strings differ.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

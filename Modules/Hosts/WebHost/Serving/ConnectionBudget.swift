@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// A limit on the connections that haven't shown the key yet.
+/// A limit on the number of connections that haven't sent the key yet.
 ///
 /// If there are too many of these connections, the oldest is closed. Connections that send
 /// nothing, or send slowly, therefore never use up the capacity that browsers need.
@@ -22,7 +22,7 @@ final class ConnectionBudget: Sendable {
   /// The number of open connections without a key.
   var count: Int { state.withLock { $0.strangers.count } }
 
-  /// Adds a new connection, and closes the oldest connection if there are too many.
+  /// Adds a new connection, and closes the oldest connection if the limit is exceeded.
   func enter(_ channel: any Channel) {
     let oldest = state.withLock { state -> (any Channel)? in
       state.strangers[ObjectIdentifier(channel)] = (state.next, channel)
@@ -37,7 +37,7 @@ final class ConnectionBudget: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Removes a connection that has shown the key or is closed.
+  /// Removes a connection that has sent the key or is closed.
   func leave(_ channel: any Channel) {
     state.withLock { $0.strangers[ObjectIdentifier(channel)] = nil }
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// A surface's changes as JSON for the script.
+/// The changes to a drawing surface as JSON for the page's script.
 ///
 /// Each part is an array of marks, as in this example:
 ///
@@ -13,7 +13,7 @@ import Core
 struct DrawnChanges {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates the JSON of a surface's changes.
+  /// Creates the JSON for the changes to a surface.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(_ changes: SurfaceUpdate) {

@@ -3,12 +3,12 @@ import Hummingbird
 import NIOCore
 
 extension HTTPRequest {
-  /// Checks that the request has one Host field and a known transfer coding.
+  /// Checks that the request has no second Host field and no transfer coding other than chunked.
   ///
   /// - Throws: ``WebRefusal`` if the request has a second Host field (RFC 9112, section 3.2), a
   ///   second transfer coding, or a transfer coding other than chunked (section 6.1).
   func requireSound() throws(WebRefusal) {
-    // The first Host field is the authority and no longer among the fields.
+    // The first Host field was moved to `authority`, so a remaining Host field is a second one.
     if headerFields.contains(where: { $0.name.canonicalName == "host" }) {
       throw WebRefusal(.badRequest, code: "two-hosts", "The request has two Host fields")
     }
@@ -25,8 +25,8 @@ extension HTTPRequest {
 extension Request {
   /// Returns the complete body.
   ///
-  /// - Throws: ``WebRefusal`` if the body is cut off or isn't HTTP; `NIOTooManyBytesError` if the
-  ///   body is larger than `limit` bytes.
+  /// - Throws: ``WebRefusal`` if the body is cut off or isn't valid HTTP; `NIOTooManyBytesError` if
+  ///   the body is larger than `limit` bytes.
   func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
     do {
       return try await body.collect(upTo: limit)

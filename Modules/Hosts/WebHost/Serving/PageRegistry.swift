@@ -2,7 +2,7 @@ import Core
 import HTTPTypes
 import Sessions
 
-/// The pages open in browsers.
+/// A registry of the pages that are open in browsers.
 actor PageRegistry {
   private let assembly: Assembly
   private let clock: any WallClock
@@ -31,12 +31,12 @@ actor PageRegistry {
 
   /// Opens a screen in a new page.
   ///
-  /// - Throws: ``WebRefusal`` if no screen has the route, or if too many pages with listeners are
-  ///   open.
+  /// - Throws: ``WebRefusal`` if no screen has the route, if too many pages with listeners are
+  ///   open, or if the registry is closed.
   func open(_ route: Route) async throws(WebRefusal) -> PageSession {
     try await takeRoom()
     defer { opening -= 1 }
-    // Ending pages must finish first, so that a reloaded page offers the draft of its unsaved text.
+    // Pages that are ending must finish first, so that a reloaded page offers its unsaved draft.
     for (id, ending) in tasks where pages[id] == nil { await ending.value }
     let session = Session(assembly, clock: clock, drafts: drafts, log: log)
     do throws(SessionFailure) {
@@ -65,7 +65,7 @@ actor PageRegistry {
 
   /// Ends a page, and returns when the page's unsaved text is stored as a draft.
   ///
-  /// The function also waits if another call ended the page.
+  /// The function waits even if another call is already ending the page.
   func end(_ id: String) async {
     pages.removeValue(forKey: id)?.end()
     await tasks[id]?.value
@@ -75,7 +75,9 @@ actor PageRegistry {
   /// Notifies every page that data was stored.
   func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
 
-  /// Ends pages that have had neither a listener nor a use for longer than `patience`.
+  /// Ends pages without a listener that haven't been used for longer than `patience`.
+  ///
+  /// Pages with a listener receive a keep-alive.
   func sweep() async {
     for page in pages.values {
       let (isWatched, lastUse) = (await page.isWatched, await page.lastUse)

@@ -1,6 +1,6 @@
 /// Unguessable names for secrets, pages, and uploads.
 enum RandomName {
-  /// Returns 128 random bits as characters that need no escape in an address.
+  /// Returns 128 random bits as text that needs no escaping in an address.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     let bits = (generator.next() as UInt64, generator.next() as UInt64)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A limit on each session's open event streams.
+/// A limit on the number of open event streams per session.
 ///
-/// If a session has too many streams, the session's oldest stream ends.
+/// If a session exceeds the limit, the session's oldest stream ends.
 final class StreamBudget: Sendable {
   private struct State {
     var next = 0
@@ -20,7 +20,7 @@ final class StreamBudget: Sendable {
   /// Returns the number of a session's streams.
   func count(of session: String) -> Int { state.withLock { $0.streams[session]?.count ?? 0 } }
 
-  /// Adds a stream, and ends the session's oldest stream if there are too many.
+  /// Adds a stream, and ends the session's oldest stream if the session exceeds the limit.
   ///
   /// - Returns: The stream's number, for ``leave(_:_:)``.
   func enter(_ session: String, end: @escaping @Sendable () -> Void) -> Int {

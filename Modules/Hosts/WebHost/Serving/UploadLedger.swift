@@ -14,7 +14,7 @@ struct UploadLimits: Sendable {
   var freeSpace: @Sendable (String) -> Int?
 }
 
-/// A record of the uploads that aren't used yet, with their sessions and sizes.
+/// A ledger of unused uploads, with the session and size of each upload.
 final class UploadLedger: Sendable {
   private let entries = Mutex<[String: (session: String, bytes: Int)]>([:])
 
@@ -56,7 +56,7 @@ extension Uploads {
     return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
   }
 
-  /// Checks that the reserve stays free after storing this many bytes.
+  /// Checks that storing this many bytes leaves the reserve free.
   ///
   /// - Throws: ``WebRefusal`` if less than the reserve would stay free.
   func requireRoom(for bytes: Int, _ limits: UploadLimits) throws(WebRefusal) {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// The photos uploaded by browsers, stored as files until they are used.
+/// A source of photos that browsers upload, which are stored as files until used.
 ///
 /// Every browser can choose or take photos, so the camera always counts as allowed. The browser
 /// itself asks the user for access.
@@ -12,7 +12,7 @@ public struct Uploads: PhotoSource {
   private let files: any Files
   private let ledger = UploadLedger()
 
-  /// Creates a store of uploads in a folder.
+  /// Creates a source with uploads in a folder.
   ///
   /// The folder contains only uploads, and several processes may share the folder.
   ///
@@ -54,7 +54,7 @@ public struct Uploads: PhotoSource {
   ///   - body: The file's bytes.
   ///   - announced: The announced number of bytes, or `nil` if unknown.
   ///   - session: The ID of the browser session that sends the upload.
-  ///   - limits: The limits of uploads.
+  ///   - limits: The upload limits.
   /// - Returns: The upload's ID.
   /// - Throws: ``WebRefusal`` if the body exceeds a limit, is cut off, or can't be written. In this
   ///   case, no file remains.
@@ -77,7 +77,7 @@ public struct Uploads: PhotoSource {
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
-      // An incomplete upload is removed, and a failed removal changes nothing.
+      // An incomplete upload is removed, and an error of the removal is ignored.
       forget(name)
       throw error as? WebRefusal ?? Self.brokenOff
     }
@@ -125,7 +125,7 @@ public struct Uploads: PhotoSource {
 
   /// Removes unused uploads that are older than a day, including an earlier process's uploads.
   func sweep(_ now: Instant) {
-    // A folder that can't be listed is checked again next time.
+    // If the folder can't be listed, the next sweep tries again.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where RandomName.isOne(name) {
       // Another task may just have used and removed the file.
@@ -138,7 +138,7 @@ public struct Uploads: PhotoSource {
 
   private func forget(_ name: String) {
     ledger.remove(name)
-    // The file may have been removed before.
+    // The file may already have been removed.
     try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
   }
 }

@@ -9,7 +9,7 @@ public struct WebConfiguration: Sendable {
   public var port = 0
   /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
-  /// The secret that grants access, in the first address.
+  /// The secret that grants access on the first visit, as part of the first address.
   public let secret = RandomName.make()
   /// The value of the cookie that grants access after the first visit.
   public var key = RandomName.make()
@@ -35,12 +35,13 @@ public struct WebConfiguration: Sendable {
   public var uploadLimit = 100_000_000
   /// The maximum total size in bytes of a browser session's unused uploads.
   public var uploadSessionLimit = 500_000_000
-  /// The number of bytes that uploads leave free on the library's disk.
+  /// The number of bytes that uploads must leave free on the library's disk.
   public var uploadReserve = 500_000_000
   /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
-  /// The time after which an unused page without a listener, such as a page in a background tab,
-  /// ends.
+  /// The time after which an unused page without a listener ends.
+  ///
+  /// A page in a background tab, for example, has no listener.
   public var patience = Duration.seconds(43_200)  // token: network limit, not visible.
 
   /// The time after which a silent connection that should send data is closed.
@@ -48,9 +49,9 @@ public struct WebConfiguration: Sendable {
 
   /// A certificate and its key, as PEM files.
   public struct Certificate: Sendable {
-    /// The file of the certificate, followed by its intermediate certificates.
+    /// The path of the file with the certificate, followed by its intermediate certificates.
     public var chain: String
-    /// The file of the private key.
+    /// The path of the file with the private key.
     public var key: String
 
     /// Creates a certificate from the paths of its files.
@@ -65,9 +66,10 @@ public struct WebConfiguration: Sendable {
 
   /// Returns the key stored in a file, so that browsers keep their access after a restart.
   ///
-  /// If the file has no valid key, stores a new key that only the file's owner can read.
+  /// If the file is missing or has no valid key, a new key, which only the file's owner can read,
+  /// replaces any contents of the file.
   ///
-  /// - Parameter path: The path of the file, whose invalid contents are replaced.
+  /// - Parameter path: The path of the file.
   /// - Returns: 128 random bits as text.
   /// - Throws: `CocoaError` if the key can't be stored.
   public static func key(keptAt path: String) throws -> String {
@@ -104,7 +106,7 @@ public struct WebConfiguration: Sendable {
   /// The host names and addresses that browsers may use for the server.
   var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
 
-  /// Returns the address that grants access to a browser.
+  /// Returns the address that grants access to the browser that opens it.
   func firstAddress(port: Int) -> String {
     let scheme = certificate == nil ? "http" : "https"
     return "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)/?token=\(secret)"
@@ -112,7 +114,7 @@ public struct WebConfiguration: Sendable {
 }
 
 extension String {
-  /// The text as the host of an address, in lowercase, with brackets around an IPv6 address.
+  /// The text as a URL host, in lowercase, with brackets around an IPv6 address.
   var asHost: String { (contains(":") ? "[\(self)]" : self).lowercased() }
 }
 

@@ -6,7 +6,7 @@ import Hummingbird
 struct WebRefusal: Explained {
   let status: HTTPResponse.Status
   let explanation: Explanation
-  /// The methods that the address supports, or `nil` if the request's method isn't the problem.
+  /// The HTTP methods that the address supports, or `nil` if the method isn't the problem.
   private(set) var allowed: String?
 
   /// Creates a refusal with a status and a message.
@@ -15,7 +15,7 @@ struct WebRefusal: Explained {
     explanation = Explanation(.refused, code: code, message, hint: hint)
   }
 
-  /// Creates a refusal for a failure of the app, with the status for the failure's kind.
+  /// Creates a refusal from a failure, with the HTTP status for the failure's kind.
   init(_ failure: any Explained) {
     explanation = failure.explanation
     status = explanation.kind.status
@@ -41,7 +41,7 @@ extension HTTPResponse.Status {
 }
 
 extension Explanation.Kind {
-  /// The HTTP status with the same meaning.
+  /// The HTTP status that corresponds to the kind of explanation.
   var status: HTTPResponse.Status {
     switch self {
     case .usage: .unprocessableContent

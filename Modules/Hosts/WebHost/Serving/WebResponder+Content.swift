@@ -27,7 +27,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// Returns a chart as a separate document, which includes its styles.
+  /// Returns a chart as a separate SVG document that includes its styles.
   func chart(_ revision: String, _ parameters: [String: String]) async throws -> Response {
     guard let revision = Int(revision), let source = parameters["source"] else {
       throw WebRefusal.notFound("/-/charts")
@@ -45,7 +45,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(string: sheet.svg)))
   }
 
-  /// Returns the changes of a drawing surface since a revision.
+  /// Returns the changes to a drawing surface since a revision.
   func surface(_ parameters: [String: String]) async throws -> Response {
     guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/surfaces") }
     let since = parameters["since"].flatMap { Int($0) }
@@ -78,7 +78,7 @@ extension WebResponder {
     return response
   }
 
-  /// Stores a photo, whose file is the request's complete body.
+  /// Stores an uploaded photo file, which is the request's complete body.
   func upload(
     _ parameters: [String: String], _ request: Request, _ session: String
   ) async throws -> Response {
@@ -102,7 +102,9 @@ extension WebResponder {
 }
 
 extension [UInt8] {
-  /// The 64-bit FNV-1a hash of the bytes as hexadecimal text, which doesn't prevent forgery.
+  /// The 64-bit FNV-1a hash of the bytes, as hexadecimal text.
+  ///
+  /// The hash doesn't prevent forgery.
   fileprivate var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

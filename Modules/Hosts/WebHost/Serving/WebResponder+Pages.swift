@@ -9,9 +9,9 @@ import Sessions
 // Screens: first as a complete page, then as updates.
 
 extension WebResponder {
-  /// Returns the page of a screen in its current state.
+  /// Returns the complete page for a screen in the screen's current state.
   ///
-  /// The server doesn't keep that state, because the page's script opens its own page session.
+  /// The server doesn't keep this state, because the page's script opens its own page session.
   func page(_ parts: [String], _ request: Request) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw WebRefusal.method("GET, HEAD")
@@ -75,8 +75,8 @@ extension WebResponder {
 
   /// Returns a page's unrequested updates, as server-sent events (WHATWG HTML §9.2).
   ///
-  /// If a browser session listens to too many pages, its oldest connection is closed. The browser
-  /// reconnects for a page that is still visible.
+  /// If a browser session listens to too many pages, the session's oldest connection is closed. The
+  /// browser reconnects if the page of the closed connection is still visible.
   func updates(
     of id: String, since version: Int, to browser: (session: String, channel: any Channel)
   ) async throws -> Response {
@@ -95,7 +95,7 @@ extension WebResponder {
           try await writer.write(Self.event(update))
         }
       } catch {
-        // The browser is gone, and the page waits for the browser to return.
+        // The connection is lost, and the page waits for the browser to reconnect.
       }
       await page.stopListening(listener, clock.now)
       try await writer.finish(nil)
@@ -115,8 +115,8 @@ extension WebResponder {
 
 /// A browser's request to open a page.
 private struct Opening: Decodable {
-  /// The version of the messages that the page's script sends, or `nil` if the script is older than
-  /// version 2.
+  /// The version of the message format that the page's script uses, or `nil` if the version is
+  /// earlier than 2.
   let wire: Int?
   let route: Route
   /// The ID of the page that the browser showed before, or `nil` if none.

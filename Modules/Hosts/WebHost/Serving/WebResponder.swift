@@ -53,7 +53,9 @@ struct WebResponder: HTTPResponder {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// The headers of every response, which forbid foreign code, framing by other sites, and caching.
+  /// The default headers of every response.
+  ///
+  /// These headers forbid foreign code, framing by other sites, and caching.
   private static let protection: [(HTTPField.Name, String)] = [
     (
       .contentSecurityPolicy,
@@ -69,7 +71,7 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// The paths of the pages' style and icon files, which even rejected visitors receive.
+  /// The paths of the style and icon files, which the server sends even to rejected visitors.
   private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
@@ -107,9 +109,10 @@ struct WebResponder: HTTPResponder {
     }
   }
 
-  /// Returns a page that sets the cookie and continues without the secret in the address.
+  /// Returns a page that sets the cookies and then loads the home screen.
   ///
-  /// A redirect from another site wouldn't send the cookie, so the page refreshes itself.
+  /// The address of the home screen doesn't contain the secret. A redirect from another site
+  /// wouldn't send the cookies, so the page refreshes itself.
   private func welcome(_ doorkeeper: AccessGuard) -> Response {
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
@@ -130,7 +133,7 @@ struct WebResponder: HTTPResponder {
 }
 
 extension Request {
-  /// Whether the response is a page for a user to read.
+  /// Whether the request is for a page that a user reads.
   var wantsPage: Bool { (method == .get || method == .head) && !uri.path.hasPrefix("/-/") }
 }
 
@@ -143,14 +146,14 @@ extension Parameters {
 }
 
 extension Response {
-  /// Returns a page as a response.
+  /// Returns a response with an HTML page and the status 200.
   static func html(_ buffer: ByteBuffer) -> Response {
     Response(
       status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: buffer))
   }
 
-  /// Returns a value as JSON.
+  /// Returns a response with a value encoded as JSON.
   ///
   /// If the value can't be encoded, which is a defect, the response is empty with the status 500.
   static func json(_ value: some Encodable) -> Response {
@@ -166,7 +169,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  // All characters of these literals are valid in a field name.
+  // These literals are valid field names, so `known(_:)` never returns the fallback.
   static let openerPolicy = Self.known("Cross-Origin-Opener-Policy")
   static let resourcePolicy = Self.known("Cross-Origin-Resource-Policy")
   static let permissionsPolicy = Self.known("Permissions-Policy")

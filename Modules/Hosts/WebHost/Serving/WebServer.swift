@@ -26,18 +26,18 @@ public struct WebServer: Sendable {
   /// The limit on browsers' event streams.
   let streams: StreamBudget
 
-  /// Creates a server of an app.
+  /// Creates a server for an app.
   ///
   /// - Parameters:
   ///   - assembly: The app, whose photos come from `uploads`.
   ///   - uploads: The store of uploaded photos.
-  ///   - clock: The clock for sessions and for the ages of pages and uploads.
+  ///   - clock: The clock that sessions use and that measures the ages of pages and uploads.
   ///   - drafts: The store of form drafts.
-  ///   - log: The log for the sessions of pages.
-  ///   - configuration: The address, access, and limits.
+  ///   - log: The log for the server and for the pages' sessions.
+  ///   - configuration: The server's address, access settings, and limits.
   ///   - appearance: A closure that returns the chosen appearance, or `nil` if the browser
   ///     decides.
-  ///   - stored: A stream with an element whenever any process has stored data.
+  ///   - stored: A stream that yields an element whenever any process has stored data.
   public init(
     _ assembly: Assembly, uploads: Uploads, clock: any WallClock, drafts: any DraftStore,
     log: any Log,
@@ -56,11 +56,12 @@ public struct WebServer: Sendable {
 
   /// Serves the app until the current task is cancelled or the process receives SIGTERM or SIGINT.
   ///
-  /// When the server ends, unsaved text in open forms is stored as drafts.
+  /// When the server stops, unsaved changes in open forms are saved as drafts.
   ///
   /// - Parameters:
   ///   - takesSignals: Whether SIGTERM and SIGINT stop the server.
-  ///   - ready: A closure that receives the first address once the server listens.
+  ///   - ready: A closure that is called once the server listens, with the address that grants
+  ///     access to a browser.
   /// - Throws: ``WebFailure`` if the server can't listen or the certificate can't be used.
   public func run(
     takesSignals: Bool = true, ready: @escaping @Sendable (String) -> Void
@@ -90,7 +91,9 @@ public struct WebServer: Sendable {
     await pages.close()
   }
 
-  /// Runs until cancellation or a signal, and then finishes responses for up to five seconds.
+  /// Runs a service until the task is cancelled or the process receives a signal.
+  ///
+  /// Responses then have up to five seconds to finish.
   private static func run(
     _ application: some Service, until signals: [UnixSignal], _ logger: Logger
   ) async throws {
@@ -98,8 +101,8 @@ public struct WebServer: Sendable {
       services: [.init(service: application)], gracefulShutdownSignals: signals, logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)  // token: not a visible duration.
     let group = ServiceGroup(configuration: configuration)
-    // This task is separate because a directly cancelled task would drop connections that were just
-    // accepted.
+    // The group runs in a separate task, because directly cancelling the group's task would drop
+    // connections that were just accepted.
     let serving = Task { try await group.run() }
     try await withTaskCancellationHandler {
       try await serving.value
@@ -116,15 +119,16 @@ public struct WebServer: Sendable {
       ways: Self.ways(assembly.screens.map(\.entry.declaration)))
   }
 
-  /// Returns the features' navigation links in the order of the home screen.
+  /// Returns the navigation links to the features' screens, in the home screen's sequence.
   private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
     entries.inHomeOrder().map {
       Document.Way(route: Route($0.pattern.description), title: $0.title)
     }
   }
 
-  /// Returns an HTTP/1.1 transport that closes idle connections and, if the configuration has a
-  /// certificate, uses TLS.
+  /// Returns an HTTP/1.1 transport that closes idle connections.
+  ///
+  /// If the configuration has a certificate, the transport uses TLS.
   private func transport() throws(WebFailure) -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(
       configuration: HTTP1Channel.Configuration(
@@ -152,7 +156,9 @@ private struct Keeping: Service {
   let stored: AsyncStream<Void>
   let clock: any WallClock
 
-  /// The interval between sweeps of pages and uploads, which also send browsers keep-alive comments.
+  /// The interval between sweeps of pages and uploads.
+  ///
+  /// Each sweep also sends keep-alive comments to browsers.
   private static let pace = Duration.seconds(15)  // token: network interval, not visible.
 
   func run() async throws {

@@ -1,10 +1,11 @@
 import ArgumentParser
 
 extension CommandConfiguration {
-  /// Creates a command below `stashbook` from its path, such as "canvas list".
+  /// Creates the configuration of the command at a path below `stashbook`, such as "canvas list".
   ///
-  /// A command that names its parent isn't searched for `--generate-completion-script` and other
-  /// options of the root. That search took a tenth of a short command's time.
+  /// For a command that names its parent, the parser doesn't search for
+  /// `--generate-completion-script` and the root command's other options. That search took a tenth
+  /// of a short command's running time.
   init(
     path: String, abstract: String, discussion: String = "",
     subcommands: [any ParsableCommand.Type] = []

@@ -39,15 +39,15 @@ struct CommandShape {
     parameters = try JSONDecoder().decode(Description.self, from: text).command.arguments ?? []
   }
 
-  /// Returns the parameter with a long name, or `nil` if there is none.
+  /// Returns the parameter with the given long name, or `nil` if no parameter has that name.
   func named(_ name: some StringProtocol) -> Parameter? {
     parameters.first { $0.names?.contains { $0.kind == "long" && $0.name == name } == true }
   }
 
-  /// The positional arguments, in order.
+  /// The positional arguments, in the order in which the command expects them.
   var positional: [Parameter] { parameters.filter { $0.kind == "positional" } }
 
-  /// Returns the name in a word that looks like a long option, or `nil` for other words.
+  /// Returns the name from a word that looks like a long option, or `nil` for any other word.
   ///
   /// A long option is `--name` or `--name=value`.
   static func longName(_ word: String) -> Substring? {
@@ -65,7 +65,9 @@ struct CommandShape {
 
   /// A word, or an option with its value, on a command line.
   private enum Word {
-    /// An option with its value, or an option or flag with a value of `nil` if none is given.
+    /// An option or flag.
+    ///
+    /// `value` is `nil` if no value is given.
     case option(name: Substring, value: String?)
     /// A positional value.
     case value(String)
@@ -73,7 +75,7 @@ struct CommandShape {
     case other(String)
   }
 
-  /// Returns the words in a form that lets the parser read values that begin with "-".
+  /// Returns the words, rearranged so that the parser accepts values that begin with "-".
   ///
   /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated.
   func normalized(_ words: [String]) throws -> [String] {
@@ -117,7 +119,7 @@ struct CommandShape {
     return read
   }
 
-  /// Returns whether a word after an option can be its value.
+  /// Returns whether a word that follows an option can be the option's value.
   ///
   /// A value that looks like another option must be written `--option=value`.
   private static func isValue(_ word: String) -> Bool {

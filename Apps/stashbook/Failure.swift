@@ -6,7 +6,7 @@ import Foundation
 /// The message and the exit code of a failed run (Documentation/CommandLine.md).
 struct Failure {
   let explanation: Explanation
-  /// The parser's text, or `nil` if the message is the explanation.
+  /// The parser's text, or `nil` if the explanation provides the message.
   ///
   /// The text is the help, the version, or one of the parser's own errors. The text is empty if the
   /// run fails without a message.
@@ -51,8 +51,7 @@ struct Failure {
     self.code = code ?? explanation.kind.exitCode
   }
 
-  /// Returns the parser's text with a usage line that has `[<options>]` instead of all optional
-  /// options.
+  /// Returns the parser's text, with the usage line's optional options shortened to `[<options>]`.
   ///
   /// The parser shortens the usage line only if a command has many options. The help also lists the
   /// options.

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The commands of the features that users need first, one line per feature, in the help's order.
+/// The commands that users need first, one list per feature, in the order that the help shows them.
 ///
-/// The file of a feature's commands declares its list, which is empty if the build excludes the
-/// feature.
+/// Each list is declared next to the feature's commands. If the build excludes the feature, the
+/// list is empty.
 let featureCommands: [[any ParsableCommand.Type]] = [
   stashCommands,
   photoCommands,

@@ -3,24 +3,24 @@ import Composition
 import Core
 import Foundation
 
-/// The use of a record's options, in a command that adds or edits the record.
+/// A type that specifies whether ``FieldOptions`` are for adding or editing a record.
 protocol FieldOptionsUse {
-  /// Whether the options of required fields must be given.
+  /// Whether the options for required fields must be given.
   static var isAdding: Bool { get }
 }
 
-/// A command that adds a record.
+/// A marker for the options of a command that adds a record.
 enum Adding: FieldOptionsUse { static let isAdding = true }
 
-/// A command that edits a record.
+/// A marker for the options of a command that edits a record.
 enum Editing: FieldOptionsUse { static let isAdding = false }
 
-/// The options of a command for the declared fields of a record.
+/// A command's options for the declared fields of a record.
 ///
-/// The parser finds the options of a type with `Mirror`, and reads their arguments from a decoder.
-/// This type answers both from the declaration, so that a new field needs no other line.
+/// The parser finds the options of a type with `Mirror`, and provides their arguments in a decoder.
+/// This type bases both on the record's declaration, so a new field needs no other code.
 struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments {
-  /// The given arguments, by the key of the field.
+  /// The given arguments, keyed by the key of the field or slot.
   private var arguments: [String: [String]] = [:]
 
   init() {}
@@ -46,12 +46,14 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   /// Accesses the arguments of the option for a field, which are empty if none are given.
   subscript(key: String) -> [String] { arguments[key] ?? [] }
 
-  /// The required options first, each in the order of the form.
+  /// The declared options: first the required ones, then the others, each in the order of the form.
   private static var declared: [(key: String, option: FieldOption, isRequired: Bool)] {
     R.fields.options.filter(\.isRequired) + R.fields.options.filter { !$0.isRequired }
   }
 
-  /// Returns a change with the given plain fields, which may be invalid.
+  /// Returns a change that sets the given plain fields.
+  ///
+  /// Invalid values aren't rejected until the change is written.
   func change() async throws -> RecordChange<R> {
     var change = RecordChange<R>()
     for (key, option) in given(slots: false) {
@@ -63,9 +65,10 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
     return change
   }
 
-  /// Rejects invalid slots before the library is opened, so that they never create a library.
+  /// Rejects invalid arguments for slots before the library is opened.
   ///
-  /// Names of records are looked up later, in the library.
+  /// Therefore, invalid arguments never create a library. Names of records are looked up later, in
+  /// the library.
   func checkSlots() async throws {
     var change = RecordChange<R>()
     let slots = given(slots: true).filter { !$0.1.namesRecord }
@@ -82,14 +85,14 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
     }
   }
 
-  /// Returns a change with given slots added.
+  /// Returns a change with the given slots added.
   ///
   /// - Parameters:
-  ///   - change: The change.
-  ///   - files: Whether to add the slots whose arguments are files, which are imported, or the others,
-  ///     or `nil` to add all slots, files last.
-  ///   - services: The services with the editors of the slots.
-  /// - Returns: The change with the slots.
+  ///   - change: The change to add to.
+  ///   - files: `true` to add only slots whose arguments are files, which are imported; `false` to
+  ///     add only the other slots; `nil` to add all slots, files last.
+  ///   - services: The services that provide the slots' editors.
+  /// - Returns: The change with the slots added.
   /// - Throws: ``RecordFailure`` if an argument is invalid.
   func adding(
     to change: RecordChange<R>, files: Bool? = nil, with services: FeatureServices
@@ -117,7 +120,7 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
 }
 
 extension FieldOptions: CustomReflectable {
-  /// The options, as if they were properties with the keys' names.
+  /// A mirror whose children are the options, as if they were properties named after the keys.
   var customMirror: Mirror {
     let children = Self.declared.map { key, option, isRequired in
       let (name, help) = (

@@ -20,8 +20,8 @@ struct GivenArguments {
 
   /// Creates the arguments in the parser's form.
   ///
-  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if no command
-  ///   or no verb follows the global options.
+  /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if the command
+  ///   or its verb is missing after global options.
   init(_ arguments: [String], below commands: [any ParsableCommand.Type]) throws {
     var (global, words) = ([String](), arguments[...])
     while let word = words.first {

@@ -4,8 +4,8 @@ import Core
 import Foundation
 import Synchronization
 
-// Each option type, default, and nested group costs the parser about 1% of a short command's time.
-// Defaults are therefore stated only in the help, and names are strings.
+// Each option type, default, and nested group adds about 1% to a short command's time. Therefore,
+// defaults are stated only in the help, and values such as the color mode are parsed as strings.
 
 private let libraryHelp: ArgumentHelp =
   "Library folder. (default: see `stashbook help library`)"
@@ -46,7 +46,7 @@ struct PlainOptions: LibraryOptions {
 
 /// A type that has the options for the library and the output.
 ///
-/// ``GlobalOptions`` and ``PlainOptions`` implement this protocol, and commands use it.
+/// Commands use this protocol, to which ``GlobalOptions`` and ``PlainOptions`` conform.
 protocol LibraryOptions: ParsableArguments {
   var library: String? { get }
   var json: Bool { get }
@@ -54,16 +54,17 @@ protocol LibraryOptions: ParsableArguments {
 }
 
 extension LibraryOptions {
-  /// The absolute path of the library's folder, which may not exist.
+  /// The absolute path of the library's folder, whether or not the folder exists.
   var folder: String {
     let named = library ?? environment("STASHBOOK_LIBRARY") ?? platformFolder
-    // A normalized path needs no URL, which would take 2% of a short command's time.
+    // Normalizing a path with a URL takes 2% of a short command's time, so a path that is already
+    // normalized is used unchanged.
     let parts = named.split(separator: "/", omittingEmptySubsequences: false)
     let isWhole = parts[0].isEmpty && !parts.dropFirst().contains { ["", ".", ".."].contains($0) }
     return isWhole ? named : URL(filePath: named).standardizedFileURL.path
   }
 
-  /// The library's folder in the user's data folder.
+  /// The path of the default library folder, in the user's data folder.
   ///
   /// A relative `$XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
   private var platformFolder: String {
@@ -76,10 +77,10 @@ extension LibraryOptions {
     if library?.isEmpty == true { throw ValidationError("--library requires a folder") }
   }
 
-  /// Opens the library for a kind of use.
+  /// Opens the library for the given use.
   ///
-  /// Warnings are written to standard error. With `--json`, standard error is reserved for an
-  /// error, so warnings aren't written.
+  /// Warnings are written to standard error. With `--json`, standard error is reserved for errors,
+  /// so warnings aren't written.
   func open(_ use: Library.Use) throws -> Library {
     let library = try Library(at: folder, for: use) { [json] warning in
       if !json { writeError(warning) }
@@ -99,12 +100,13 @@ enum ColorChoice: String, CaseIterable {
   case always, never, auto
 }
 
-/// The stores that were opened for reading, which stay open until the process ends.
+/// The stores that this run opened for reading.
 ///
-/// Closing a store doesn't change its file but takes 5% of a short command's time.
+/// The stores stay open until the process ends, because closing a store doesn't change its file but
+/// takes 5% of a short command's time.
 private let readStores = Mutex<[any RecordStore]>([])
 
-/// Returns an environment variable, or `nil` if it is unset or empty.
+/// Returns the value of an environment variable, or `nil` if the variable is unset or empty.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return String(cString: value)

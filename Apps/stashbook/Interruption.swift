@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A handler for Ctrl-C that keeps the first press from ending the process.
+/// A handler for Ctrl-C that prevents the first press from ending the process.
 ///
-/// A second Ctrl-C ends the process at once, with the exit code 130.
+/// A second Ctrl-C ends the process immediately, with exit code 130.
 final class Interruption: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceSignal
   private let count = Mutex(0)

@@ -4,7 +4,7 @@ import Foundation
 enum LocalNames {
   /// The network addresses, the host name, `localhost`, and the loopback addresses, in this order.
   ///
-  /// If the network interfaces can't be listed, the list has only the host name.
+  /// If the network interfaces can't be listed, the array contains only the host name.
   static var all: [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [ProcessInfo.processInfo.hostName] }

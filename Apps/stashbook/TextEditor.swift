@@ -4,7 +4,7 @@ import Glibc
 
 /// The user's editor, for longer text.
 enum TextEditor {
-  /// Whether there is a terminal and an editor is set in `$VISUAL` or `$EDITOR`.
+  /// Whether standard input and output are a terminal and `$VISUAL` or `$EDITOR` is set.
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && Output.isTerminal && command != nil
   }
@@ -15,7 +15,8 @@ enum TextEditor {
   ///
   /// The file is removed even if the editor fails.
   ///
-  /// - Returns: The file's text without white space at its ends, or `nil` if the text is blank.
+  /// - Returns: The file's text without leading and trailing white space, or `nil` if the text is
+  ///   blank.
   /// - Throws: ``EditorFailure`` if the editor fails or the text isn't UTF-8, or a file error if
   ///   the temporary file can't be written or read.
   static func write() throws -> String? {
@@ -54,7 +55,9 @@ enum TextEditor {
 
 /// The reason why the user's editor provided no text.
 enum EditorFailure: Explained {
-  /// The editor couldn't be run or ended with an error, with the reason.
+  /// The editor couldn't be run or ended with an error.
+  ///
+  /// The associated value is the reason.
   case failed(String)
   /// The saved file isn't UTF-8 text.
   case notText

@@ -32,10 +32,10 @@ public struct Backup: Sendable {
   ///   - replacing: Whether to replace an existing file at the path.
   /// - Returns: The backup's contents, and its damaged and missing originals.
   /// - Throws: ``BackupFailure/exists(_:)`` if a file exists at the path and `replacing` is
-  ///   `false`; ``BackupFailure/changed(_:)`` if a file of the library changes during the backup;
+  ///   `false`; ``BackupFailure/changed(_:)`` if a file in the library changes during the backup;
   ///   ``StoreFailure`` if the database can't be copied; ``FileFailure`` if a file can't be read or
-  ///   written. In these cases, no new file remains. An existing file is unchanged, unless only
-  ///   syncing its folder to disk failed after the new backup replaced it.
+  ///   written. In these cases, no new file remains. An existing file is unchanged, unless the new
+  ///   backup replaced the file and only the subsequent syncing of the folder to disk failed.
   public func write(to file: String, replacing: Bool = false) async throws -> Report {
     let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: file) {
@@ -49,11 +49,11 @@ public struct Backup: Sendable {
     return report
   }
 
-  /// Writes the finished and verified backup to a stream.
+  /// Creates and verifies a backup, and then passes its bytes to a closure.
   ///
   /// - Parameter sink: The closure that receives the tar's bytes, up to 1 MiB at a time.
   /// - Returns: The backup's contents, and its damaged and missing originals.
-  /// - Throws: The errors of ``write(to:replacing:)``, and any error that the sink throws.
+  /// - Throws: The errors that ``write(to:replacing:)`` throws, and any error that `sink` throws.
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
@@ -104,7 +104,7 @@ public struct Backup: Sendable {
     }
   }
 
-  /// Throws unless the finished tar contains exactly the files of its manifest.
+  /// Throws unless the finished tar contains exactly the files that its manifest lists.
   private func verify(_ tar: String, _ manifest: Manifest) async throws {
     let contents = try await BackupContents(of: tar, keeping: .nothing)
     guard contents.manifest == manifest else { throw BackupFailure.changed(Self.manifestName) }
@@ -142,9 +142,8 @@ public struct Backup: Sendable {
 
   /// Links the tar to its destination.
   ///
-  /// Linking fails if another process has created a file at the destination.
-  ///
-  /// On file systems without hard links, renames the tar instead.
+  /// Linking fails if another process has created a file at the destination. On file systems
+  /// without hard links, the tar is renamed instead.
   private static func link(_ tar: String, _ place: String) throws(FileFailure) {
     if Foundation.link(tar, place) == 0 { return }
     guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { throw FileFailure(errno, place) }

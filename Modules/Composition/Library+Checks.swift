@@ -3,10 +3,10 @@ import LibraryServices
 import VipsImages
 
 extension Library {
-  /// The checks that `doctor` runs, in order.
+  /// The checks that `doctor` runs, in sequence.
   ///
-  /// The order is the database, image workers, trash, and leftover files, followed by the checks of
-  /// each feature.
+  /// The checks of the database, image workers, trash, and leftover files come first, followed by
+  /// the checks of each feature.
   public var checks: [HealthCheck] {
     [databaseCheck, imageCheck, trashCheck, filesCheck]
       + assembly.features.flatMap { ($0 as? any HealthChecking)?.checks ?? [] }

@@ -25,14 +25,14 @@ extension Library {
 
 /// The unfinished files of a library.
 ///
-/// They are the folders of backups, restores, and exports, and half-written drafts.
+/// These files are the staging folders of backups, restores, and exports, and half-written drafts.
 private struct Leftovers {
   let library: String
 
   /// Removes the unfinished files.
   ///
   /// - Parameter dryRun: Whether to count the files without removing them.
-  /// - Returns: The number of unfinished files.
+  /// - Returns: The number of unfinished files and folders that no running process uses.
   /// - Throws: ``FileFailure`` if a folder can't be read or a file can't be removed.
   func remove(dryRun: Bool) throws(FileFailure) -> Int {
     let parent = URL(filePath: library).deletingLastPathComponent().path
@@ -62,7 +62,9 @@ private struct Leftovers {
     }
   }
 
-  /// Removes half-written drafts and returns their number, or 0 while a process writes a draft.
+  /// Removes half-written drafts, and returns the number of drafts found.
+  ///
+  /// While a process is writing a draft, the function removes nothing and returns 0.
   private func drafts(dryRun: Bool) throws(FileFailure) -> Int {
     let folder = library + "/drafts"
     do throws(FileFailure) {

@@ -2,14 +2,15 @@ public import Core
 import Foundation
 
 extension Library {
-  /// Copies a file that couldn't be read fully to the library's `quarantine` folder.
+  /// Copies a file to the library's `quarantine` folder.
   ///
-  /// Existing files are never overwritten, and an identical file isn't copied again.
+  /// The file is one that couldn't be read fully. Existing files are never overwritten, and an
+  /// identical file isn't copied again.
   ///
   /// - Parameters:
   ///   - source: The file's bytes.
-  ///   - name: The file's name or path, of which the last component is used.
-  /// - Returns: The path of the copy.
+  ///   - name: The file's name or path. Only the last path component is used.
+  /// - Returns: The path of the new copy or of the identical file.
   /// - Throws: ``FileFailure`` if the file can't be read or copied. In that case, no copy remains.
   public func quarantine(
     _ source: any ByteSource, named name: String

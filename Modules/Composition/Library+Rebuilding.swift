@@ -5,8 +5,9 @@ import Foundation
 extension Library {
   /// Throws if the folder has originals but no database.
   ///
-  /// A new database would know none of the originals next to it, so none is created by accident.
-  /// For ``Use/rebuilding``, throws only if the folder has neither.
+  /// The check prevents a new database, which would have no records of the originals, from being
+  /// created by accident. For ``Use/rebuilding``, throws only if the folder has neither originals
+  /// nor a database.
   static func requireDatabase(at folder: String, for use: Use) throws {
     var status = stat()
     let path = folder + "/stashbook.sqlite"
@@ -40,7 +41,7 @@ extension Library {
   }
 }
 
-/// A library's folder has originals but no database.
+/// The failure to open a library whose folder has originals but no database.
 public struct MissingDatabase: Explained, Equatable {
   /// The library's folder.
   public let folder: String

@@ -12,11 +12,13 @@ import VipsImages
 public struct Library: Sendable {
   /// The access that a command needs.
   public enum Use: Sendable {
-    /// Read access with one read-only connection, which creates nothing.
+    /// Read access through one read-only connection, which creates nothing.
     case reading
-    /// Write access to an existing library; opening fails if there is none.
+    /// Write access to an existing library.
+    ///
+    /// Opening fails if the library doesn't exist.
     case changing
-    /// Write access that creates the library if there is none.
+    /// Write access that creates the library if the library doesn't exist.
     case writing
     /// Write access that creates a database for originals whose database was lost.
     case rebuilding
@@ -37,10 +39,10 @@ public struct Library: Sendable {
   /// - Parameters:
   ///   - folder: The library's folder.
   ///   - use: The access that the caller needs.
-  ///   - photos: The host's camera and photo library, or `nil` to name photos by their paths.
+  ///   - photos: The host's camera and photo library, or `nil` to identify photos by file path.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
-  ///   - warn: The closure called once if the log can't be written; by default, it writes to
-  ///     standard error.
+  ///   - warn: A closure that is called once, with a message, if the log can't be written. By
+  ///     default, the message is written to standard error.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
   ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
   ///   if the features don't fit together.
@@ -71,7 +73,7 @@ public struct Library: Sendable {
       try Catalog.features(ports, leavingOut: leavingOut), undoing: database)
   }
 
-  /// A function that writes a line to standard error.
+  /// A closure that writes a line to standard error.
   public static let sayOnStandardError: @Sendable (String) -> Void = {
     StandardError.write($0 + "\n")
   }
@@ -81,24 +83,24 @@ public struct Library: Sendable {
     throw .noLibrary(path: folder)
   }
 
-  /// Orders the mesh count chips as the settings request, and returns the library.
+  /// Sorts the mesh count chips as the settings specify, and returns the library.
   ///
   /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read.
-  /// - Complexity: O(*n*), where *n* is the number of presets, each counted by a query if the
-  ///   settings request that order.
+  /// - Complexity: O(*n*), where *n* is the number of presets. If the settings specify sorting by
+  ///   use, a query counts the uses of each preset.
   public func arranged() async throws -> Library {
     try await Catalog.orderMeshCounts(in: self)
     return self
   }
 
-  /// A function that returns whether the library's database was written.
+  /// A closure that returns whether this instance has committed a change to the database.
   ///
-  /// The function doesn't keep the database open.
+  /// The closure doesn't hold the database open.
   public var hasWritten: @Sendable () -> Bool {
     { [written = database.written] in written.isSet }
   }
 
-  /// Creates a host of a new session in this library.
+  /// Creates a host for a new session in this library.
   public func host() -> HeadlessScreen {
     HeadlessScreen(
       Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
@@ -124,7 +126,7 @@ public struct Library: Sendable {
   public var settings: any SettingStore { ports.settings }
 }
 
-/// The requested feature is excluded.
+/// The failure to find a feature that this build excludes.
 public struct ExcludedFeature: Explained {
   let feature: String
 
@@ -134,7 +136,7 @@ public struct ExcludedFeature: Explained {
   }
 }
 
-/// A source of photos named by their paths, without a camera.
+/// A photo source without a camera that loads photos from file paths.
 struct FilePhotos: PhotoSource {
   let files: any Files
 

@@ -2,7 +2,7 @@ public import Core
 public import Foundation
 import MemoryAdapters
 
-// The commands of flows that change the world around the app.
+// The flow commands that change the app's environment.
 
 extension MemoryWorld {
   /// Clears records and drafts.
@@ -15,7 +15,7 @@ extension MemoryWorld {
 
   /// Sets the camera's state.
   ///
-  /// Access that wasn't requested yet is granted on request.
+  /// If the state is ``CameraState/notAsked``, the app's first request for access is granted.
   public func setCamera(_ camera: CameraState) { photos.setCamera(camera) }
 
   /// Adds a synthetic image to the user's photo library.
@@ -24,7 +24,7 @@ extension MemoryWorld {
   ///   - name: The photo's name.
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - gray: The gray value, 0 to 255.
+  ///   - gray: The gray level of the image, 0–255.
   public func addPhoto(_ name: String, width: Int, height: Int, gray: Int) {
     photos.add(name, MemoryImages.picture(width, height, gray: gray))
   }
@@ -38,7 +38,7 @@ extension MemoryWorld {
   /// Sets the clock.
   public func set(now: Instant) { clock.set(now: now) }
 
-  /// Sets the time zone, and returns whether the zone exists.
+  /// Sets the clock's time zone if the zone exists, and returns whether it exists.
   public func move(toZone zone: String) -> Bool {
     guard let found = TimeZone(identifier: zone) else { return false }
     let date = Date(timeIntervalSince1970: Double(clock.now.milliseconds) / 1000)
@@ -46,15 +46,16 @@ extension MemoryWorld {
     return true
   }
 
-  /// The ports that can fail on request, with the names of their failures.
+  /// The names of the failures that ports can simulate, keyed by port.
   public static let failures: [PortName: [String]] = [
     .recordStore: storeFailures.keys.sorted(), .imageProcessor: imageFailures.keys.sorted(),
     .drafts: draftFailures.keys.sorted(),
   ]
 
-  /// Makes the next `times` calls of a port fail, or ends its failures if `name` is `nil`.
+  /// Makes the next `times` calls to a port fail, or removes the port's pending failures if `name`
+  /// is `nil`.
   ///
-  /// - Returns: Whether the port has a failure with this name.
+  /// - Returns: Whether the port can simulate the failure, or any failure if `name` is `nil`.
   public func fail(_ port: PortName, _ name: String?, times: Int) -> Bool {
     guard let name else { return heal(port) }
     switch port {

@@ -3,7 +3,7 @@ public import HeadlessHost
 import MemoryAdapters
 public import Sessions
 
-/// The whole app on in-memory ports, for flows and for commands that need no library.
+/// The whole app on in-memory ports, for flows and for commands that don't need a library.
 public struct MemoryWorld: Sendable {
   /// The app that runs on the ports.
   public let assembly: Assembly
@@ -17,7 +17,7 @@ public struct MemoryWorld: Sendable {
   let images: MemoryImages
   /// The camera and photo library.
   let photos: FakePhotos
-  /// The clock, which advances only by request.
+  /// The clock, which advances only on request.
   let clock: ManualClock
   /// The store of form drafts.
   let drafts: MemoryDrafts
@@ -46,14 +46,14 @@ public struct MemoryWorld: Sendable {
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }
 
-  /// Creates a host of a new session in this world.
+  /// Creates a host for a new session in this world.
   public func host() -> HeadlessScreen {
     let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
     watch(session)
     return HeadlessScreen(session) { waiting(of: session) }
   }
 
-  /// Returns the number of a session's effects that wait for the clock or for photos.
+  /// Returns the number of a session's effects that are waiting for the clock or for photos.
   public func waiting(of session: Session) -> Int { parking.count(of: session) }
 
   /// Notifies a session whenever the number of its waiting effects changes.

@@ -21,7 +21,7 @@ public struct Ports: Sendable {
   public var randomness: any RandomSource
   /// The store of form drafts.
   public var drafts: any DraftStore
-  /// The log of events for users who look for the cause of a problem.
+  /// The event log, for users who troubleshoot a problem.
   public var log: any Log
 
   /// Creates a set of ports.
@@ -36,7 +36,7 @@ public struct Ports: Sendable {
   ///   - ids: The generator of IDs.
   ///   - randomness: The source of random numbers.
   ///   - drafts: The store of form drafts.
-  ///   - log: The log of events for users who look for the cause of a problem.
+  ///   - log: The event log, for users who troubleshoot a problem.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     photos: any PhotoSource, files: any Files, clock: any WallClock, ids: any IDGenerator,
@@ -54,7 +54,7 @@ public struct Ports: Sendable {
     self.log = log
   }
 
-  /// The ports for features, without the trash.
+  /// The ports that features can require, except the trash.
   var app: AppPorts {
     var app = AppPorts()
     (app.recordStore, app.blobStore, app.imageProcessor) = (store, blobs, images)

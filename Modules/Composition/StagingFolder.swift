@@ -5,18 +5,19 @@ import SystemCalls
 /// A temporary folder in which files are assembled before they move to their destination.
 struct StagingFolder {
   let folder: String
-  /// The lock that keeps `doctor --repair` from removing the folder, or `nil` in the system's
-  /// folder.
+  /// The lock that prevents `doctor --repair` from removing the folder.
+  ///
+  /// The lock is `nil` if the folder is in the system's temporary folder.
   private let held: OpenFile?
 
-  /// Returns whether ``init(beside:)`` could have created a folder of this name.
+  /// Returns whether ``init(beside:)`` could have created a folder with this name.
   static func isName(_ name: String) -> Bool {
     name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
   }
 
   /// Creates an empty folder next to `place`, on the same file system and private to the user.
   ///
-  /// - Throws: ``FileFailure`` if the folder can't be created; an error of `FileManager` if the
+  /// - Throws: ``FileFailure`` if the folder can't be created; an error from `FileManager` if the
   ///   parent folder can't be created.
   init(beside place: String) throws {
     let parent = URL(filePath: place).deletingLastPathComponent().path
@@ -56,7 +57,7 @@ struct StagingFolder {
 
   /// Adds a symbolic link to a library's subfolder.
   ///
-  /// Packing follows the link.
+  /// Packing the staging folder into an archive follows the link.
   func adopt(_ name: String, of library: String) throws {
     guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
     let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)
@@ -64,12 +65,12 @@ struct StagingFolder {
       atPath: path(name), withDestinationPath: "\(target)/\(name)")
   }
 
-  /// Returns the manifest entry of a file in the folder.
+  /// Returns the manifest entry for a file in the folder.
   func entry(_ name: String) throws(FileFailure) -> Backup.Manifest.Entry {
     try Backup.Manifest.Entry(name, in: folder)
   }
 
-  /// Removes the folder, or warns on standard error that it couldn't be removed.
+  /// Removes the folder, or writes a warning to standard error if the removal fails.
   func remove() {
     guard FileManager.default.fileExists(atPath: folder) else { return }
     do {

@@ -15,7 +15,7 @@ public struct SettingRecord: Record {
     "setting", noun: "setting", columns: [keyColumn, valueColumn],
     indexes: [ColumnIndex([keyColumn], unique: true)])
 
-  /// Creates a record.
+  /// Creates the record of a changed setting.
   public init(key: String, value: String) {
     self.key = key
     self.value = value
@@ -27,13 +27,13 @@ public struct SettingRecord: Record {
     value = try row.text(Self.valueColumn)
   }
 
-  /// The values of the row: the key and the value.
+  /// The values of the key column and the value column.
   public var values: [ColumnValue] { [.text(key), .text(value)] }
 }
 
 /// The settings of a library, stored as records.
 public struct LibrarySettings: SettingStore {
-  /// The schema of the settings, which every library includes.
+  /// The schema for settings records, which is part of every library.
   public static let schema = FeatureSchema(
     [SettingRecord.self], migrations: [.create(SettingRecord.collection)])
 
@@ -50,7 +50,7 @@ public struct LibrarySettings: SettingStore {
     self.ids = ids
   }
 
-  /// Returns the current value of a setting.
+  /// Returns the value that the user set, or else the setting's default value.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
     let query = Self.query(setting.key)
     let stored = try await store.read { reader throws(StoreFailure) in

@@ -1,11 +1,11 @@
 public import Core
 
-/// The trash of a library, stored as the deletion times of records.
+/// A library's trash, which consists of the records that have a deletion time.
 public struct LibraryTrash: Trash {
   /// The number of days after which `doctor --repair` removes deleted records permanently.
   public static let days: Int64 = 30
 
-  /// A function that removes the data that is stored for a purged record outside features' records.
+  /// A function that removes a purged record's data that isn't part of any feature's records.
   ///
   /// The function runs in the transaction that purges the record. For example, the library removes
   /// the unknown fields that an import preserved for the next export.
@@ -16,12 +16,12 @@ public struct LibraryTrash: Trash {
   private let summarizers: [any RecordSummarizing]
   private let removal: Removal
 
-  /// Creates the trash of some features.
+  /// Creates a trash for the records of features.
   ///
   /// - Parameters:
   ///   - features: The features whose records are in the trash.
   ///   - store: The store that contains the records.
-  ///   - alongside: The function that runs for each record that is removed permanently.
+  ///   - alongside: The function to call for each record that is removed permanently.
   public init(
     of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping PurgeHook
   ) {

@@ -26,7 +26,9 @@ struct Removal: Sendable {
     try Self.restore(type, record, transaction)
   }
 
-  /// Purges deleted records, then refreshes the derived columns of their link targets.
+  /// Purges deleted records, and then refreshes the derived columns of the records they linked to.
+  ///
+  /// If `moment` isn't `nil`, only records deleted before `moment` are purged.
   ///
   /// - Returns: The number of purged records.
   func empty(

@@ -2,10 +2,10 @@ public import MemoryAdapters
 public import Testing
 
 extension Law {
-  /// Generates cases and checks each case asynchronously, such as against a store.
+  /// Generates cases and checks each case asynchronously, for example with a store.
   ///
-  /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
-  /// generates this case first.
+  /// The first case that breaks the rule ends the check. The recorded issue contains a seed. A run
+  /// with this seed generates the case first.
   public func holds<Case: Sendable>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -19,7 +19,7 @@ extension Law {
         let one = try make(&random)
         made = one
         try await check(one)
-        // A store in memory never suspends. Without the yield, long laws block other tests.
+        // An in-memory store never suspends. Without the yield, long laws block other tests.
         await Task.yield()
       } catch {
         return broken(by: made, error, seed: seed &+ index, sourceLocation)

@@ -1,12 +1,12 @@
 public import Core
 
 extension BlobStore {
-  /// Moves blobs to quarantine, and waits until all of them are there or gone.
+  /// Moves blobs to quarantine, and waits until no bytes are stored under their IDs.
   ///
-  /// A process that another test starts has copies of this process's locks until it runs its
-  /// program, and the store skips blobs that are locked.
+  /// The store skips locked blobs. A process that another test starts holds copies of this
+  /// process's locks until the new process runs its program.
   ///
-  /// - Throws: ``WaitedTooLong`` if blobs remain in use, or the store's failure.
+  /// - Throws: ``WaitedTooLong`` if blobs remain in use, or ``BlobFailure`` if the store fails.
   public func quarantineAll(_ ids: [BlobID], because reason: QuarantineReason) async throws {
     try await wait(until: "the blobs are released") {
       try quarantine(ids, because: reason) == Set(ids)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A system command that a test runs in addition to the program under test.
 public enum ExternalCommand {
-  /// The failure of a command that ends with a status other than 0.
+  /// An error for a command that exits with a nonzero status.
   public struct Failed: Error {
     /// The exit status.
     public let status: Int32
@@ -36,7 +36,7 @@ public enum ExternalCommand {
     return text
   }
 
-  /// Runs SQL with `sqlite3`, which waits up to five seconds for other processes.
+  /// Runs SQL with `sqlite3`, which waits up to five seconds for other processes' locks.
   ///
   /// - Parameters:
   ///   - database: The path of the database.

@@ -10,7 +10,9 @@ public struct GoldenFile {
     url = URL(filePath: source).deletingLastPathComponent().appending(path: "Goldens/\(name)")
   }
 
-  /// Returns the approved output, which is the current output if `Tooling/goldens` runs the test.
+  /// Returns the approved output.
+  ///
+  /// If `Tooling/goldens` runs the test, this function first writes `output` to the file.
   ///
   /// - Throws: The file system's error if the file can't be read or written.
   public func approved(for output: Data) throws -> Data {
@@ -20,7 +22,9 @@ public struct GoldenFile {
     return try Data(contentsOf: url)
   }
 
-  /// Returns the approved text, which is the current text if `Tooling/goldens` runs the test.
+  /// Returns the approved text.
+  ///
+  /// If `Tooling/goldens` runs the test, this function first writes `text` to the file.
   ///
   /// - Throws: The file system's error if the file can't be read or written.
   public func approved(for text: String) throws -> String {

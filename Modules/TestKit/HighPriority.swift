@@ -2,7 +2,7 @@ public import Testing
 
 /// A trait for tests that wait for another program, such as a browser, at every step.
 ///
-/// The trait lets a test continue as soon as the program answers, before tests that occupy all
+/// The trait lets a test continue as soon as the program answers, ahead of tests that occupy all
 /// threads for minutes.
 public struct HighPriority: TestTrait, SuiteTrait, TestScoping {
   /// Whether the trait applies to each test of a suite.

@@ -4,7 +4,7 @@ public import Core
 public struct ImmediateClock: WallClock {
   private let base: any WallClock
 
-  /// Creates a clock with the time of another clock.
+  /// Creates a clock that has the same time as another clock.
   public init(_ base: any WallClock) { self.base = base }
 
   /// The current moment of the other clock.
@@ -13,7 +13,7 @@ public struct ImmediateClock: WallClock {
   public var today: CivilDay { base.today }
   /// The time zone of the other clock.
   public var timeZoneID: String { base.timeZoneID }
-  /// Returns the offset of the other clock's time zone.
+  /// Returns the offset of the other clock's time zone from UTC, in seconds.
   public func secondsFromUTC(at moment: Instant) -> Int { base.secondsFromUTC(at: moment) }
   /// Returns at once.
   public func sleep(for duration: Duration) async throws(CancellationError) {}

@@ -19,7 +19,9 @@ public struct Law: Sendable {
   public let sentence: String
   /// The number of cases.
   public let count: Int
-  /// The seed from which all cases are generated.
+  /// The seed of the first case.
+  ///
+  /// The seed of each later case is one greater than the seed of the previous case.
   public let seed: UInt64
 
   /// The default number of cases in this run.
@@ -33,7 +35,7 @@ public struct Law: Sendable {
   /// Whether a law has 10,000 cases by default in this run (`STASHBOOK_DEEP=1`).
   public static var isDeep: Bool { Run.current.isDeep }
 
-  /// Creates a rule.
+  /// Creates a law.
   ///
   /// If `count` or `seed` is `nil`, the law uses the run's value.
   public init(_ sentence: String, count: Int? = nil, seed: UInt64? = nil) {
@@ -52,8 +54,8 @@ public struct Law: Sendable {
 
   /// Generates cases and checks each case.
   ///
-  /// The first case that breaks the rule ends the check. The recorded issue contains the seed that
-  /// generates this case first.
+  /// The first case that breaks the rule ends the check. The recorded issue contains a seed. A run
+  /// with this seed generates the case first.
   public func holds<Case>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,11 +1,11 @@
 import Foundation
 public import Testing
 
-/// A small or read-only file system in memory, which only root can create.
+/// A small or read-only in-memory file system, which only root can create.
 public final class LimitedDisk: Sendable {
   /// Whether this process can mount file systems.
   ///
-  /// Otherwise, tests of full disks are skipped.
+  /// If the value is `false`, tests of full disks are skipped.
   public static let isPossible: Bool = {
     do {
       _ = try LimitedDisk("size=64k")

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A pseudoterminal that a test controls: the test writes the input and reads the output of a
-/// program.
+/// A pseudoterminal with which a test writes a program's input and reads the program's output.
 public final class PseudoTerminal: Sendable {
   /// The failure to create a pseudoterminal.
   public struct Refused: Error {
@@ -9,17 +8,17 @@ public final class PseudoTerminal: Sendable {
     public let reason: String
   }
 
-  /// The requests of `ioctl` on Linux that unlock a pseudoterminal and return its number.
+  /// The Linux `ioctl` requests that unlock a pseudoterminal and return its number.
   ///
   /// Swift doesn't import these constants.
   private static let unlock: UInt = 0x4004_5431
   private static let number: UInt = 0x8004_5430
 
-  /// The file descriptor for a program in this process.
+  /// The file descriptor that a program in this process uses.
   ///
   /// The descriptor is closed when the terminal is deallocated.
   public let descriptor: Int32
-  /// The terminal's path for another program, such as `/dev/pts/3`.
+  /// The path with which another program opens the terminal, such as `/dev/pts/3`.
   public let path: String
   private let held: Int32
   private let isHungUp = Hanging()
@@ -60,7 +59,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Resizes the terminal.
   ///
-  /// A program that this terminal controls receives a signal.
+  /// A program that this terminal controls receives the signal `SIGWINCH`.
   public func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -75,15 +74,15 @@ public final class PseudoTerminal: Sendable {
     return modes
   }
 
-  /// Whether the terminal sends whole lines, echoes input, and creates signals, as under a shell.
+  /// Whether the terminal sends whole lines, echoes input, and generates signals, as in a shell.
   public var isCooked: Bool {
     let wanted = tcflag_t(ICANON | ECHO | ISIG)
     return modes.c_lflag & wanted == wanted
   }
 
-  /// The input that no program has read.
+  /// The input that no program has read, at most 4,096 bytes.
   ///
-  /// This property reads the input and sets the terminal to raw mode.
+  /// Accessing this property reads the input and sets the terminal to raw mode.
   public var unread: [UInt8] {
     var modes = modes
     cfmakeraw(&modes)
@@ -95,7 +94,7 @@ public final class PseudoTerminal: Sendable {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Writes bytes as input.
+  /// Writes bytes as the program's input.
   public func write(_ bytes: [UInt8]) {
     var written = 0
     while written < bytes.count {
@@ -113,7 +112,7 @@ public final class PseudoTerminal: Sendable {
     case bytes([UInt8])
     /// The lack of output within the time limit.
     case silence
-    /// The end of the program and of all other users of the terminal.
+    /// The end of the output, after the program and all other users of the terminal ended.
     case end
   }
 

@@ -1,27 +1,29 @@
 import Foundation
 import Synchronization
 
-/// A TCP connection on which a test determines every byte.
+/// A TCP connection on which a test controls every byte.
 public final class RawConnection: Sendable {
-  /// The failures of a connection.
+  /// A failure of a connection.
   public enum Failure: Error {
-    /// No program accepts connections at the port.
+    /// No program accepts connections on the port.
     ///
-    /// The value is the system's error number.
+    /// The associated value is the system's error number.
     case cannotConnect(Int32)
     /// The other side accepts no more bytes.
     ///
-    /// The value is the system's error number.
+    /// The associated value is the system's error number.
     case cannotSend(Int32)
     /// The other side closed the connection too early.
     ///
-    /// The value is the text received before.
+    /// The associated value is the text received until then.
     case closed(String)
     /// Nothing was received for a minute.
     ///
-    /// The value is the text received before.
+    /// The associated value is the text received until then.
     case silent(String)
     /// The received text isn't an HTTP response.
+    ///
+    /// The associated value is the received text.
     case notHTTP(String)
   }
 
@@ -31,14 +33,14 @@ public final class RawConnection: Sendable {
   /// The queue whose threads wait for the other side, so that waiting doesn't block tasks.
   private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
 
-  /// Creates a connection to a port of this machine.
+  /// Creates a connection to a port on this machine.
   ///
   /// - Parameters:
-  ///   - port: The number of the port.
-  ///   - version6: Whether to connect with IPv6.
-  ///   - words: The text to send at once, so that the other side doesn't wait for the text while
-  ///     other tests use all threads.
-  /// - Throws: ``Failure`` if the connection can't be made or the text can't be sent.
+  ///   - port: The port number.
+  ///   - version6: Whether to connect over IPv6.
+  ///   - words: The text to send immediately after connecting, so that the other side doesn't wait
+  ///     for the text while other tests use all threads.
+  /// - Throws: ``Failure`` if the connection can't be opened or the text can't be sent.
   public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
     descriptor = try await Self.off {
       let descriptor = socket(version6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -109,7 +111,8 @@ public final class RawConnection: Sendable {
 
   /// Receives everything up to and including the given text.
   ///
-  /// - Throws: ``Failure`` if the text isn't received. The bytes received before remain available.
+  /// - Throws: ``Failure`` if the text isn't received. Bytes that were already received remain
+  ///   available.
   public func take(through end: String) async throws -> String {
     try await Self.off { [self] in
       while true {
@@ -124,9 +127,10 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Receives a number of bytes.
+  /// Receives a number of bytes, and returns the bytes as UTF-8 text.
   ///
-  /// - Throws: ``Failure`` if fewer bytes are received. The bytes received so far remain available.
+  /// - Throws: ``Failure`` if fewer bytes are received. Bytes that were already received remain
+  ///   available.
   public func take(_ count: Int) async throws -> String {
     try await Self.off { [self] in
       while received.withLock({ $0.count < count }) { try receive() }
@@ -173,7 +177,7 @@ public final class RawConnection: Sendable {
 
 /// Sends as many bytes as possible and returns their number, or -1 on failure.
 ///
-/// A closed connection is an error rather than a signal.
+/// Sending on a closed connection causes an error rather than a signal.
 private func pass(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
 }

@@ -2,12 +2,12 @@
 public struct RawResponse: Sendable {
   /// The status code.
   public let status: Int
-  /// The values of the header fields, by name in lowercase.
+  /// The values of the header fields, keyed by lowercase name.
   public let fields: [String: [String]]
-  /// The body, without the framing of chunks.
+  /// The body, without chunk framing.
   public var body = ""
 
-  /// Creates a response without a body from its head.
+  /// Creates a response with an empty body from a response head.
   ///
   /// - Throws: ``RawConnection/Failure/notHTTP(_:)`` if the text isn't the head of a response.
   public init(head: String) throws {
@@ -23,7 +23,7 @@ public struct RawResponse: Sendable {
     fields = Dictionary(pairs) { $0 + $1 }
   }
 
-  /// Accesses the first value of a header field by lowercase name, or `nil` if none.
+  /// Accesses the first value of the header field with a lowercase name, or `nil` if none.
   public subscript(name: String) -> String? { fields[name]?.first }
 }
 

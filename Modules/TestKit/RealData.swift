@@ -1,9 +1,10 @@
 public import Foundation
 public import Testing
 
-/// Large real files for optional tests, in the folder that `STASHBOOK_DATA` names.
+/// Large real files for optional tests, in the folder that the environment variable
+/// `STASHBOOK_DATA` names.
 ///
-/// A clone of the repository doesn't have the files. Tests that read the files use
+/// A clone of the repository doesn't contain these files. Tests that read the files use
 /// ``Testing/Trait/needsData(_:)``.
 public enum RealData {
   private static let root = ProcessInfo.processInfo.environment["STASHBOOK_DATA"]
@@ -23,8 +24,7 @@ public enum RealData {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Returns a trait that skips a test if the folder that `STASHBOOK_DATA` names doesn't contain
-  /// this path.
+  /// Returns a trait that skips a test if a path doesn't exist in the data folder.
   public static func needsData(_ path: String) -> Self {
     .enabled(if: RealData.has(path), "STASHBOOK_DATA has no \(path)")
   }

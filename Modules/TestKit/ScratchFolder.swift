@@ -23,7 +23,7 @@ public final class ScratchFolder: Sendable {
     }
   }
 
-  /// Writes a file with any missing parent folders, and returns the file's path.
+  /// Writes a file, creating any missing parent folders, and returns the file's path.
   @discardableResult
   public func write(_ name: String, _ data: Data) throws -> String {
     let file = path + "/" + name

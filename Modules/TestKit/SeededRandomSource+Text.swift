@@ -1,10 +1,11 @@
 public import MemoryAdapters
 
 extension SeededRandomSource {
-  /// Returns random text of at most `most` parts, which are chosen to cause errors.
+  /// Returns random text that consists of at most `most` parts.
   ///
-  /// The parts are separators, quotation marks, control characters, combining marks alone and after
-  /// letters, other scripts, and joined emoji.
+  /// The parts are chosen to expose errors. They include separators, quotation marks, control
+  /// characters, combining marks (alone and after letters), letters from several scripts, and
+  /// joined emoji.
   public func text(upTo most: Int) -> String {
     var random = self
     let count = Int.random(in: 0...max(0, most), using: &random)

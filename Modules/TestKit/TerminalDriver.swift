@@ -2,25 +2,25 @@ public import Core
 import Foundation
 import Synchronization
 
-/// A user at a terminal, who presses keys and reads the screen.
+/// A simulated user who presses keys and reads the screen of a terminal.
 ///
-/// The driver waits for output, never for a fixed time. A program without output fails only after
-/// ten minutes, because other tests may use the whole machine.
+/// The driver waits for output, never for a fixed time. A wait fails only after ten minutes without
+/// output, because other tests may use the whole machine.
 public final class TerminalDriver: Sendable {
-  /// An unmet condition of the screen.
+  /// A condition that the screen didn't meet.
   public struct Failure: Error, CustomStringConvertible {
     /// The condition, the reason that it wasn't met, and the contents of the screen.
     public let description: String
   }
 
-  /// The text at the end of the last line while work is running.
+  /// The text that ends the screen's last line while work is running.
   private static let working = "…working"
   private static let patience = 600
 
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>
 
-  /// Creates a user at a terminal with a number of columns and rows.
+  /// Creates a driver for a terminal, and resizes the terminal.
   public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
     self.terminal = terminal
     emulator = Mutex(TerminalEmulator(columns: columns, rows: rows))
@@ -64,7 +64,7 @@ public final class TerminalDriver: Sendable {
 
   /// Resizes the terminal.
   ///
-  /// The caller must inform the program.
+  /// The caller must inform the program of the new size.
   public func resize(columns: Int, rows: Int) async {
     await catchUp()
     emulator.withLock { $0.resize(columns: columns, rows: rows) }
@@ -99,7 +99,9 @@ public final class TerminalDriver: Sendable {
     !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
   }
 
-  /// Reads until a condition is true and returns `nil`, or returns the reason that reading ended.
+  /// Reads output until a condition is true for the screen.
+  ///
+  /// - Returns: The reason that reading ended early, or `nil` if the condition is true.
   private func read(
     within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
   ) async -> String? {

@@ -23,11 +23,11 @@ public struct TerminalEmulator: Sendable {
     public var look = Look()
   }
 
-  /// The number of columns and of rows.
+  /// The size of the screen, in columns and rows.
   public private(set) var columns: Int, rows: Int
-  /// The cells by row and column.
+  /// The cells, indexed by row and then by column.
   public private(set) var cells: [[Cell]]
-  /// The position of the cursor, from 0.
+  /// The zero-based position of the cursor.
   public private(set) var row = 0, column = 0
   /// Whether the cursor is visible.
   public private(set) var isCursorShown = true
@@ -51,7 +51,7 @@ public struct TerminalEmulator: Sendable {
   private var waiting: [UInt8] = []
   private var order: String?
   private var isLastColumnFull = false
-  /// Whether the program may still write for the previous size.
+  /// Whether output may still be laid out for the previous size.
   private var wasResized = false
 
   /// Creates an empty terminal.
@@ -77,7 +77,7 @@ public struct TerminalEmulator: Sendable {
 
   /// Resizes the terminal, removing cells or adding blank cells.
   ///
-  /// Until ``settle()`` is called, the program may still write for the previous size.
+  /// Until ``settle()`` is called, output may still be laid out for the previous size.
   public mutating func resize(columns: Int, rows: Int) {
     wasResized = true
     (self.columns, self.rows) = (columns, rows)
@@ -93,7 +93,7 @@ public struct TerminalEmulator: Sendable {
     (row, column) = (min(row, rows - 1), min(column, columns - 1))
   }
 
-  /// Ends the time in which the program may write for the previous size.
+  /// Ends the period in which output may be laid out for the previous size.
   public mutating func settle() { wasResized = false }
 
   /// Processes output, even if the output ends within a character or a control sequence.
@@ -104,7 +104,7 @@ public struct TerminalEmulator: Sendable {
     waiting.removeFirst(whole)
   }
 
-  /// Returns the number of bytes at the end that form an incomplete character.
+  /// Returns the number of trailing bytes that form an incomplete UTF-8 character.
   private static func cutOff(_ bytes: [UInt8]) -> Int {
     for (index, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -155,7 +155,9 @@ public struct TerminalEmulator: Sendable {
     column = min(column + width, columns - 1)
   }
 
-  /// Adds a scalar to the character before the cursor if both form one character.
+  /// Appends a scalar to the character before the cursor if both form one character.
+  ///
+  /// - Returns: Whether the scalar was appended.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
     var before = isLastColumnFull ? column : column - 1
     guard before >= 0 else { return false }

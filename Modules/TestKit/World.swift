@@ -4,13 +4,13 @@ import LibraryServices
 public import MemoryAdapters
 import Sessions
 
-/// The fakes of everything outside an app, controlled by a test: time, IDs, photos, and failures.
+/// Fakes, controlled by a test, for everything outside an app: time, IDs, photos, and failures.
 public struct World: Sendable {
-  /// The counter of the tasks that wait for the clock or for photos that the test holds back.
+  /// The counter of tasks that wait for the test, such as for the clock or for photos.
   public let parking: PendingWaits
   /// The clock, which moves only when the test advances it.
   public let clock: ManualClock
-  /// The generator of IDs, which counts from 1.
+  /// The generator of sequential IDs, which start at 1.
   public let ids: SequentialIDs
   /// The user's camera and photo library.
   public let photos: FakePhotos
@@ -62,18 +62,18 @@ public struct World: Sendable {
   /// The settings in the store.
   public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 
-  /// Returns the deleted records of some features.
+  /// Returns the deleted records of the given features.
   public func trash(of features: [any FeaturePlugin]) -> any Trash {
     LibraryTrash(of: features, in: store) { _, _ in }
   }
 
-  /// Creates a host for a new session with some features.
+  /// Creates a host for a new session with the given features.
   ///
   /// - Parameters:
   ///   - features: The features of the app.
-  ///   - store: The store whose steps the session undoes, or `nil` for none.
+  ///   - store: The store whose steps the session can undo, or `nil` for no history.
   /// - Returns: A host without an open screen.
-  /// - Throws: ``CompositionFailure`` if the features don't fit together.
+  /// - Throws: ``CompositionFailure`` if the declarations of the features have problems.
   public func host(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws -> HeadlessScreen {
@@ -83,7 +83,8 @@ public struct World: Sendable {
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
-  /// Advances the clock when all running work waits for the clock, then waits for an idle host.
+  /// Advances the clock once all running work waits for the clock, and then waits until the host is
+  /// idle.
   public func advance(by duration: Duration, _ host: HeadlessScreen) async {
     await host.quiet()
     clock.advance(by: duration)

@@ -3,7 +3,7 @@ import Composition
 import Core
 import TerminalHost
 
-/// The candidates for the next word on a command line, for the scripts of ``CompletionScript``.
+/// The candidates for the next word on a command line, for the scripts in ``CompletionScript``.
 struct Completion {
   /// The hidden command that the scripts run with the words before the cursor.
   static let command = "__complete"
@@ -21,7 +21,7 @@ struct Completion {
     }
   }
 
-  /// The kind of word that may come next.
+  /// The candidates for the next word: files, folders, or a list of words.
   enum Answer {
     case files
     case folders
@@ -33,7 +33,7 @@ struct Completion {
 
   /// Creates the completion of the last word, which may be empty.
   init(_ words: [String]) {
-    // bash splits off each "=" as a word.
+    // bash passes each "=" as a separate word.
     self.words = words.dropLast().filter { $0 != "=" }
     let last = words.last ?? ""
     current = last == "=" ? "" : last

@@ -72,7 +72,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the stash and the journal of the canvas that has one, each with the command to run.
+  /// Prints the stash, the journal of each canvas that has one, and a command to run next.
   private func show(_ folder: String) async throws {
     let place = ["--library", folder, "--color", global.color.rawValue]
     if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }

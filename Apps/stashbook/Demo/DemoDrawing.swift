@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The strokes of the sample drawing: a flower bed, as a design for a canvas to paint.
+/// The strokes and stamps of the sample drawing: a flower bed, as a design to paint on a canvas.
 enum DemoDrawing {
   /// A stroke or stamp, and the controls to tap before drawing it.
   struct Stroke {
@@ -33,7 +33,7 @@ enum DemoDrawing {
       let down = Double(step) / 20
       return at(x + 26 * sin(down * 3), y + (650 - y) * down)
     }
-    // The petals are a rose curve (Grandi) with eight petals, traced once.
+    // The curve is a rose (Grandi) with eight petals, traced once.
     let petals = (0...240).map { step in
       let angle = Double(step) / 240 * 2 * .pi
       let reach = 110 * abs(cos(4 * angle))

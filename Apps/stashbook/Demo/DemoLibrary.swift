@@ -75,7 +75,7 @@ struct DemoLibrary {
     }
   }
 
-  /// Adds a goal, and weights at five-day intervals that end today.
+  /// Adds weights at five-day intervals through today, and a goal.
   private func weigh(_ host: HeadlessScreen) async throws {
     for (index, weight) in DemoSample.weights.enumerated() {
       try await host.open("/weight/new")
@@ -132,7 +132,7 @@ final class DemoPhotos: PhotoSource {
 }
 
 extension Raster {
-  /// The image rotated 90° counterclockwise, as stored by a camera with EXIF orientation 6.
+  /// The image rotated 90° counterclockwise, as a camera stores an image with EXIF orientation 6.
   var turnedLeft: Raster {
     let source = [UInt8](pixels)
     var turned = [UInt8](repeating: 0, count: source.count)

@@ -44,7 +44,8 @@ struct DemoPicture {
       width: Self.columns * Self.pitch, height: Self.rows * Self.pitch, pixels: Data(pixels))
   }
 
-  /// Returns the lines of a stitch, which is lighter at its top left and darker at its bottom right.
+  /// Returns the pixel rows of a stitch that is lighter at the upper left and darker at the lower
+  /// right.
   private static func stitch(_ color: UInt32) -> [[UInt8]] {
     (0..<pitch).map { line in
       (0..<pitch).flatMap { x in
@@ -70,7 +71,7 @@ struct DemoPicture {
 }
 
 extension DemoPicture.Motif {
-  /// Returns the color of the stitch at a position, in stitches.
+  /// Returns the color of the stitch at a column and row.
   func color(_ x: Int, _ y: Int) -> UInt32 {
     let dx = Double(x - 100)
     let dy = Double(y - 75)

@@ -1,6 +1,6 @@
 import Core
 
-/// A canvas of the sample stash, as the user would type it.
+/// A canvas in the sample stash, with its fields as the user would type them.
 struct DemoSample {
   var designer: String
   var name: String
@@ -13,7 +13,7 @@ struct DemoSample {
   var motif: DemoPicture.Motif
   /// The fraction of the design that is stitched in the cover photo, 0 to 1.
   var stitched = 1.0
-  /// The metadata of the cover's file, including its orientation.
+  /// The metadata of the cover's file, including the orientation.
   var metadata = ImageMetadata()
   var hasJournal = false
 
@@ -48,7 +48,7 @@ struct DemoSample {
       tags: ["ornament", "gift"], motif: .moon),
   ]
 
-  /// The notes in the journal of the canvas that has one.
+  /// The notes of the entries in the sample journal.
   static let notes = [
     "Started at the center. The first two browns are in.",
     "A quiet evening: one more repeat of the wave.",

@@ -5,10 +5,10 @@ import Glibc
 extension ByteSource {
   /// Writes a new file in parts, with the permissions that the caller's umask allows.
   ///
-  /// An incomplete file is removed.
+  /// If writing fails, the incomplete file is removed.
   ///
-  /// - Throws: ``FileFailure`` if the file can't be written; ``FileFailure/alreadyThere(_:)`` if
-  ///   the path exists. In that case, the existing file isn't changed.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` if the path exists, in which case the existing file
+  ///   isn't changed; another ``FileFailure`` if the file can't be written.
   func write(toNewFile path: String) throws(FileFailure) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .of(errno, path) }

@@ -4,17 +4,18 @@ import Foundation
 import Glibc
 
 extension Data {
-  /// Writes a file that the user named, completely or not at all.
+  /// Writes the data to a file that the user named, completely or not at all.
   ///
-  /// A replaced file keeps its permissions; a new file gets those that the caller's umask allows.
-  /// Anything other than a regular file, such as a terminal or a pipe, is written to directly.
+  /// Replacing a file doesn't change its permissions. A new file has the permissions that the
+  /// caller's umask allows. Anything other than a regular file, such as a terminal or a pipe, is
+  /// written to directly.
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - force: Whether an existing file is replaced.
+  ///   - force: Whether to replace an existing file.
   /// - Throws: ``FileExists`` if the file exists and `force` is false; ``CannotWrite`` if the file
-  ///   can't be written. An existing file's content isn't changed, unless only setting its
-  ///   permissions failed.
+  ///   can't be written. After an error, an existing file's content is unchanged, unless only
+  ///   setting the file's permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
     var (status, url) = (stat(), URL(filePath: path))
     let isThere = stat(path, &status) == 0
@@ -58,7 +59,7 @@ extension FileFailure {
   }
 }
 
-/// A file that would be overwritten.
+/// The output file already exists, and `--force` isn't given.
 struct FileExists: Explained {
   let path: String
 

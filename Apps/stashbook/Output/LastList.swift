@@ -2,7 +2,9 @@ import Core
 import Foundation
 import Glibc
 
-/// The IDs of the rows in the last list, so that `@1` names the first row.
+/// The IDs of the rows in the last list.
+///
+/// In an argument, `@1` names the first row.
 ///
 /// Each library and noun has its own file in the user's state folder (XDG Base Directory
 /// Specification 0.8), so listing never changes the library. Only the user can read the file. If
@@ -11,7 +13,9 @@ struct LastList {
   private let folder: String?
   private let path: String
 
-  /// Creates the last list of one noun's records in a library.
+  /// Creates the last list of records with the given noun, such as "canvas", in a library.
+  ///
+  /// `library` is the path of the library's folder.
   init(of noun: String, in library: String) {
     let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").map { "\($0)/.local/state" }
@@ -19,7 +23,7 @@ struct LastList {
     path = "\(folder ?? "")/\(noun.replacing(" ", with: "-"))"
   }
 
-  /// Returns a library's name in the state folder.
+  /// Returns the name of the folder for a library's lists.
   ///
   /// The name is the FNV-1a hash of the library's path, so that the path isn't stored.
   private static func name(of library: String) -> String {
@@ -32,7 +36,7 @@ struct LastList {
 
   /// The IDs in the rows, or an empty array if nothing was listed or the file is damaged.
   var ids: [RecordID] {
-    // An unreadable file counts as missing; the next list writes it again.
+    // An unreadable file counts as missing. The next list replaces the file.
     guard folder != nil, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       return []
     }
@@ -54,9 +58,9 @@ struct LastList {
     if !isWritten || rename(new, path) != 0 { unlink(new) }
   }
 
-  /// Creates a folder and its parents, readable only by the user.
+  /// Creates a folder and its missing parents, readable only by the user.
   ///
-  /// - Returns: Whether the folder exists afterward.
+  /// - Returns: Whether the folder was created or already existed.
   private static func make(_ folder: String) -> Bool {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {

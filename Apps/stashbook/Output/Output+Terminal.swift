@@ -6,7 +6,8 @@ import TerminalHost
 extension Output {
   /// The terminal's width in columns, or `nil` if unknown.
   ///
-  /// The width is `$COLUMNS` or, if unset, the width of the terminal on standard output.
+  /// The width is `$COLUMNS` if that is a positive number; otherwise, the width of the terminal on
+  /// standard output.
   static var terminalWidth: Int? {
     if let asked = environment("COLUMNS").flatMap({ Int($0) }), asked > 0 {
       return asked
@@ -40,13 +41,13 @@ extension ColorChoice {
 }
 
 extension GlobalOptions {
-  /// Returns the styles for text in the library's theme, or in the standard theme if there is no
-  /// library.
+  /// Returns the text styles from the library's theme, or from the standard theme if the library's
+  /// theme can't be read.
   ///
-  /// A command that has opened the library passes the library to `style(in:)` instead.
+  /// A command that has already opened the library calls `style(in:)` instead.
   func style() async -> SGREncoder { await style { try open(.reading) } }
 
-  /// Returns the styles for text in a library's theme.
+  /// Returns the text styles from a library's theme.
   func style(in library: Library) async -> SGREncoder { await style { library } }
 
   private func style(in library: () throws -> Library) async -> SGREncoder {

@@ -8,7 +8,7 @@ struct Output: Sendable {
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes the value as JSON with `--json`, or the text without `--json`.
+  /// Writes the value as JSON if `--json` is given; otherwise, writes the text.
   func write(
     _ value: some Encodable, text: @autoclosure () async throws -> String
   ) async throws {
@@ -16,7 +16,10 @@ struct Output: Sendable {
     Self.emit(text) { (ChangedRecords(in: value), asJSON) }
   }
 
-  /// Writes the result of adding a record: JSON, the ID in a pipe, or a sentence on a terminal.
+  /// Writes the result of adding a record.
+  ///
+  /// The result is JSON if `--json` is given; otherwise, a sentence on a terminal, or the ID in a
+  /// pipe or file.
   func writeAdded(
     _ value: some Encodable, id: RecordID, sentence: @autoclosure () async throws -> String
   ) async throws {
@@ -29,15 +32,15 @@ struct Output: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Writes to standard output at once, with control characters from data escaped.
+  /// Writes text to standard output without buffering, with control characters from data escaped.
   ///
-  /// If writing fails, the program ends. The program ends silently if a pipe was closed and nothing
-  /// was changed; otherwise, it reports the reason.
+  /// If writing fails, the program reports the reason and ends. If a pipe was closed and nothing
+  /// was changed, the program ends silently.
   ///
   /// - Parameters:
-  ///   - text: The text, without its last line feed.
+  ///   - text: The text, without the final line feed.
   ///   - isPayload: Whether the text is a file's content, which is escaped only on a terminal.
-  ///   - changes: The closure that returns the records that the output names, and whether the
+  ///   - changes: A closure that returns the changed records that the output names, and whether the
   ///     output is JSON.
   static func emit(
     _ text: String, isPayload: Bool = false,

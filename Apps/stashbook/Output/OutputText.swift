@@ -24,7 +24,7 @@ struct OutputText {
   ///   - isForTerminal: Whether the text is written to a terminal. If `true`, control characters
   ///     are escaped, and CRLF becomes a line feed. If `false`, the bytes are unchanged.
   init(payload: String, isForTerminal: Bool) {
-    // The line ends of CSV tables (RFC 4180) are harmless.
+    // The CRLF line endings of CSV tables (RFC 4180) are harmless and don't need escaping.
     bytes =
       isForTerminal
       ? OutputText(payload.replacing("\r\n", with: "\n")).bytes : Array(payload.utf8)

@@ -2,20 +2,21 @@ import Composition
 import Core
 import TerminalHost
 
-/// The IDs of one kind of record as users see and type them.
+/// The IDs of a set of records, in the short form that users see and type.
 ///
-/// A short ID is the shortest unique ending of an ID, at least five characters. A UUID's end is
-/// random, so a short ID changes only if another record's ID has the same ending.
+/// A short ID is the shortest unique ending of an ID, at least five characters long. The end of a
+/// UUID is random, so a short ID changes only if another record's ID has the same ending.
 struct ShortIDs {
   /// The singular noun for the records, such as "canvas".
   let noun: String
   /// The command that lists the records.
   let list: String
-  /// The closure that looks up strings, and returns the IDs that begin or end with each string.
+  /// A closure that looks up strings and returns, for each string, the IDs that begin or end with
+  /// the string.
   ///
   /// The second argument is the maximum number of IDs per string.
   let lookUp: ([String], Int) async throws -> [[RecordID]]
-  /// The closure that returns a record's title, or `nil` if unknown.
+  /// A closure that returns a record's title, or `nil` if the title is unknown.
   let name: (RecordID) async throws -> String?
   /// The rows of the most recent list of these records.
   private let rows: LastList
@@ -63,10 +64,11 @@ struct ShortIDs {
 
   /// Returns the record that the text identifies.
   ///
-  /// The text is a row of the last list such as `@1`, an ID, or the beginning or end of an ID.
+  /// The text is a row number in the last list, such as `@1`; an ID; or the beginning or end of an
+  /// ID.
   ///
   /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records;
-  ///   ``NotFound`` if the text matches none; ``UsageFailure`` if the text begins with `@` but
+  ///   ``NotFound`` if no record or row matches; ``UsageFailure`` if the text begins with `@` but
   ///   isn't a row number.
   func resolve(_ text: String) async throws -> RecordID {
     if text.hasPrefix("@") { return try row(text) }
@@ -103,7 +105,9 @@ struct ShortIDs {
     return ids[number - 1]
   }
 
-  /// Returns the short forms of a list's IDs, and stores the IDs as the rows for `@1`.
+  /// Returns the short forms of a list's IDs, keyed by ID, and saves the IDs as the list's rows.
+  ///
+  /// Arguments such as `@1` name the rows.
   func rows(_ ids: [RecordID]) async throws -> [RecordID: String] {
     rows.remember(ids)
     return try await short(ids)
@@ -112,11 +116,11 @@ struct ShortIDs {
   /// Returns the short form of one ID.
   func short(_ id: RecordID) async throws -> String { try await short([id])[id] ?? id.text }
 
-  /// Returns the short forms of IDs.
+  /// Returns the short forms of IDs, keyed by ID.
   ///
-  /// The lengths are first determined by comparing the IDs with the most similar endings. One
-  /// lookup then checks all short forms, and further lookups check those that also match other
-  /// records.
+  /// Comparing the IDs with the most similar endings determines the initial lengths. One lookup
+  /// then checks all short forms. The short forms that also match other records are lengthened and
+  /// looked up again.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted {
       $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())
@@ -179,7 +183,7 @@ struct AmbiguousID: Explained {
 }
 
 extension String {
-  /// Returns the shortest ending with at least the given length that no other ID has.
+  /// Returns the shortest ending, `least` or more characters long, that no other given ID has.
   fileprivate func ending(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
     var most = 0
     for other in others where other.text != self {

@@ -59,11 +59,13 @@ struct ChangedRecords {
 /// A completed change whose result couldn't be written.
 struct UnansweredChange {
   let records: ChangedRecords
-  /// The system's reason why standard output can't be written.
+  /// The system's reason why writing to standard output failed.
   let reason: String
 
   private static let idLimit = 10
-  /// The number of characters at an ID's random end that identify a record.
+  /// The number of characters from the end of an ID that the hint shows.
+  ///
+  /// The end of an ID is random, so these characters identify a record.
   private static let shortLength = 12
 
   private var message: String { "The change was made, but its result can't be written: \(reason)" }

@@ -9,7 +9,7 @@ extension Backup {
       public var path: String
       /// The size in bytes.
       public var bytes: Int
-      /// The SHA-256 hash of the file's bytes, in hexadecimal digits.
+      /// The SHA-256 hash of the file's bytes, as hexadecimal digits.
       public var sha256: String
     }
 
@@ -35,11 +35,10 @@ extension Backup {
     public var manifest: Manifest
     /// The intact files in the backup.
     public var files: [Manifest.Entry]
-    /// The names of damaged originals, sorted.
+    /// The names of damaged originals, and the paths of other damaged files, sorted.
     ///
-    /// An original is damaged if its bytes don't match its name, which is its SHA-256 hash. The list
-    /// includes originals that were damaged before the backup. A damaged file with any other name is
-    /// listed by its path.
+    /// An original is damaged if its bytes don't match its name, which is a SHA-256 hash. The list
+    /// includes originals that were damaged before the backup.
     public var damaged: [String]
     /// The SHA-256 hashes of originals that records need but the backup doesn't have, sorted.
     public var missing: [String]
@@ -70,7 +69,7 @@ extension Backup {
 extension Backup.Manifest {
   /// Creates a manifest from JSON.
   ///
-  /// Manifests of older versions don't list damaged and missing originals.
+  /// Manifests written by older versions don't list damaged or missing originals.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     version = try values.decode(Int.self, forKey: .version)

@@ -7,18 +7,19 @@ import SystemCalls
 extension Backup {
   /// Restores a backup into an empty folder.
   ///
-  /// Unpacks the archive next to the folder. Before anything moves into the folder, compares every
-  /// file with the manifest and every original with its name, and inspects the database.
+  /// This method unpacks the archive next to the folder. Before it moves anything into the folder,
+  /// it compares every file with the manifest and every original with its name, and inspects the
+  /// database.
   ///
   /// - Parameters:
   ///   - file: The path of the tar.
   ///   - folder: The library's folder, which must be empty or missing.
-  ///   - partial: Whether to restore the intact parts of a faulty backup, and repair the database.
+  ///   - partial: Whether to restore the intact parts of a faulty backup and repair its database.
   ///   - dryRun: Whether to check the backup without restoring it.
   /// - Returns: The backup's contents and faults.
   /// - Throws: ``BackupFailure`` if the folder isn't empty or the backup is rejected;
   ///   ``FileFailure`` if a file can't be read or written; ``StoreFailure`` if the disk is full or
-  ///   the database busy. In these cases, the folder is unchanged.
+  ///   the database is busy. In these cases, the folder is unchanged.
   @discardableResult
   public static func restore(
     _ file: String, into folder: String, partial: Bool = false, dryRun: Bool
@@ -50,10 +51,10 @@ extension Backup {
   ///
   /// - Parameters:
   ///   - file: The path of the tar.
-  ///   - partial: Whether to report faults that a partial restore tolerates instead of throwing.
+  ///   - partial: Whether to report faults that a partial restore tolerates, rather than throw.
   /// - Returns: The backup's contents, and its faults if `partial` is `true`.
   /// - Throws: ``BackupFailure`` if the backup is rejected; ``FileFailure`` if a file can't be read
-  ///   or written; ``StoreFailure`` if the disk is full or the database busy.
+  ///   or written; ``StoreFailure`` if the disk is full or the database is busy.
   public static func verify(_ file: String, partial: Bool = false) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
@@ -124,9 +125,9 @@ extension Backup {
     }
   }
 
-  /// Syncs the entries of all folders to disk.
+  /// Syncs the directory entries of a folder and its subfolders to disk.
   ///
-  /// The files' bytes are already synced.
+  /// The bytes of the files are already synced.
   private static func sync(_ folder: String) throws(FileFailure) {
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
     for name in try names(in: folder) {

@@ -16,7 +16,9 @@ struct BackupContents: Sendable {
 
   /// The manifest, or `nil` if it is missing or unreadable.
   private(set) var manifest: Backup.Manifest?
-  /// The entries of all files except the manifest, by path, with the hashes of the bytes read.
+  /// The entries of all files except the manifest, keyed by path.
+  ///
+  /// Each entry has the hash of the bytes read.
   private(set) var files: [String: Backup.Manifest.Entry] = [:]
   /// The reason why reading ended early, or `nil` if the whole tar was read.
   private(set) var damage: String?
@@ -25,8 +27,8 @@ struct BackupContents: Sendable {
 
   /// Creates the contents by reading a tar.
   ///
-  /// Accepts only the manifest, the database, and the files in `photos`. Each must be a regular
-  /// file that occurs once and lies in the library's folder.
+  /// The tar can contain only the manifest, the database, and the files in `photos`. Each must be a
+  /// regular file that occurs once and is in the library's folder.
   ///
   /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
   ///   be read or written. Files that were already written remain.
@@ -67,7 +69,7 @@ struct BackupContents: Sendable {
       files[path] = try Self.read(path, of: members, into: keeping.file(path))
     } catch let failure as FileFailure {
       switch failure {
-      // The path uses another member's file as a folder, or the reverse.
+      // One of two members needs a file where the other needs a folder.
       case .notFound, .notAFile, .alreadyThere: throw BackupFailure.unexpected(tar, path)
       default: throw failure
       }
@@ -75,7 +77,7 @@ struct BackupContents: Sendable {
   }
 
   /// Returns a member's path relative to the library's folder, or `nil` if a backup can't contain
-  /// it.
+  /// the member.
   private static func path(_ member: TarMembers.Member) -> String? {
     var path = member.path.trimmingPrefix("./")
     if member.kind == .folder {
@@ -132,7 +134,7 @@ struct BackupContents: Sendable {
 }
 
 extension BackupContents.Keeping {
-  /// Returns the path of the file to write, or `nil` if the file isn't written.
+  /// Returns the path at which to write a file, or `nil` if the file isn't written.
   fileprivate func file(_ path: String) -> String? {
     switch self {
     case .nothing: nil

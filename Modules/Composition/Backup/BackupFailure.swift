@@ -4,27 +4,49 @@ public import Core
 ///
 /// Nothing was changed.
 public enum BackupFailure: Error, Equatable, Sendable {
-  /// A file with this name already exists.
+  /// A file already exists at the backup's destination.
+  ///
+  /// The associated value is the destination's path.
   case exists(String)
-  /// The file at this path in the library changed while the backup was written.
+  /// A file in the library changed while the backup was written.
+  ///
+  /// The associated value is the file's path relative to the library's folder.
   case changed(String)
   /// The library's folder isn't empty.
+  ///
+  /// The associated value is the folder's path.
   case notEmpty(String)
   /// The file isn't a backup.
+  ///
+  /// The associated value is the file's path.
   case noManifest(String)
-  /// The file is damaged or isn't an archive, for this reason.
+  /// The file is damaged or isn't an archive.
+  ///
+  /// The associated values are the file's path and the reason.
   case unreadable(String, String)
   /// The backup was written by a newer version.
+  ///
+  /// The associated value is the backup's path.
   case newer(String)
-  /// The file at this path in the backup doesn't match the manifest.
+  /// A file in the backup doesn't match the manifest.
+  ///
+  /// The associated values are the backup's path and the path of the file in the backup.
   case differs(String, String)
-  /// The backup contains something unexpected at this path.
+  /// The backup contains an unexpected item.
+  ///
+  /// The associated values are the backup's path and the path of the item in the backup.
   case unexpected(String, String)
-  /// The backup contains two files with this path.
+  /// The backup contains two files with the same path.
+  ///
+  /// The associated values are the backup's path and the path of the files in the backup.
   case duplicate(String, String)
-  /// The backup's database can't be used, for this reason.
+  /// The backup's database can't be used.
+  ///
+  /// The associated values are the backup's path and the reason.
   case database(String, String)
   /// Originals are damaged or missing, or the database has faults.
+  ///
+  /// The associated values are the backup's path and the report of the faults.
   case faulty(String, Backup.Report)
 }
 
@@ -85,7 +107,7 @@ extension BackupFailure: Explained {
 }
 
 extension Backup.Report {
-  /// The number of faults of each kind, such as "2 damaged originals, 1 missing original".
+  /// The numbers of faults by type, such as "2 damaged originals, 1 missing original".
   public var summary: String {
     let parts = [
       damaged.isEmpty ? nil : damaged.count.counted("damaged original"),

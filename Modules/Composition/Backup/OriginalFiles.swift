@@ -8,17 +8,17 @@ import SystemCalls
 struct OriginalFiles {
   /// The entries of the files to back up, sorted by path.
   ///
-  /// The files are intact originals, and files that aren't named like originals.
+  /// The files are the intact originals and the readable files that aren't named like originals.
   private(set) var entries: [Backup.Manifest.Entry] = []
   /// The SHA-256 hashes of originals whose bytes match their names.
   private(set) var intact: Set<String> = []
   /// The names of damaged originals, and the paths of other unreadable files.
   ///
-  /// An original is damaged if it doesn't match its name or can't be read. An original's name is
-  /// its SHA-256 hash.
+  /// An original is damaged if its bytes don't match its name, which is a SHA-256 hash, or can't be
+  /// read.
   private(set) var damaged: Set<String> = []
 
-  /// Creates the list by reading every file.
+  /// Creates the lists by reading every file in a library's `photos` folder.
   ///
   /// - Throws: ``FileFailure`` if a folder can't be listed.
   init(in library: String) throws(FileFailure) {
@@ -51,15 +51,14 @@ struct OriginalFiles {
         if let name { intact.insert(name) }
       }
     } catch {
-      // A link or a bad sector affects this file only.
+      // A symbolic link or a bad sector affects only this file.
       damaged.insert(name ?? path)
     }
   }
 }
 
 extension Backup {
-  /// Returns the SHA-256 hash in an original's path, or `nil` if the path isn't that of an
-  /// original.
+  /// Returns the SHA-256 hash in an original's path, or `nil` for any other path.
   static func original(ofPath path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == originals else { return nil }
@@ -72,7 +71,7 @@ extension Backup {
 }
 
 extension Backup.Manifest.Entry {
-  /// Creates the entry of a regular file by reading it.
+  /// Creates an entry for a regular file by reading the file.
   init(_ path: String, in folder: String) throws(FileFailure) {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let digest = try FileDigest(of: LocalFile(OpenFile("\(folder)/\(path)", flags)))

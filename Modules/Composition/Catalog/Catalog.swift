@@ -13,8 +13,8 @@ import LibraryServices
 
 /// The list of all features, including those that this build excludes.
 ///
-/// To add a feature, add a file with its entry to this folder, and the entry's name to the list. The
-/// order of the list doesn't matter.
+/// To add a feature, add a file with the feature's entry to this folder, and add the entry's name
+/// to the list. The names can be in any order.
 public enum Catalog {
   private static let entries: [CatalogEntry] = [
     .designTokens,
@@ -27,17 +27,17 @@ public enum Catalog {
     .weightEntry,
   ]
 
-  /// The features of this build, by name, except that features which require the trash come last.
+  /// The features in this build, sorted by name, with those that require the trash last.
   ///
-  /// The trash has the records of the features before them.
+  /// A feature that requires the trash gets a trash with the records of all preceding features.
   private static let included: [any OpenableFeature.Type] =
     entries.sorted { $0.name < $1.name }.compactMap(\.plugin)
     .partitioned { $0.manifest.requiredPorts.contains(.trash) }
 
-  /// The declarations of this build's features, in the order of ``features(_:leavingOut:)``.
+  /// The manifests of this build's features, in the same order as ``features(_:leavingOut:)``.
   public static var manifests: [FeatureManifest] { included.map { $0.manifest } }
 
-  /// The ports that this build's features implement for other features, by feature.
+  /// The ports that this build's features implement for other features, keyed by feature.
   public static var providedPorts: [FeatureID: PortName] {
     included.reduce(into: [:]) { $0[$1.manifest.id] = $1.providedPort }
   }
@@ -81,7 +81,7 @@ public enum Catalog {
     #endif
   }
 
-  /// Orders the mesh count chips of a library's forms as its settings request.
+  /// Sorts the mesh count chips in a library's forms as the library's settings specify.
   ///
   /// The chips have the standard order if no included feature stores mesh counts.
   static func orderMeshCounts(in library: Library) async throws {
@@ -102,7 +102,8 @@ public enum Catalog {
     Set(entries.filter { $0.plugin != nil }.map(\.name))
   }
 
-  /// All features, including those that this build excludes, with their commands.
+  /// The names and commands of all features, including those that this build excludes, sorted by
+  /// feature name.
   public static var known: [(name: String, commands: [String])] {
     entries.map { ($0.name, $0.commands) }.sorted { $0.name < $1.name }
   }

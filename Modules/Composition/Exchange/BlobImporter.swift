@@ -14,7 +14,8 @@ struct BlobImporter {
   /// Stores the originals whose bytes match their names.
   ///
   /// - Parameter ids: The IDs of the originals, sorted.
-  /// - Returns: The IDs of the originals that the library then has, and the rejected files.
+  /// - Returns: The IDs of the originals that the library has after the import, and the rejected
+  ///   files.
   /// - Throws: ``BlobFailure`` if an original can't be stored; ``FileFailure`` if a file can't be
   ///   read. Originals that were already stored remain as leftovers.
   func take(
@@ -47,7 +48,7 @@ struct BlobImporter {
     return (kept, refused)
   }
 
-  /// Stores the file of an original, and returns the rejection, or `nil` if the file is valid.
+  /// Stores an original's file, and returns the rejection, or `nil` if the file is valid.
   private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
     let name = path.joined(separator: "/")
     let file: any ByteSource
@@ -64,7 +65,7 @@ struct BlobImporter {
         path: name, code: "not-its-name", message: "its bytes don't match the SHA-256 in its name")
   }
 
-  /// Stores bytes if they match an ID, and returns whether they do.
+  /// Stores bytes if they match an ID, and returns whether they match.
   private func keep(
     _ bytes: any ByteSource, _ id: BlobID, _ ending: String
   ) async throws -> Bool {
@@ -80,7 +81,7 @@ struct BlobImporter {
 
   /// Returns whether the library has an original.
   ///
-  /// An existing original is stored again, so that no repair removes it in the meantime.
+  /// An existing original is stored again, so that no repair removes it during the import.
   private func isThere(_ id: BlobID) async throws -> Bool {
     do {
       return try await keep(try await blobs.open(id), id, "jpg")

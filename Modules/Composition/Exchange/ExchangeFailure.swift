@@ -5,14 +5,24 @@ public import Core
 /// Nothing was changed.
 public enum ExchangeFailure: Error, Equatable, Sendable {
   /// The destination of an export isn't an empty folder.
+  ///
+  /// The associated value is the destination's path.
   case notEmpty(String)
   /// The folder to import isn't an export of a library.
+  ///
+  /// The associated value is the folder's path.
   case notAnExport(String)
-  /// The folder to import has a newer format, with this number.
+  /// The folder to import has a newer format.
+  ///
+  /// The associated values are the folder's path and the number of its format.
   case newer(String, format: Int)
   /// The library was written by a newer version, so an export would be incomplete.
+  ///
+  /// `feature` is the name of the feature whose tables are newer than this program.
   case newerLibrary(feature: String)
   /// The destination of an export can't be created.
+  ///
+  /// The associated values are the destination's path and the reason.
   case cannotCreate(String, reason: String)
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// A folder to import, read without following links or opening anything outside it.
+/// A folder to import, read without following links or opening anything outside the folder.
 struct ExchangeFolder: Sendable {
   let path: String
   private let root: OpenFile
@@ -13,7 +13,7 @@ struct ExchangeFolder: Sendable {
     root = try OpenFile(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens the regular file at a path, given as names of folders followed by the file's name.
+  /// Opens a regular file, given the names of its parent folders followed by the name of the file.
   func file(_ parts: [String]) throws(FileFailure) -> LocalFile {
     var folder = root
     for part in parts.dropLast() {
@@ -23,11 +23,11 @@ struct ExchangeFolder: Sendable {
     return try LocalFile(try OpenFile(parts.last ?? "", in: folder, flags))
   }
 
-  /// Returns the sorted names in a subfolder.
+  /// Returns the names of the items in a subfolder, sorted by UTF-8 bytes.
   func names(in parts: [String]) throws(FileFailure) -> [String] {
     var folder = root
     for part in parts { folder = try OpenFile(part, in: folder, O_RDONLY | O_DIRECTORY) }
-    // The folder is listed by its descriptor, because its path may lead to another folder by now.
+    // The folder is listed through its descriptor, because its path may now lead to another folder.
     return try SystemCalls.names(in: "/proc/self/fd/\(folder.number)").sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }

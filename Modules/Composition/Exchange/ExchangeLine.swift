@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A record as a line of an exported file.
+/// A record as a line in an exported file.
 ///
 /// The line has the record's row, links, and other fields.
 struct ExchangeLine: Sendable {
@@ -15,9 +15,9 @@ struct ExchangeLine: Sendable {
   }
 
   let row: StoredRow
-  /// The targets of the record's links, by field.
+  /// The targets of the record's links, keyed by field name.
   let links: [String: [RecordReference]]
-  /// The other fields in the form of ``ExtraFields/fields``, or `nil` if there are none.
+  /// The line's other fields in the form of ``ExtraFields/fields``, or `nil` if the line has none.
   let extra: String?
 
   init(_ row: StoredRow, links: [Link], extra: String?) {
@@ -65,7 +65,7 @@ struct ExchangeLine: Sendable {
 extension ExchangeLine {
   // MARK: Reading
 
-  /// Creates a line by parsing a line of a collection's file.
+  /// Creates a line by parsing the bytes of a line in a collection's file.
   init(_ bytes: [UInt8], _ collection: RecordCollection) throws(LineRefusal) {
     let object = try JSONObjectText(bytes)
     let id = try Self.id(object)

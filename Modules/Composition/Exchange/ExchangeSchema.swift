@@ -33,13 +33,13 @@ struct ExchangeSchema: Sendable {
     return Manifest(format: Self.format, features: versions)
   }
 
-  /// The record types, sorted by the names of their collections.
+  /// The record types and their features, sorted by collection name.
   var types: [(feature: String, type: any Record.Type)] {
     schemas.flatMap { feature, schema in schema.records.map { (feature, $0) } }
       .sorted { $0.type.collection.name < $1.type.collection.name }
   }
 
-  /// Returns the given feature names that this build excludes, sorted.
+  /// Returns those of the given feature names that this build excludes, sorted.
   func leavesOut(of features: some Sequence<String>) -> [String] {
     let known = Set(schemas.keys).union(["exchange", "stashbook"])
     return Set(features).subtracting(known).sorted()

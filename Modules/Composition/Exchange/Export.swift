@@ -7,7 +7,7 @@ import SystemCalls
 
 /// An export of a library as a folder that users can read and edit.
 ///
-/// The article Exchange describes the format.
+/// The Exchange article describes the format.
 public struct Export: Sendable {
   /// The result of an export.
   public struct Summary: Encodable, Equatable, Sendable {
@@ -15,16 +15,17 @@ public struct Export: Sendable {
     public var folder: String
     /// The number of records, including deleted ones.
     public var records: Int
-    /// The number of originals.
+    /// The number of originals that records need and the library has, including damaged ones.
     public var photos: Int
-    /// The names of the library's features that this build excludes, whose records aren't exported.
+    /// The names of features that the library has but this build excludes.
+    ///
+    /// The records of these features aren't exported.
     public var leftOut: [String]
     /// The SHA-256 hashes of originals that records need but the library no longer has.
     public var missing: [String]
-    /// The names of originals whose bytes don't match them.
+    /// The SHA-256 hashes of originals whose files are unreadable or have a different hash.
     ///
-    /// An original's name is its SHA-256 hash. Damaged originals are copied unchanged if they are
-    /// readable.
+    /// The hash is the original's name. A readable damaged original is copied unchanged.
     public var damaged: [String]
   }
 
@@ -39,10 +40,13 @@ public struct Export: Sendable {
 
   /// Writes all records, including deleted ones, and their originals.
   ///
-  /// The records are from a single moment. Memory use grows only with the number of photos.
+  /// All records are read in one state of the library. Memory use grows only with the number of
+  /// photos.
   ///
-  /// - Parameter folder: The destination, new or empty. An existing folder keeps its mode.
-  /// - Returns: The folder's contents, and the records and originals that it lacks.
+  /// - Parameter folder: The path of the destination folder, which must be empty if it exists. The
+  ///   mode of an existing folder is unchanged.
+  /// - Returns: The numbers of exported records and originals, the excluded features, and the
+  ///   missing or damaged originals.
   /// - Throws: ``ExchangeFailure`` if the folder isn't empty or can't be created, or if a newer
   ///   version wrote the library; ``StoreFailure`` if the records can't be read; ``FileFailure`` if
   ///   a file can't be read or written. In these cases, the folder is unchanged.
@@ -100,7 +104,7 @@ public struct Export: Sendable {
 
   /// Copies originals, and returns the missing and the damaged originals, both sorted.
   ///
-  /// A damaged original can't be read or doesn't match its name.
+  /// An original is damaged if its file can't be read or its bytes don't match its name.
   private func copy(
     _ originals: Set<BlobID>, into scratch: StagingFolder
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
@@ -130,7 +134,7 @@ public struct Export: Sendable {
 
   /// Copies a file, and returns whether the file was readable.
   ///
-  /// A link or a bad sector must not stop the copying of other originals.
+  /// A link or a bad sector must not prevent other originals from being copied.
   private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       try copy(source, to: target)
@@ -165,13 +169,13 @@ public struct Export: Sendable {
     try writer.finish()
   }
 
-  /// Renames a folder to its destination atomically.
+  /// Moves a staging folder to its destination atomically.
   private static func name(_ scratch: StagingFolder, _ place: String) throws(FileFailure) {
     try call(place) { rename(scratch.folder, place) }
     try sync(URL(filePath: place).deletingLastPathComponent().path)
   }
 
-  /// Moves a folder's contents into an existing one.
+  /// Moves a staging folder's contents into an existing folder.
   ///
   /// The manifest is moved last, because a folder without a manifest isn't an export.
   private static func fill(_ place: String, from scratch: StagingFolder) throws(FileFailure) {
@@ -184,7 +188,8 @@ public struct Export: Sendable {
       }
       try sync(place)
     } catch {
-      // A remaining file is harmless without the manifest, and the first failure is thrown.
+      // Failed removals are ignored so that the original error is thrown. Without the manifest, the
+      // remaining files are harmless.
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw error
     }

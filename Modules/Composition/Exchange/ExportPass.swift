@@ -1,8 +1,8 @@
 import Core
 
-/// A writer of the records in one state of the library.
+/// A writer that exports the records in one state of the library.
 ///
-/// Each nonempty collection has its own file.
+/// Each nonempty collection is written to its own file.
 final class ExportPass {
   private(set) var count = 0
   /// The IDs of the originals of the written records.
@@ -18,7 +18,7 @@ final class ExportPass {
 
   /// Writes all records of a type, sorted by ID.
   ///
-  /// Pages are short, because a single record may have a size of megabytes.
+  /// Pages are small, because the size of a single record can be several megabytes.
   func write<R: Record>(_ type: R.Type) throws {
     var query = Query<R>(limit: 32, scope: .all)
     var writer: LineWriter?

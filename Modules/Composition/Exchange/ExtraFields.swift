@@ -1,12 +1,13 @@
 import Core
 import LibraryServices
 
-/// The fields of an imported line that aren't columns of its collection.
+/// The fields of an imported line that aren't columns of the line's collection.
 ///
-/// They are stored unchanged for the next export. Their ID consists of the record's collection and
-/// ID, such as `stash_canvas/0199c1…`. Permanent removal of the record also removes them.
+/// The fields are stored unchanged for the next export. The ID of the extra fields consists of the
+/// imported record's collection and ID, such as `stash_canvas/0199c1…`. Permanent removal of the
+/// imported record also removes the extra fields.
 struct ExtraFields: Record {
-  /// The fields in the line's form, `"key": value`, separated by commas.
+  /// The fields as in the line, each in the form `"key": value`, separated by commas.
   var fields: String
 
   private static let column = Column("fields", .text)
@@ -14,7 +15,7 @@ struct ExtraFields: Record {
   static let collection = RecordCollection("exchange_extra", noun: "field", columns: [column])
   static let schema = FeatureSchema([ExtraFields.self], migrations: [.create(collection)])
 
-  /// The hook that removes the fields when their record is removed permanently.
+  /// A closure that removes a record's extra fields when the record is removed permanently.
   static let removal: LibraryTrash.PurgeHook = { record, transaction throws(StoreFailure) in
     if let extra = try transaction.find(ExtraFields.self, id(of: record)) {
       try transaction.purge(extra)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// An import of a folder that ``Export`` wrote and the user may have edited.
 ///
-/// The article Exchange describes the format.
+/// The Exchange article describes the format.
 public struct Import: Sendable {
   /// The result of an import.
   public struct Report: Encodable, Equatable, Sendable {
@@ -13,18 +13,18 @@ public struct Import: Sendable {
     public struct Refused: Encodable, Equatable, Sendable {
       /// The file's path, relative to the folder.
       public var path: String
-      /// The line number, from 1, or `nil` for a whole file.
+      /// The one-based line number, or `nil` if the whole file is rejected.
       public var line: Int?
-      /// The stable code of the reason.
+      /// The stable code for the reason.
       public var code: String
-      /// The user-facing reason, without naming the file or line.
+      /// The user-facing reason, which doesn't name the file or line.
       public var message: String
 
       init(path: String, line: Int? = nil, code: String, message: String) {
         (self.path, self.line, self.code, self.message) = (path, line, code, message)
       }
 
-      /// Creates the rejection of a file or folder that can't be read.
+      /// Creates a rejection for a file or folder that can't be read.
       init(_ failure: FileFailure, path: String) {
         let message =
           switch failure {
@@ -42,9 +42,9 @@ public struct Import: Sendable {
     public var added = 0
     /// The number of records that the library already had with the same content.
     public var existing = 0
-    /// The rejections: whole files and originals, then lines, then links.
+    /// The rejected files and originals, followed by the rejected lines and then the links.
     public var refused: [Refused] = []
-    /// The number of originals of the added records.
+    /// The number of originals that the added records need.
     public var photos = 0
   }
 
@@ -72,12 +72,13 @@ public struct Import: Sendable {
     }
   }
 
-  /// Imports the valid records in one transaction, which undo reverses.
+  /// Imports the valid records in a single transaction that can be undone.
   ///
-  /// Originals are stored first. Originals of rejected records remain as leftovers for `doctor`.
+  /// Originals are stored before records, so the originals of rejected records remain as leftovers
+  /// for `doctor`.
   ///
   /// - Parameter library: The library to import into.
-  /// - Returns: The result, with all rejections.
+  /// - Returns: The result, including all rejections.
   /// - Throws: ``StoreFailure`` if the records can't be written; ``BlobFailure`` if an original
   ///   can't be stored; ``FileFailure`` if a file can't be read. In these cases, no record is
   ///   imported.
@@ -87,12 +88,12 @@ public struct Import: Sendable {
     try await report(in: library, isDry: false)
   }
 
-  /// Returns the result that ``write(into:)`` would have, and changes nothing.
+  /// Returns the result that ``write(into:)`` would return, without changing anything.
   ///
-  /// - Parameter library: The library to import into, or `nil` if it doesn't exist and counts as
-  ///   empty.
-  /// - Returns: The result, with all rejections.
-  /// - Throws: The errors of ``write(into:)``.
+  /// - Parameter library: The library to import into, or `nil` if no library exists. A missing
+  ///   library counts as empty.
+  /// - Returns: The result, including all rejections.
+  /// - Throws: The same errors as ``write(into:)``.
   public func check(against library: Library?) async throws -> Report {
     if let library { return try await report(in: library, isDry: true) }
     let scratch = try StagingFolder()
@@ -117,10 +118,10 @@ public struct Import: Sendable {
     }
   }
 
-  /// Runs an attempt.
+  /// Runs an attempt in a transaction.
   ///
-  /// The changes are committed unless `isDry` is `true` or the attempt found further invalid
-  /// records.
+  /// The transaction is committed unless `isDry` is `true`, or the attempt fails or finds more
+  /// invalid records.
   private static func attempt(
     in store: any RecordStore, isDry: Bool,
     _ run: @escaping @Sendable (any Transaction) throws -> ImportAttempt.Outcome
@@ -131,7 +132,7 @@ public struct Import: Sendable {
         let result = Result { try run(transaction) }
         if !isDry, case .success(let outcome) = result, outcome.refused.isEmpty { return outcome }
         ended.withLock { $0 = result }
-        // Any error rolls the transaction back.
+        // Throwing any error rolls the transaction back.
         throw .historyExpired
       }
     } catch {

@@ -1,9 +1,10 @@
 import Core
 
-/// An attempt to import all valid records, each after checking its prerequisites.
+/// An attempt to import all records that aren't known to be invalid.
 ///
-/// If the attempt finds further invalid records, it is rolled back. The next attempt skips these
-/// records from the start, so that the committed transaction removes nothing and can be undone.
+/// The attempt adds the records, then checks them and their prerequisites. If more records are
+/// invalid, the transaction is rolled back. The next attempt skips these records from the start, so
+/// that the committed transaction removes nothing and can be undone.
 final class ImportAttempt {
   struct Outcome: Sendable {
     /// The invalid records that earlier attempts didn't find.
@@ -36,7 +37,7 @@ final class ImportAttempt {
   private let blobs: any BlobStore
   private let isDry: Bool
   private var outcome = Outcome()
-  /// The line numbers of the imported records, by collection and ID.
+  /// The line numbers of the imported records, keyed by collection and then by ID.
   private var taken: [String: [RecordID: Int]] = [:]
   /// The records that this attempt has rejected so far.
   private var refused: Set<RecordReference> = []
@@ -109,7 +110,7 @@ final class ImportAttempt {
       }
     }
     for original in line.record.originalBlobs {
-      // A repair may have moved the original to quarantine since it was stored.
+      // A repair may have moved the original to quarantine after the import stored the original.
       guard try originals.contains(original) && (isDry || blobs.isStored(original)) else {
         throw LineRefusal.original(original)
       }
@@ -133,8 +134,8 @@ final class ImportAttempt {
     taken[line.reference.collection, default: [:]][line.id] = number
   }
 
-  /// Returns whether the library's record has the line's values, links, other fields, and deletion
-  /// state.
+  /// Returns whether a stored record and a line have the same values, links, extra fields, and
+  /// deletion state.
   ///
   /// Times and derived columns may differ.
   private func isSame<R: Record>(
@@ -155,8 +156,7 @@ final class ImportAttempt {
 
   /// Returns the imported records that are invalid in the current library.
   ///
-  /// All records are checked before any is removed, so that both of two conflicting records are
-  /// found.
+  /// All records are checked before any are removed, so that both records of a conflict are found.
   private func obstacles() throws(StoreFailure) -> [RecordReference: LineRefusal] {
     var found: [RecordReference: LineRefusal] = [:]
     for file in plan.files { try obstacles(file.type, &found) }

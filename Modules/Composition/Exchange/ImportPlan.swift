@@ -1,6 +1,6 @@
 import Core
 
-/// The files of a folder to import, with their record types, and the rejected files.
+/// The importable files of a folder, with their record types, and the folder's rejected files.
 struct ImportPlan: Sendable {
   struct File: Sendable {
     let name: String
@@ -13,7 +13,7 @@ struct ImportPlan: Sendable {
   /// The files that can be opened.
   private(set) var files: [File] = []
   private(set) var refused: [Import.Report.Refused] = []
-  /// The record types that links can lead to, by collection.
+  /// The record types that links can target, keyed by collection name.
   let types: [String: any Record.Type]
 
   init(
@@ -60,7 +60,7 @@ struct ImportPlan: Sendable {
         path: "\(ExchangeSchema.records)/\(name)", code: code, message: message))
   }
 
-  /// Returns all originals that the folder's records need, sorted.
+  /// Returns the sorted IDs of all originals that the folder's records need.
   func originals() throws -> [BlobID] {
     var needed: Set<BlobID> = []
     for file in files { try Self.collect(file.type, file, folder, &needed) }
@@ -71,13 +71,13 @@ struct ImportPlan: Sendable {
     _ type: R.Type, _ file: File, _ folder: ExchangeFolder, _ needed: inout Set<BlobID>
   ) throws {
     try ImportFile<R>(file, folder).forEach { _, line in
-      // An invalid line is ignored here, because importing the line reports it.
+      // An invalid line is ignored here, because the import attempt reports the line.
       if case .success(let line) = line { needed.formUnion(line.record.originalBlobs) }
     }
   }
 }
 
-/// The lines of one file as records.
+/// The lines of a file, parsed as records.
 struct ImportFile<R: Record> {
   struct Line {
     let line: ExchangeLine

@@ -15,7 +15,7 @@ struct JSONObjectText {
   /// The fields, in their original order.
   let fields: [Field]
 
-  /// Accesses the field with a name, or `nil` if the object has no such field.
+  /// Accesses the field with the given name, or `nil` if the object has no such field.
   subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
   /// Creates an object by parsing UTF-8.
@@ -25,16 +25,17 @@ struct JSONObjectText {
   init(_ bytes: [UInt8]) throws(LineRefusal) {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notJSON }
     var scanner = JSONScanner(bytes)
-    // reason: the refusal names the line, and the reason would repeat that the line isn't JSON
+    // reason: the refusal names the line, and the parser's error would only repeat “not JSON”
     guard let object = try? scanner.value(), scanner.peek() == nil, scanner.lastNotFinite < 0 else {
       throw .notJSON
     }
     try self.init(object)
   }
 
-  /// Creates an object from a part of a text.
+  /// Creates an object from a value in a parsed JSON text.
   ///
-  /// The errors are those of an object created by parsing.
+  /// - Throws: ``LineRefusal/notJSON`` if the value isn't a valid object;
+  ///   ``LineRefusal/fieldTwice(_:)`` if two fields have the same name.
   init(_ object: JSONPart) throws(LineRefusal) {
     guard object.isObject else { throw .notJSON }
     var (fields, names): ([Field], Set<String>) = ([], [])

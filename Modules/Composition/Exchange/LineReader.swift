@@ -8,7 +8,7 @@ struct LineReader {
   private static let piece = 256 << 10
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of the last line read, from 1.
+  /// The one-based number of the last line read, or 0 if no line has been read.
   private(set) var number = 0
   private let source: any ByteSource
   private let limit: Int

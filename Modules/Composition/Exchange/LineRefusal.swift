@@ -1,20 +1,26 @@
 import Core
 
-/// The reason why a line of an exported folder wasn't imported.
+/// The reason why a line in an exported folder, or one of the line's links, wasn't imported.
 enum LineRefusal: Error, Equatable, Sendable {
   case notJSON, tooLong
   case fieldTwice(String), missing(String), wrongKind(String, Column.Kind)
   case unfitID(String), unfitTime(String), unfitLinks, unfitValue(RowFailure)
-  /// An earlier line of the file has the same ID.
+  /// An earlier line in the file has the same ID.
   case twice(RecordID)
   case otherContent(RecordReference)
   case original(BlobID)
-  /// The given record, which the line's record builds on, was rejected.
+  /// A prerequisite of the record was rejected.
+  ///
+  /// The associated value is the prerequisite.
   case basis(RecordReference)
-  /// The record is invalid in the library, for the given reason from its feature.
+  /// The record is invalid in the library.
+  ///
+  /// The associated value is the reason that the record's feature gives.
   case obstacle(String)
   case store(StoreFailure)
-  /// The record was imported without the given link, whose target doesn't exist.
+  /// The target of a link doesn't exist, so the record was imported without the link.
+  ///
+  /// The associated value is the link.
   case link(Link)
 }
 

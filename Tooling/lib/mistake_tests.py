@@ -35,7 +35,10 @@ def filter_of(suites):
 
 
 def batches(suites, seconds, most, longest):
-    """Yields groups of suites of about `most` seconds each, fast ones first, up to `longest` seconds in total."""
+    """Yields groups of suites of about `most` seconds each, fast ones first, up to `longest` seconds in total.
+
+    `seconds` is the processor time of each suite, so that the choice doesn't depend on other programs.
+    """
     group, spent, total = [], 0.0, 0.0
     for suite in sorted(suites, key=lambda suite: (seconds[suite], suite)):
         if group and spent + seconds[suite] > most:
@@ -73,14 +76,15 @@ class Bench:
     def without(self, filter, longest):
         """Runs tests without a mistake.
 
-        Returns (seconds, failed tests, numbers of the mistakes reached), or None if the tests hang.
+        Returns (seconds, seconds of processor time, failed tests, numbers of the mistakes reached), or None if the
+        tests hang.
         """
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             folder = pathlib.Path(folder)
             reached, report = folder / "reached", folder / "tests.xml"
             start = time.monotonic()
-            code, _, _ = self._run(filter, folder, longest, {VARIABLE: "-1", REACHED: str(reached)},
-                                   ["--xunit-output", str(report)], stops=False)
+            code, _, _, effort = self._run(filter, folder, longest, {VARIABLE: "-1", REACHED: str(reached)},
+                                           ["--xunit-output", str(report)], stops=False)
             if code is None:
                 return None
             failed = ["the run, which ended without a report"]
@@ -88,13 +92,13 @@ class Bench:
                 failed = [f"{case.get('classname')}/{case.get('name')}" for case in xml.parse(report).iter("testcase")
                           if case.find("failure") is not None]
             numbers = {int(line) for line in reached.read_text().split()} if reached.exists() else set()
-            return time.monotonic() - start, failed, numbers
+            return time.monotonic() - start, effort, failed, numbers
 
     def catches(self, number, filter, skipped, longest):
         """Returns the test that caught a mistake among those that match a filter, or None."""
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             options = [word for test in skipped for word in ("--skip", "^" + re.escape(test))]
-            code, said, last = self._run(filter, pathlib.Path(folder), longest, {VARIABLE: str(number)}, options)
+            code, said, last, _ = self._run(filter, pathlib.Path(folder), longest, {VARIABLE: str(number)}, options)
             if code is None:
                 return f"a limit of {longest:.0f} s"
             if said:
@@ -104,7 +108,8 @@ class Bench:
     def _run(self, filter, folder, longest, variables, options, stops=True):
         """Runs tests, up to the first failure if `stops`.
 
-        Returns (exit code or None if the tests hang, the first failed test or None, the last line).
+        Returns (exit code or None if the tests hang, the first failed test or None, the last line, seconds of
+        processor time).
         """
         temporary = folder / "tmp"
         temporary.mkdir()
@@ -135,10 +140,11 @@ class Bench:
                     break
         finally:
             limit.cancel()
-            if process.poll() is None and (said or hung.is_set()):
+            if said or hung.is_set():
                 end(process.pid)
             process.stdout.close()
-            code = process.wait()
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = code = os.waitstatus_to_exitcode(status)
             unmount(temporary)
             shutil.rmtree(temporary, ignore_errors=True)
-        return (None if hung.is_set() else code), said, last[:80]
+        return (None if hung.is_set() else code), said, last[:80], used.ru_utime + used.ru_stime

@@ -24,8 +24,8 @@ FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-module
           "-Xswiftc", "-continue-building-after-errors")
 LONGEST_BUILD = 3_600  # seconds
 LONGEST_TESTS = 900  # seconds for one suite without a mistake
-BATCH = 20  # seconds of suites that share a process
-LONGEST_SEARCH = 90  # seconds of suites outside a module's tests
+BATCH = 20  # seconds of processor time of suites that share a process
+LONGEST_SEARCH = 90  # seconds of processor time of suites outside a module's tests
 SPARE = 1.4  # factor of additional mistakes to compile in, because some don't typecheck
 MOST_BUILDS = 200
 LEFT_ALONE = {"TestKit"}  # modules that are part of no program
@@ -147,19 +147,20 @@ class Verdicts:
     def __init__(self, sample, bench, pool):
         """Runs each suite once without a mistake."""
         self.sample, self.bench = sample, bench
-        self.seconds, self.failed, self.reaching = {}, [], collections.defaultdict(set)
+        self.seconds, self.effort = {}, {}
+        self.failed, self.reaching = [], collections.defaultdict(set)
         suites = bench.suites()
         told = pool.map(lambda suite: bench.without(mistake_tests.filter_of([suite]), LONGEST_TESTS), suites)
         for suite, result in zip(suites, told):
             if result is None:
                 sys.exit(f"{suite} hangs without a mistake")
-            self.seconds[suite], failed, reached = result
+            self.seconds[suite], self.effort[suite], failed, reached = result
             self.failed += failed
             for number in reached:
                 self.reaching[number].add(suite)
         for name in self.failed:
             say(f"skipped, fails without a mistake: {name}")
-        say(f"{len(suites)} suites, {sum(self.seconds.values()):.0f} s without a mistake.")
+        say(f"{len(suites)} suites, {sum(self.effort.values()):.0f} s of processor time without a mistake.")
 
     def verdicts(self, numbers, pool):
         """Yields each number with the test that caught its mistake, as results arrive."""
@@ -176,7 +177,7 @@ class Verdicts:
         own = {suite for suite in reaching if suite.startswith(f"{module}Tests.")}
         others = set() if self.sample.options.own else reaching - own
         for suites, longest in [(own, LONGEST_TESTS), (others, LONGEST_SEARCH)]:
-            for batch in mistake_tests.batches(suites, self.seconds, BATCH, longest):
+            for batch in mistake_tests.batches(suites, self.effort, BATCH, longest):
                 limit = 20 + 5 * sum(self.seconds[suite] for suite in batch)
                 if caught := self.bench.catches(number, mistake_tests.filter_of(batch), self.failed, limit):
                     return caught

@@ -109,6 +109,7 @@ extension ImageProcessorContract {
       (drawing(1, 300), 100, .side, 30_000, most.side),
       (drawing(1, 1), 10_000, .pixels, 100_000_000, most.pixels),
     ]
+    #expect(try await !images.png(ofSVG: drawing(1, Double(most.side)), width: 1).isEmpty)
     for (svg, width, kind, found, limit) in cases {
       await #expect(throws: ImageFailure.overBudget(kind, found: found, limit: limit)) {
         try await images.png(ofSVG: svg, width: width)

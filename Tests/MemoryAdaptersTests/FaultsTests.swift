@@ -34,7 +34,7 @@ struct FaultsTests {
     try await drafts.remove(for: "/a")
   }
 
-  @Test("Drawing a PNG from an SVG or a character fails on request, as does removing staged bytes")
+  @Test("Drawing an image, removing staged bytes, and reading a derivative fail on request")
   func otherKinds() async throws {
     let images = MemoryImages()
     let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"></svg>"#.utf8)
@@ -50,6 +50,10 @@ struct FaultsTests {
     blobs.faults.fail(.removeStaged, with: .storage(.diskFull("a")))
     await #expect(throws: BlobFailure.storage(.diskFull("a"))) {
       try await blobs.removeStaged(dryRun: true)
+    }
+    blobs.faults.fail(.derivative, with: .storage(.diskFull("a")))
+    await #expect(throws: BlobFailure.storage(.diskFull("a"))) {
+      try await blobs.derivative("display.jpg", of: BlobID(String(repeating: "a", count: 64)))
     }
   }
 

@@ -62,6 +62,12 @@ struct BrailleChartTests {
     #expect(lines.count == 9)
   }
 
+  @Test("A guide with a single point is drawn as a dot")
+  func singlePoint() {
+    let guide = chart([.init("Goal", .guide, [[.init(x: 5, y: 5)]])])
+    #expect(dots(BrailleChart(guide).lines(columns: 12, rows: 6)).count == 1)
+  }
+
   @Test("The dots of each series have the series color, and everything around the dots is muted")
   func looks() {
     let lines = BrailleChart(weights).lines(columns: 32, rows: 9)

@@ -116,6 +116,9 @@ struct ExifPlaceTests {
     #expect(
       place("33/1 5115/100 0/1", "S", "151/1", "E")
         == .init(latitude: -338_525_000, longitude: 1_510_000_000))
+    #expect(
+      place("90/1", "N", "180/1", "W") == .init(latitude: 900_000_000, longitude: -1_800_000_000))
+    #expect(place("90/1", "N", "181/1", "W") == nil)
   }
 
   @Test(

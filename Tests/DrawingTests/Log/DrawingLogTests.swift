@@ -34,6 +34,23 @@ struct DrawingLogTests {
     #expect(try await repository.changes(of: id, since: shown).shared == 2)
   }
 
+  @Test("A log position is read from its ID, and other IDs aren't log positions")
+  func positions() {
+    #expect(LogPosition("7.000000042")?.id == "7.000000042")
+    for id in ["0.000000042", "-7.000000042", "7.42", "7.0000000420", "7", "7.-00000042"] {
+      #expect(LogPosition(RecordID(id)) == nil, "\(id)")
+    }
+  }
+
+  @Test("A drawing's history before its first step is empty")
+  func beforeFirst() async throws {
+    let repository = DrawingFixture().repository
+    let id = try await repository.make().id
+    try await repository.append(.add(.stroke(SeededRandomSource(seed: 1).stroke())), to: id)
+    #expect(try await repository.history(of: id, limit: 9).map(\.number) == [1])
+    #expect(try await repository.history(of: id, limit: 9, before: 1).isEmpty)
+  }
+
   @Test("Undoing an import moves the drawing to the trash, and the drawing's log remains")
   func undoneImport() async throws {
     let fixture = DrawingFixture()

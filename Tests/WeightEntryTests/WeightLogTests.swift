@@ -45,8 +45,24 @@ struct WeightLogTests {
     let again = try await scale.host(at: "/weight")
     #expect(
       await again.shows(
-        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg per week; 7 days with entries, no gaps between them)"
+        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps between them)"
       ))
+  }
+
+  @Test(
+    "WE-12 The 95% interval names directions only if the rate can be up or down",
+    arguments: [
+      (["83", "82.4", "82.1", "81.2", "80.9", "80.4", "79.5"], "Down 3.9", "3.4 kg to 4.5 kg"),
+      (["81", "79", "81.5", "79.5", "81", "79", "80.5"], "Down 0.5", "down 4.3 kg to up 3.3 kg"),
+      (["80", "80.5", "81", "81.5", "82", "82.5", "83"], "Up 3.5", "3.5 kg to 3.5 kg"),
+    ])
+  func interval(weights: [String], rate: String, interval: String) async throws {
+    for (day, weight) in weights.enumerated() {
+      try await scale.add(weight, on: "2026-02-0\(day + 1)")
+    }
+    let log = try await scale.host(at: "/weight")
+    let basis = "7 days with entries, no gaps between them"
+    #expect(await log.shows("\(rate) kg per week (95% interval: \(interval); \(basis))"))
   }
 
   @Test(

@@ -32,7 +32,7 @@ extension TagListScreen {
   private func row(_ entry: TagEntry) -> Node<Action> {
     var parts: [Node<Action>] = [
       .chip(entry.name.text, role: entry.name.role),
-      .text("\(entry.uses)", label: "Uses", role: .data),
+      .text(entry.uses == 1 ? "1 use" : "\(entry.uses) uses", role: .data),
     ]
     if !entry.aliases.isEmpty {
       parts.append(.text("Aliases: \(entry.aliases.joined(separator: ", "))", role: .muted))

@@ -81,7 +81,7 @@ enum TagSketches {
       "tags.list", "Tags", total: 1_000_000, more: true,
       ["floral", "gift"].map { name in
         .row([
-          .chip(name, role: .accent5), .text("12", label: "Uses", role: .data),
+          .chip(name, role: .accent5), .text("12 uses", role: .data),
           .act(NodeID("tags.\(name).rename"), "Rename \(name)"),
           .act(NodeID("tags.\(name).merge"), "Merge \(name)"),
           .act(NodeID("tags.\(name).delete"), "Delete \(name)", role: .danger),

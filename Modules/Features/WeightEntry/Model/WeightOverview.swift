@@ -92,11 +92,18 @@ extension WeightOverview {
   /// Returns the weekly rate with its interval and basis, or `nil` if too few days have an entry.
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
-    let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
-    let interval = bounds.map { unit.difference(kilograms: $0) }.joined(separator: " to ")
+    let (low, high) = (rate.interval.lowerBound, rate.interval.upperBound)
+    let isDown = rate.kilograms < 0
     let slope = unit.difference(kilograms: abs(rate.kilograms))
-    let way = rate.kilograms < 0 ? "Down" : "Up"
-    return "\(way) \(slope) per week (95% interval: \(interval) per week; \(rate.basis))"
+    let bounds = [abs(low), abs(high)].map { unit.difference(kilograms: $0) }
+    let interval =
+      if low < 0, high > 0 {
+        "down \(bounds[0]) to up \(bounds[1])"
+      } else {
+        (isDown ? bounds.reversed() : bounds).joined(separator: " to ")
+      }
+    let way = isDown ? "Down" : "Up"
+    return "\(way) \(slope) per week (95% interval: \(interval); \(rate.basis))"
   }
 
   /// Returns a chart of a range of days.

@@ -90,7 +90,7 @@ public struct Backup: Sendable {
   /// Returns the SHA-256 hashes of the originals that a copied database needs, and the database's
   /// faults.
   ///
-  /// A faulty copy isn't an error, because a backup contains the database even if it is faulty.
+  /// A faulty copy isn't an error, because a backup contains even a faulty database.
   private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {
     do throws(StoreFailure) {
       let report = try await SQLiteRecordStore.inspect(

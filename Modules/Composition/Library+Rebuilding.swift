@@ -53,7 +53,7 @@ public struct MissingDatabase: Explained, Equatable {
     let photos = originals == 1 ? "1 original photo" : "\(originals) original photos"
     return Explanation(
       .notFound, code: "missing-database",
-      "\(folder) contains \(photos), but its database stashbook.sqlite is missing or empty",
+      "\(folder) contains \(photos), but its database, stashbook.sqlite, is missing or empty",
       hint: """
         Put the database back, restore a backup into another folder (`stashbook restore FILE.tar \
         --library DIR`), or create photo records from the originals (`stashbook doctor --rebuild`).

@@ -72,7 +72,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["fake-tar", "in/a"])
   }
 
-  @Test("If tar fails without a message, the failure states the exit status or the signal")
+  @Test("If tar fails without a message, the error states tar's exit status or signal")
   func silent() async throws {
     try scratch.write("in/a", Data())
     let exit = try program("exit 3")

@@ -169,7 +169,7 @@ struct RecordFieldTests {
     #expect(try await any().parse(["Ida"]).id == id)
   }
 
-  @Test("Only the option for a record slot is marked as naming a record")
+  @Test("Only a record slot's option is marked as a reference to a record")
   func option() throws {
     #expect(Reminder.fields.options.filter(\.option.namesRecord).map(\.key) == ["loan"])
     #expect(!Loan.fields.options.contains { $0.option.namesRecord })

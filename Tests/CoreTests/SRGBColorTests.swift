@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Hexadecimal colors")
 struct SRGBColorTests {
-  @Test("Each channel is written as two uppercase digits, with a leading zero if needed")
+  @Test(
+    "Each channel is written as two uppercase hexadecimal digits, with a leading zero if needed")
   func digits() {
     #expect(SRGBColor(red: 0xC4, green: 0x70, blue: 0x4B).hex == "C4704B")
     #expect(SRGBColor(red: 0, green: 0, blue: 0).hex == "000000")

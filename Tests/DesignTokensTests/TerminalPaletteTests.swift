@@ -32,7 +32,8 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-5 The export lists each color once per appearance, with a palette number of 16 or higher")
+    "DT-5 The export lists each color once for each appearance, with a palette number of 16 or higher"
+  )
   func export() throws {
     let export = TerminalExport(TokenTheme())
     #expect(export.rows.count == ColorName.allCases.count * 2)

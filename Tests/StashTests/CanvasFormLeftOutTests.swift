@@ -20,7 +20,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 ST-3 Without an editor for a field, the form omits the field, and an edit preserves the field's value",
+    "ST-2 ST-3 A form omits a field that has no editor, and an edit preserves the field's value",
     arguments: [
       ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
     ])

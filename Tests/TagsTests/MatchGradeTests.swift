@@ -58,7 +58,7 @@ struct MatchGradeTests {
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 A query matches a name with the same grade as in a plain search")
+  @Test("TG-12 A query gives a match of a name the same grade as a plain search does")
   func sameAsPlain() {
     Law("a match has the same grade as in a plain search").holds(for: { random in
       let names = (0..<5).map { _ in SampleNames.name(&random) }

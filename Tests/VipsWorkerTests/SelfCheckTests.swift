@@ -17,7 +17,9 @@ extension Decoding {
       #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
     }
 
-    @Test("PH-11 A decoder without EXIF support, which doesn't turn images upright, is reported")
+    @Test(
+      "PH-11 A decoder that can't rotate images upright, because it lacks EXIF support, is reported"
+    )
     func withoutExif() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         var picture = try DecodedPicture(bytes)

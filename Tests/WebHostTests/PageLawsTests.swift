@@ -53,7 +53,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Nothing is sent if nothing changed")
+  @Test("An unchanged screen sends nothing")
   func unchanged() {
     Law("An unchanged page has no changes").holds { random in
       var made = Self.made(&random)
@@ -86,7 +86,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("When a list grows, only the added rows and the list's Show More line are sent")
+  @Test("A list that grows sends only the added rows and its Show More line")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)

@@ -35,7 +35,7 @@ extension MemoryState {
 
   /// Adds a user's transaction to the history.
   ///
-  /// If nothing was written since `step`, the transaction continues that step. Otherwise, the
+  /// If nothing has been written since `step`, the transaction continues that step. Otherwise, the
   /// transaction begins a new step.
   ///
   /// - Returns: The transaction's step.

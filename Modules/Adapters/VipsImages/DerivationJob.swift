@@ -28,7 +28,7 @@ struct DerivationJob: Sendable {
   ) throws(JobFailure) -> DerivedImages.EncodedImage {
     guard max(size.width, size.height) <= side,
       size.count <= size.width * size.height * 4 + (64 << 10)
-    else { throw .wire(.garbled("\(size.width) × \(size.height) pixels weren't requested")) }
+    else { throw .wire(.garbled("unrequested image size, \(size.width) × \(size.height) pixels")) }
     let data = try received(size.count, from: channel, deadline)
     return DerivedImages.EncodedImage(data: data, width: size.width, height: size.height)
   }

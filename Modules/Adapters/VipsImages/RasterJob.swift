@@ -19,7 +19,7 @@ struct RasterJob: Sendable {
       try DecodedRaster(framed: frame)
     }
     guard answer.width <= box.width, answer.height <= box.height else {
-      throw .wire(.garbled("\(answer.width) × \(answer.height) pixels weren't requested"))
+      throw .wire(.garbled("unrequested image size, \(answer.width) × \(answer.height) pixels"))
     }
     let pixels = try received(answer.byteCount, from: channel, deadline)
     return Raster(width: answer.width, height: answer.height, pixels: pixels)

@@ -1,6 +1,6 @@
 import Core
 
-/// A capture time from the camera's own clock, as EXIF stores it (EXIF 2.32, tags 9003 and 9011).
+/// An EXIF capture time from the camera's own clock (EXIF 2.32, tags 9003 and 9011).
 struct ExifMoment: Equatable {
   /// The date and time, such as `2026:03:01 09:30:00`.
   let dateTime: String

@@ -34,7 +34,8 @@ extension LineRefusal: Explained {
 
   private var words: (code: String, message: String) { lineWords ?? recordWords }
 
-  /// The code and message for a line that isn't a valid record, or `nil` for other reasons.
+  /// The code and message if the line isn't a valid record, or `nil` if the failure has another
+  /// reason.
   private var lineWords: (code: String, message: String)? {
     switch self {
     case .notJSON: ("not-json", "isn't a single JSON object in UTF-8")

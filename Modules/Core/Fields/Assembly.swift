@@ -282,9 +282,9 @@ extension CompositionFailure: Explained {
         .duplicateCapability(let name, let providers):
         "\(name) has more than one provider: \(providers.map(\.text).joined(separator: ", "))"
       case .differentFields(let feature, let provided):
-        "\(feature.text) provides \(provided.isEmpty ? "no fields" : provided.map(\.kind).joined(separator: ", ")), unlike its manifest"
+        "\(feature.text) provides \(provided.isEmpty ? "no fields" : provided.map(\.kind).joined(separator: ", ")), which doesn't match its manifest"
       case .differentScreens(let feature, let provided):
-        "\(feature.text) creates \(provided.isEmpty ? "no screens" : provided.joined(separator: ", ")), unlike its manifest"
+        "\(feature.text) creates \(provided.isEmpty ? "no screens" : provided.joined(separator: ", ")), which doesn't match its manifest"
       case .port(.missing(let port), let feature):
         "\(feature.text) needs the port \(port), which the app doesn't have"
       case .port(.undeclared(let port), let feature):

@@ -38,7 +38,7 @@ public struct RecordChange<R: Record>: Sendable {
 }
 
 extension RecordFields {
-  /// Checks the texts of a change, but not the rules for a whole record.
+  /// Checks the text fields in a change, but doesn't apply the rules for a whole record.
   ///
   /// - Throws: ``RecordFailure`` if a text is invalid.
   public func check(_ change: RecordChange<R>) throws(RecordFailure) {

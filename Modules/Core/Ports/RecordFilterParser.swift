@@ -31,7 +31,7 @@ public protocol RecordFilterParser: Sendable {
 public struct ParsedFilter: Sendable {
   /// A closure that returns the predicate for the records of a collection.
   ///
-  /// Plain words match text in the collection's searched columns.
+  /// The plain words of a filter match text in the collection's searched columns.
   public typealias PredicateBuilder =
     @Sendable (RecordCollection, any RecordReader) throws(StoreFailure) -> RecordPredicate
 

@@ -44,7 +44,7 @@ struct OlderTests {
     try Self.check(try await DrawingImporter.read(text))
   }
 
-  @Test("DR-8 Elements in one list remain in order, and unknown elements remain unchanged")
+  @Test("DR-8 Elements in the same list remain in order, and unknown elements remain unchanged")
   func elements() async throws {
     let text = """
       {"elements":[{"type":"stroke","data":\(Self.stroke)},{"type":"glitter","data":{"n": 1.0}},

@@ -126,7 +126,7 @@ struct IngestBatchTests {
     #expect(try await fixture.dangling().isEmpty)
   }
 
-  @Test("PH-15 A cancelled batch starts no more files, and running it again imports the rest")
+  @Test("PH-15 A cancelled batch begins no more imports, and running it again imports the rest")
   func cancelled() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 6)

@@ -55,7 +55,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(2), reason: .tooManyCells(1))])
   }
 
-  @Test("WE-15 A day after today is rejected")
+  @Test("WE-15 A future date is rejected")
   func later() async throws {
     var options = ImportOptions.made(unit: .kg)
     options.today = try #require(CivilDay(year: 2024, month: 1, day: 18))

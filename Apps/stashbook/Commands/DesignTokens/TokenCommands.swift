@@ -81,9 +81,8 @@
     static let configuration = CommandConfiguration(
       path: "tokens list", abstract: "List design tokens and their values.",
       discussion: """
-        Without files, the command lists the tokens in use. The files can be one resolver document \
-        (Design Tokens 2025.10), or one or more token files, which are combined. All aliases are \
-        resolved.
+        Without files, the command lists the tokens in use. You can name one resolver document \
+        (Design Tokens 2025.10), or token files, which are combined. All aliases are resolved.
 
         Example:
           stashbook tokens list --json

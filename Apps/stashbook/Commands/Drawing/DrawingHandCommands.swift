@@ -60,7 +60,7 @@
       parsing: .unconditional,
       help: "Points, such as \"9,9 300,120\", or - for standard input.")
     var points: String
-    @Option(help: "Name or ID of a brush, including custom brushes.") var brush = Brush.crayon.id
+    @Option(help: "Name or ID of a built-in or custom brush.") var brush = Brush.crayon.id
     @Option(
       help: "Crayon name, or hexadecimal color such as \"\(exampleColor)\". (default: Blueberry)")
     var color: String?

@@ -11,10 +11,10 @@
       path: "drawing import", abstract: "Import drawings from files.",
       discussion: """
         The command can import Stashbook's JSON, the JSON of the drawing app that preceded it \
-        (`older`), Excalidraw scenes and libraries, Xournal++, InkML, and Quick, Draw! ndjson. \
-        Each drawing in a file becomes a new drawing, as does each item of an Excalidraw library. \
-        Content that can't be shown is kept. It's \
-        included if you export the drawing in its original format.
+        (`older`), the NDJSON of “Quick, Draw!” (`quickdraw`), Excalidraw scenes and libraries, \
+        Xournal++, and InkML. Each drawing in a file becomes a new drawing, as does each item of an \
+        Excalidraw library. Content that can't be shown is kept. It's included if you export the \
+        drawing in its original format.
 
         If a file can't be read completely, the command imports the readable content, copies the \
         file to the `quarantine` folder of the library, and exits with status 65.

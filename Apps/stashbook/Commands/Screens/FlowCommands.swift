@@ -32,7 +32,7 @@ struct FlowRun: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Flow files, or folders that contain *.yaml files.") var paths: [String]
   @Option(help: "JUnit report to write, replacing an existing file.") var junit: String?
-  @Option(help: "Folder for the images of `takeScreenshot` steps.") var screenshots = "."
+  @Option(help: "Folder for the text screenshots of `takeScreenshot` steps.") var screenshots = "."
 
   func run() async throws {
     let features = Catalog.known.map { ($0.name, Catalog.includedNames.contains($0.name)) }

@@ -9,7 +9,7 @@
     static let configuration = CommandConfiguration(
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: """
-        The stages are stash, kitting, WIP, stitched, at finishing, and finished. If the \
+        The stages are Stash, Kitting, WIP, Stitched, At Finishing, and Finished. If the \
         new stage has no date, its date becomes today.
 
         Example:

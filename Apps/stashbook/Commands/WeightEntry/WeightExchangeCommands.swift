@@ -29,8 +29,8 @@
     @Option(
       name: .customLong("map"),
       help: """
-        Column (name or number) and its field, such as Mass=weight or 2=date; repeatable. The \
-        fields are \(WeighingField.allCases.map(\.rawValue).joined(separator: ", ")).
+        Column (name or number) and its field, such as Mass=weight or 2=date; repeatable. Fields: \
+        \(WeighingField.allCases.map(\.rawValue).joined(separator: ", ")).
         """)
     var columns: [String] = []
     @Option(
@@ -104,7 +104,7 @@
         zone: SystemPorts.clock.timeZoneID)
     }
 
-    /// Returns the case that an option's text names, or `nil` if the option isn't given.
+    /// Returns the case named by an option's text, or `nil` if the option isn't given.
     ///
     /// - Throws: ``UsageFailure``, whose hint lists all valid names, if the text isn't a valid
     ///   name.

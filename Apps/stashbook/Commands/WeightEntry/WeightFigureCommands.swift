@@ -15,10 +15,10 @@
         the difference (John Walker, The Hacker's Diet). The fraction is 1 − 0.9^d, where d is the \
         number of days since the previous day with entries. With --per-entry, it's always a tenth.
 
-        The weekly rate is the slope of the daily means (ordinary least squares), with its 95% \
-        confidence interval. It's calculated from the four weeks that end with the last entry. If \
-        those weeks have fewer than seven days with entries, it's calculated from the last seven \
-        days with entries.
+        The weekly rate is the slope of the daily means (ordinary least squares) over the four weeks \
+        that end with the last entry. If those weeks have fewer than seven days with entries, the \
+        rate uses the last seven days with entries. The command shows the rate with its 95% \
+        confidence interval.
 
         --days limits the table and doesn't change any values.
 

@@ -34,8 +34,7 @@ struct ChangeLog {
   ///   - field: The field whose links changed, or `nil` if the row changed.
   ///   - before: The row or the links before the change as JSON text, or `nil` if the record was
   ///     added.
-  ///   - withdrawn: The number of the undo that had moved the record to the trash, or `nil` if
-  ///     none.
+  ///   - withdrawn: The number of the undo that deleted the record, or `nil` if none.
   ///   - restores: The number of the change whose result a reversal restores, or `nil` if none.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
   ///   transaction.

@@ -72,7 +72,7 @@ public struct Tokens: Hashable, Sendable {
   public var press: Double
 }
 
-/// A typography style that has a font family's purpose instead of a list of families.
+/// A typography style that specifies a font family by purpose instead of listing families.
 public struct TypeScale: Hashable, Sendable {
   /// The font family's purpose.
   public var family: Typography.Family

@@ -38,7 +38,7 @@ extension DrawingRepository {
   /// Undoes the latest operation of any kind (DR-4).
   @discardableResult
   package func undo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
-    try await step("Undo in drawing", id, .nothingToUndo) { step throws(StoreFailure) in
+    try await step("Undo drawing step", id, .nothingToUndo) { step throws(StoreFailure) in
       try step.undo()
     }
   }
@@ -77,7 +77,7 @@ extension Operation {
     case .erase: "Erase"
     case .background: "Change background"
     case .clear: "Clear drawing"
-    case .goBack: "Go back in drawing"
+    case .goBack: "Go back in drawing history"
     }
   }
 

@@ -3,7 +3,7 @@ package import Core
 // These methods look up typed text instead of a selection from a list.
 
 extension DrawingRepository {
-  /// Returns the brush whose name or ID matches a text, ignoring case.
+  /// Returns the brush whose name or ID matches the given text, ignoring case.
   ///
   /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes if no brush
   ///   matches, or ``DrawingFailure/store(_:)`` if the store can't be read.
@@ -46,7 +46,7 @@ extension DrawingRepository {
       let names = try await moments(of: id, limit: Self.momentLimit).items.map(\.record.name)
       throw store.noted(
         .unknown(text, "use a moment name or a step number of this drawing", names),
-        "Go back in drawing")
+        "Go back in drawing history")
     }
     return try await append(.goBack(to: head), to: id)
   }

@@ -18,7 +18,7 @@ extension Mesh: CustomStringConvertible {
     try readCount(text, in: counts)
   }
 
-  /// Creates a mesh from text: `18` or `10/20`, either with an optional suffix `/10cm`.
+  /// Creates a mesh from text: `18` or `10/20`, each with an optional `/10cm` suffix.
   ///
   /// `10/20` and `20/10` both mean penelope.
   ///

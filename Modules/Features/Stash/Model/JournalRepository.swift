@@ -43,7 +43,7 @@ public struct JournalRepository: Sendable {
   /// - Parameters:
   ///   - canvas: The ID of the live canvas that the entry is about.
   ///   - change: The entry's values.
-  ///   - day: The entry's date, today or earlier, or `nil` for now.
+  ///   - day: The entry's date, no later than today, or `nil` to use the current time.
   /// - Returns: The entry's ID.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.

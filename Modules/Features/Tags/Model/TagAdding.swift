@@ -1,6 +1,6 @@
 import Core
 
-/// A list of names in text, separated by line ends, commas, semicolons, or tabs.
+/// A text list of names separated by line breaks, commas, semicolons, or tabs.
 struct TagList {
   private let parts: [String]
 

@@ -63,13 +63,13 @@ extension DisplayUnit {
     (self == .st ? .lb : self).phrase(kilograms: kilograms)
   }
 
-  /// Returns a size or a mean with one decimal and the unit.
+  /// Returns a size or a mean to one decimal place, with the unit.
   func phrase(_ size: Int128, over count: Int = 1) -> String {
     let text = text(size, over: count)
     return self == .st ? text : "\(text) \(rawValue)"
   }
 
-  /// Returns a size or a mean with one decimal.
+  /// Returns a size or a mean to one decimal place.
   ///
   /// The text includes units only if the unit is stones.
   func text(_ size: Int128, over count: Int = 1) -> String {

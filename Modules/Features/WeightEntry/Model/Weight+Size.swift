@@ -31,10 +31,10 @@ extension ScaledNumber {
 }
 
 extension Int128 {
-  /// A `Double` that is approximately the nearest to the number.
+  /// A `Double` close to the number, but not always the nearest.
   ///
-  /// The standard library's conversion takes 0.3 µs, which would dominate the time to compute a
-  /// trend over a hundred years.
+  /// The standard library's exact conversion takes 0.3 µs, which would dominate the computing time
+  /// of a trend over a hundred years.
   var nearest: Double {
     Double(Int64(truncatingIfNeeded: self >> 64)) * 0x1p64
       + Double(UInt64(truncatingIfNeeded: self))

@@ -11,7 +11,9 @@ final class RawMode: Sendable {
   private struct Values {
     var input: Int32
     var output: Int32
-    /// The descriptor for writing to the pipe that wakes the event loop, with one byte per event.
+    /// The write descriptor of the pipe that wakes the event loop.
+    ///
+    /// Each event is one byte.
     var wake: Int32
     var cooked = termios()
     var raw = termios()

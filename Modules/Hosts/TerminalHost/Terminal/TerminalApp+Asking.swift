@@ -3,7 +3,7 @@ import Core
 // Queries sent to the terminal when the app starts. Replies may arrive at any time, between keys.
 
 extension TerminalApp {
-  /// The maximum time, measured from the query, that the app waits for a reply before exiting.
+  /// The maximum time after a query that an exiting app waits for the reply.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 

@@ -106,7 +106,7 @@ public struct WebConfiguration: Sendable {
   /// The host names and addresses that browsers may use for the server.
   var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
 
-  /// Returns the address that grants access to the browser that opens it.
+  /// Returns the address that authorizes the browser that opens the address.
   func firstAddress(port: Int) -> String {
     let scheme = certificate == nil ? "http" : "https"
     return "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)/?token=\(secret)"

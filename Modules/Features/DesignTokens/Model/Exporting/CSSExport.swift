@@ -146,7 +146,7 @@ extension Spring {
   private static let rest = 0.001
   private static let samples = 24
 
-  /// The time, in seconds, until the remaining motion stays within a thousandth of the travel.
+  /// The time, in seconds, after which the remaining motion is at most a thousandth of the travel.
   ///
   /// The time is 0 if the response or the damping is 0.
   var settling: Double {

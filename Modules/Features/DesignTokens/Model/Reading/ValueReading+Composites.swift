@@ -26,7 +26,7 @@ extension ValueReading {
 
   /// Returns one or more shadows, or records faults and returns `nil`.
   ///
-  /// A missing spread is 0, as in earlier drafts.
+  /// A missing spread is 0, as in earlier drafts of the format.
   mutating func shadows(_ json: JSONValue) -> [TokenShadow]? {
     let layers = json.array ?? [json]
     // A layer can be an alias to several layers.

@@ -76,7 +76,7 @@ package struct ExportLoss: Equatable, Sendable {
     case .stamps: "Stamps not exported: \(count)"
     case .foreign: "Elements from other programs not exported: \(count)"
     case .stampsAsText: "Stamps exported as text: \(count)"
-    case .brushes: "Strokes exported without brush: \(count)"
+    case .brushes: "Strokes exported without their brush: \(count)"
     case .colors: "Strokes exported without color: \(count)"
     case .sizes: "Strokes exported without size: \(count)"
     case .opacities: "Strokes exported without opacity: \(count)"

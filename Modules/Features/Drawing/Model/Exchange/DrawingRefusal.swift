@@ -63,7 +63,8 @@ extension DrawingRefusal: Explained {
     case .otherFormat(let said, let found):
       Explanation(
         .refused, code: "other-format",
-        "The file isn't \(said.title)" + (found.map { " but \($0.title)" } ?? ""))
+        found.map { "The file is \($0.title), not \(said.title)" }
+          ?? "The file isn't \(said.title)")
     case .nothingInside:
       Explanation(.refused, code: "nothing-inside", "The ZIP file contains no Xournal++ drawing")
     case .malformed(let line, let reason):

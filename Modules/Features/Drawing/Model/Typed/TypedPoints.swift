@@ -47,7 +47,7 @@ package struct TypedPoints: Equatable, Sendable {
     let most = CanvasPoint.limit / CanvasPoint.perUnit
     return .invalid(
       "Invalid point “\(place.prefix(40))”",
-      "use x,y or x,y,pressure, with x and y at most \(most), and pressure from 0 to 1")
+      "use x,y or x,y,pressure; x and y must be at most \(most), and pressure from 0 to 1")
   }
 }
 
@@ -100,7 +100,7 @@ extension Stroke {
     return sixteenths
   }
 
-  /// Converts a typed opacity from 0 to 1 to thousandths.
+  /// Converts a typed opacity, 0–1, to thousandths.
   ///
   /// The decimal separator is a point or a comma.
   ///

@@ -37,8 +37,8 @@ struct BestSuggestions {
     self.excluded = excluded
   }
 
-  /// Returns whether a name with the given grade and at most the given use count may still be among
-  /// the best.
+  /// Returns whether a name with this match rank and at most `uses` uses can still be among the
+  /// best.
   func hasRoom(for match: MatchRank, uses: Int) -> Bool {
     guard found.count >= limit else { return true }
     guard let worst = found.last else { return false }

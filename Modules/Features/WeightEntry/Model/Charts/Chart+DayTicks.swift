@@ -31,7 +31,7 @@ extension Chart.Scale {
   private static let (width, margin, letter) = (640.0, 16.0, 7.0)
 }
 
-/// An interval between round dates.
+/// An interval between the labeled dates of an axis.
 private enum DayStep {
   case day
   case week

@@ -11,7 +11,7 @@ package struct ImportOptions: Equatable, Sendable {
   var columns: [String: WeighingField] = [:]
   /// The order of the numbers in dates like 3/4/2025, or `nil` to detect it from the column.
   var dateOrder: DateOrder?
-  /// The unit of weights that have no unit, or `nil` if the user chose none.
+  /// The unit for weights entered without a unit, or `nil` if the user chose none.
   var unit: WeightUnit?
   /// The current day.
   ///

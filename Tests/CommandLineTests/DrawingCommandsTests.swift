@@ -200,8 +200,8 @@ import Testing
     arguments: [
       (["stroke", "--points", "nan,1"], "Invalid point “nan,1”: use x,y or x,y,pressure"),
       (["stroke", "--points", "1,1 inf,2"], "Invalid point “inf,2”: use x,y"),
-      (["stroke", "--points", "1e308,0"], "x and y at most 1000000"),
-      (["stroke", "--points", "1000001,0"], "x and y at most 1000000"),
+      (["stroke", "--points", "1e308,0"], "x and y must be at most 1000000"),
+      (["stroke", "--points", "1000001,0"], "x and y must be at most 1000000"),
       (["stroke", "--points", "1"], "Invalid point “1”: use x,y"),
       (["stroke", "--points", "1,2,3,4"], "Invalid point “1,2,3,4”: use x,y"),
       (["stroke", "--points", "1,1,1.5"], "pressure from 0 to 1"),

@@ -53,6 +53,16 @@ struct BlobFolderTests {
     #expect(try await library.blobs.quarantined().map(\.file) == [name])
   }
 
+  @Test("An original that is truncated while it is open is read up to its new end")
+  func truncated() async throws {
+    let library = try Library()
+    let bytes = try await library.blobs.open(try await library.keep(Data("abcdef".utf8)))
+    let file = try #require(try library.files("photos").first)
+    let path = library.scratch.path + "/library/photos/" + file
+    try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 3)
+    #expect(try bytes.read(at: 0, upTo: 6) == Data("abc".utf8))
+  }
+
   @Test("A staged file's descriptor allows reading but not writing")
   func descriptorIsReadOnly() async throws {
     let library = try Library()

@@ -142,7 +142,7 @@ struct StagingContract {
   }
 
   @Test(
-    "Staging rejects a source with more bytes than the limit, even if its stated count is lower",
+    "Staging rejects a source that yields more bytes than the limit, even if its reported size is lower",
     arguments: BlobStores.allCases
   )
   func understated(kind: BlobStores) async throws {
@@ -194,7 +194,7 @@ struct StagingContract {
   }
 
   @Test(
-    "A5 A cleanup removes only staged bytes that no process holds, and a dry run removes nothing",
+    "A5 A cleanup removes only staged bytes that aren't in use, and a dry run removes nothing",
     arguments: BlobStores.allCases)
   func leftovers(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -70,7 +70,9 @@ struct DraftsContract {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("Concurrent saves leave one complete draft", arguments: DraftKeepers.allCases)
+  @Test(
+    "Concurrent saves for the same route leave one complete draft", arguments: DraftKeepers.allCases
+  )
   func atOnce(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     let texts = (1...20).map { String(repeating: "\($0) ", count: 2000) }

@@ -52,7 +52,7 @@ struct Ground {
 @Suite("Contract: Files")
 struct FilesContract {
   @Test(
-    "PH-15 A folder's files are listed by path, in byte order",
+    "PH-15 A folder's files are listed in byte order of their paths",
     arguments: FileSystems.allCases)
   func order(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -64,7 +64,7 @@ struct FilesContract {
   }
 
   @Test(
-    "Listing a file's path returns the file, recursively or not",
+    "Listing a file's path returns only that file, with or without recursion",
     arguments: FileSystems.allCases)
   func one(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -79,7 +79,7 @@ struct FilesContract {
   }
 
   @Test(
-    "A missing file can't be listed or opened, and a folder can't be opened or listed without recursion",
+    "A missing file can't be listed or opened, and a folder can't be opened or listed nonrecursively",
     arguments: FileSystems.allCases)
   func refused(kind: FileSystems) async throws {
     let ground = try kind.make()

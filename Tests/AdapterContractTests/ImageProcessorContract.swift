@@ -96,7 +96,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 An image's time and location are read, and its derivatives contain neither",
+    "PH-14 An image's time and location are read, but its derivatives contain neither",
     arguments: ImageProcessors.allCases)
   func metadata(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -129,7 +129,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Empty, unsupported, and truncated files are each rejected with a different failure",
+    "PH-12 Empty, unsupported, and truncated files are rejected, each with a different failure",
     arguments: ImageProcessors.allCases)
   func refused(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -152,7 +152,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 An image at the budget's limits is accepted, and an image over any one limit is rejected",
+    "PH-12 An image at all of the budget's limits is accepted, and an image over any single limit is rejected",
     arguments: ImageProcessors.allCases)
   func budgets(kind: ImageProcessors) async throws {
     let images = try kind.make()

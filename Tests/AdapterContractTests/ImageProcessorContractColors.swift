@@ -33,7 +33,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-16 Every sample of a single-color image has that color, even at the edges",
+    "PH-16 Every color sampled from a single-color image is that color, even at the edges",
     arguments: ImageProcessors.allCases, [(64, 48), (3, 2), (1, 1)])
   func everywhere(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
     let images = try kind.make()

@@ -69,7 +69,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "Data that isn't SVG is rejected as unsupported, and SVG that is truncated or has no size as damaged",
+    "Data that isn't SVG is rejected as unsupported, and SVG that is truncated or has no size is rejected as damaged",
     arguments: ImageProcessors.allCases)
   func refusedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -28,7 +28,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "Drawing a glyph rejects text that isn't exactly one character, and text or a size over the budget",
+    "Drawing a glyph rejects text that isn't exactly one character, and rejects text or a size over the budget",
     arguments: ImageProcessors.allCases)
   func refusedGlyph(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -44,7 +44,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "A raster has at most 2,048 pixels per side, even if a larger box is requested",
+    "A raster has at most 2,048 pixels on each side, even if a larger box is requested",
     arguments: ImageProcessors.allCases)
   func longestSide(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -72,7 +72,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Reading pixels, copying, and sampling colors reject the same files as creating derivatives",
+    "PH-12 Reading pixels, copying, and sampling colors all reject the same files as creating derivatives",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()

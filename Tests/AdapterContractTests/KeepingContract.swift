@@ -16,7 +16,9 @@ struct KeepingContract {
     #expect(try await blobs.staged() == 0)
   }
 
-  @Test("PH-10 A flipped bit and missing bytes are detected", arguments: BlobStores.allCases)
+  @Test(
+    "PH-10 The integrity check detects damaged bytes and throws for a missing blob",
+    arguments: BlobStores.allCases)
   func intact(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("journal"))
@@ -85,7 +87,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "A blob has a storage time, which is updated when the blob is stored again",
+    "A blob's storage time is recorded, and is updated when the blob is stored again",
     arguments: BlobStores.allCases)
   func moments(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -114,7 +116,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "Derivatives are stored by name and can be replaced, and a missing derivative is nil",
+    "A derivative is stored by name and can be replaced, and reading a missing derivative returns nil",
     arguments: BlobStores.allCases)
   func derivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -49,7 +49,7 @@ struct QuarantineContract {
   }
 
   @Test(
-    "A4 A committed blob, however old, isn't quarantined while its staged blob is held",
+    "A4 A committed blob of any age isn't quarantined while its staged blob is in use",
     arguments: BlobStores.allCases)
   func inUse(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -29,7 +29,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The changes since a future revision contain no records, only the latest revision",
+      "A request for changes since a future revision returns no records, only the latest revision",
       arguments: StoreAdapter.allCases)
     func tellsTheNewest(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

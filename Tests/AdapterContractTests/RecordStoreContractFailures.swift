@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Failures {
     @Test(
-      "A collection of an excluded feature is rejected as unknown",
+      "A collection from an excluded feature is rejected as unknown",
       arguments: StoreAdapter.allCases)
     func knowsItsCollections(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -60,7 +60,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A4 Intents don't count as steps or changes, and remain open after an undo",
+      "A4 Intents don't count as steps or changes, and an open intent remains open after an undo",
       arguments: StoreAdapter.allCases)
     func unlogged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

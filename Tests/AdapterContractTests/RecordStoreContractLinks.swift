@@ -30,7 +30,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record's links exclude those of other records, and are sorted by field and position",
+      "A record's outgoing links exclude other records' links, and are sorted by field and position",
       arguments: StoreAdapter.allCases)
     func allOfOne(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -69,7 +69,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Linking updates the owner's revision and time, and linking the same targets again changes nothing",
+      "Linking updates the owner's revision and modification time, and linking the same targets again changes nothing",
       arguments: StoreAdapter.allCases)
     func changesItsOwner(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -40,7 +40,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Records added or deleted between page reads don't shift the remaining pages",
+      "Records added or deleted between page reads don't shift the pages that follow",
       arguments: StoreAdapter.allCases)
     func walksOnWhileOthersWrite(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("records added or deleted between pages don't shift the pages")

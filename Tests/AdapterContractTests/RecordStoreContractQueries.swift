@@ -8,7 +8,7 @@ extension RecordStoreContract {
     private typealias Columns = Gadget.Columns
 
     @Test(
-      "A predicate query matches the same records as filtering them in code",
+      "A query with a predicate matches the same records as a filter in code",
       arguments: StoreAdapter.allCases)
     func filters(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("a predicate matches the same records as a plain filter")
@@ -49,7 +49,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A value whose type differs from the column's type matches nothing",
+      "A query value whose type differs from the column's type matches nothing",
       arguments: StoreAdapter.allCases)
     func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -65,7 +65,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text matches regardless of case, diacritics, and character composition",
+      "A text query matches regardless of case, diacritics, and character composition",
       arguments: StoreAdapter.allCases)
     func findsText(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -100,7 +100,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A search by any prefix returns the matching IDs of live records, in ascending order",
+      "A search for an ID prefix returns the matching IDs of live records, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsPrefixes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -124,7 +124,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 A search by any suffix returns the matching 36-character IDs of live records, in ascending order",
+      "C3 A search for a suffix of a 36-character ID returns the matching IDs of live records, in ascending order",
       arguments: StoreAdapter.allCases)
     func findsEnds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -152,7 +152,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A write outside an undo scope ends the scope's current step",
+      "B1 A write outside an undo scope ends the scope's current step, and the scope's next write begins another",
       arguments: StoreAdapter.allCases)
     func interrupted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -193,7 +193,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Restoring a withdrawn record also restores link targets that the same undo withdrew",
+      "B3 Restoring a record withdrawn by an undo also restores the link targets withdrawn by the same undo",
       arguments: StoreAdapter.allCases)
     func restoring(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -218,7 +218,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 A new record replaces a withdrawn record with the same ID, and undo reverses the replacement",
+      "B3 A new record replaces a withdrawn record with the same ID, and undo reverts the replacement",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -248,7 +248,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Undo stops at a permanent removal instead of undoing an older step",
+      "B3 Undo fails at a permanent removal instead of skipping it to undo an older step",
       arguments: StoreAdapter.allCases)
     func permanent(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -272,7 +272,7 @@ extension RecordStoreContract {
       #expect(try await bench.names(Query()) == ["kept"])
     }
 
-    @Test("B2 The history lists steps, newest first", arguments: StoreAdapter.allCases)
+    @Test("B2 The undo history lists the newest step first", arguments: StoreAdapter.allCases)
     func history(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "a"), label: "Add")
@@ -296,7 +296,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 Undo through a step undoes that step and all newer steps, and each redo redoes one step",
+      "B2 Undoing through a step undoes that step and all newer steps, and each redo redoes one step",
       arguments: StoreAdapter.allCases)
     func through(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -102,7 +102,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A long query matches only text that contains the entire query",
+      "A query with many words matches only text that contains the entire query",
       arguments: StoreAdapter.allCases)
     func long(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -145,7 +145,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search finds only live records, by their current text, even after an undo",
+      "Search finds only live records and only their current text, even after an undo",
       arguments: StoreAdapter.allCases)
     func liveOnly(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -168,7 +168,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search results are listed most recently saved first, and each page continues after the previous page",
+      "Search lists the most recently saved record first, and each page continues where the previous page ended",
       arguments: StoreAdapter.allCases)
     func pages(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -192,7 +192,7 @@ extension RecordStoreContract {
       #expect(found == expected)
     }
 
-    @Test("Search rejects a cursor from another list", arguments: StoreAdapter.allCases)
+    @Test("Search rejects a cursor that another list returned", arguments: StoreAdapter.allCases)
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let place = Cursor(values: [.text("a")], id: "b")

@@ -57,7 +57,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "After undos and new transactions in any order, the state reflects only the transactions not undone",
+      "After any sequence of transactions and undos, the state reflects only the transactions that weren't undone",
       arguments: StoreAdapter.allCases)
     func undoesBetween(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores(
@@ -82,7 +82,9 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("Undo reports the step's label, time, and records", arguments: StoreAdapter.allCases)
+    @Test(
+      "Undo reports the label, time, and records of the undone step",
+      arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (first, second) = (bench.ids.next(), bench.ids.next())
@@ -138,7 +140,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A step expires after 1,000 newer steps",
+      "An undo step expires after 1,000 newer steps",
       arguments: [StoreAdapter.memory, .writing])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -157,7 +159,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A step with more than 1,000 transactions can be undone, and so can the step before it",
+      "B1 A step with more than 1,000 transactions can be undone, and then the step before it can be undone",
       arguments: [StoreAdapter.memory, .writing])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -178,7 +180,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id)?.deletedAt == bench.clock.now)
     }
 
-    @Test("Steps older than 30 days expire", arguments: StoreAdapter.allCases)
+    @Test("Undo steps older than 30 days expire", arguments: StoreAdapter.allCases)
     func forgetsOld(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

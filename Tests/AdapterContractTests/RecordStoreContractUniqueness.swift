@@ -44,7 +44,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A unique index accepts multiple missing values, and different encodings of the same character",
+      "A unique index accepts multiple missing values, and treats different encodings of a character as different",
       arguments: StoreAdapter.allCases)
     func acceptsDifferentValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -55,7 +55,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A deleted record's unique values can be reused, which prevents restoring the record",
+      "A deleted record's unique values can be reused, and the record can't be restored while they are in use",
       arguments: StoreAdapter.allCases)
     func refusesRestoredTwin(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -73,7 +73,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A rejected insertion leaves no trace, and its transaction can continue",
+      "A rejected insertion writes nothing, and its transaction can continue",
       arguments: StoreAdapter.allCases)
     func goesOnAfterRefusal(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

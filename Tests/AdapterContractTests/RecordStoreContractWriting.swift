@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Writing {
     @Test(
-      "An added record is found unchanged, with its creation and update times",
+      "A stored record is read back unchanged, with its creation and update times",
       arguments: StoreAdapter.allCases)
     func adds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -22,7 +22,9 @@ extension RecordStoreContract {
       #expect(try await bench.find(bench.ids.next()) == nil)
     }
 
-    @Test("A missing value differs from an empty value", arguments: StoreAdapter.allCases)
+    @Test(
+      "A missing value and an empty value are stored as different values",
+      arguments: StoreAdapter.allCases)
     func keepsEmptyValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let empty = try await bench.add(Gadget(name: "", size: 0, note: "", bytes: [], serial: ""))
@@ -68,7 +70,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Saving the second of two forms for one record fails with a conflict and changes nothing",
+      "Two forms for the same record can't both be saved: the second save fails with a conflict and changes nothing",
       arguments: StoreAdapter.allCases)
     func refusesStaleSave(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -83,7 +85,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A form is stale after its record's links change, even if the form contains no edits",
+      "Saving a form fails after its record's links change, even if the form contains no edits",
       arguments: StoreAdapter.allCases)
     func refusesSaveAfterLink(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -95,7 +97,8 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A transaction's own writes don't make its records stale", arguments: StoreAdapter.allCases)
+      "A transaction's own writes don't make the records it wrote stale",
+      arguments: StoreAdapter.allCases)
     func savesAfterOwnWrites(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -113,7 +116,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Saving a record with an unknown revision fails with a conflict",
+      "Saving a record with a revision that the store never issued fails with a conflict",
       arguments: StoreAdapter.allCases)
     func refusesForeignRevisions(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

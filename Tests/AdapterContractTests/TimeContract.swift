@@ -62,7 +62,8 @@ struct TimeContract {
   }
 
   @Test(
-    "The clock's UTC offset yields today's date and is at most 18 hours", arguments: Clocks.allCases
+    "The clock's UTC offset is at most 18 hours, and the date calculated from it is today's date",
+    arguments: Clocks.allCases
   )
   func offset(kind: Clocks) {
     let clock = kind.make()

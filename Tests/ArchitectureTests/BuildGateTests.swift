@@ -2,7 +2,7 @@ import Testing
 
 /// Tests the checks that need a build, with tiny packages.
 @Suite struct BuildGateTests {
-  @Test("An import not declared in the manifest is caught even if the code compiles")
+  @Test("The build check catches an import not declared in the manifest, even if the code compiles")
   func undeclaredImport() async throws {
     let tree = try MadeTree(
       package(
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
   }
 
-  @Test("A compiler warning is caught, even in a rebuild with nothing to compile")
+  @Test("The build check catches a compiler warning, even in a rebuild with nothing to compile")
   func warning() async throws {
     let text = "func f() {\n  let unused = 1\n}\n"
     let tree = try MadeTree(package(targets: ["Core": text], dependencies: [:]), beside: [:])
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Code that doesn't compile is caught, and a clean package passes")
+  @Test("The build check catches code that doesn't compile, and passes a clean package")
   func compilerError() async throws {
     let tree = try MadeTree(
       package(targets: ["Core": "let x: Int = \"\"\n"], dependencies: [:]), beside: [:])

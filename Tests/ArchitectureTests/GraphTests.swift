@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "An entry that allows a dependency needs a date and a reason, and is rejected if unnecessary",
+    "An allowed-dependency entry needs a date and a reason, and is rejected if the dependency is used",
     arguments: [
       ("Stash -> MeshCount", "an entry is"), ("Stash -> MeshCount  2026-13-01  why", "an entry is"),
       ("Stash -> MeshCount  2026-03-01", "an entry is"),
@@ -62,7 +62,7 @@ import Testing
     #expect(found.first?.hasPrefix("Tooling/graph-allowed:1: graph: \(said)") == true, "\(found)")
   }
 
-  @Test("A dependency cycle is reported in full")
+  @Test("A dependency cycle is reported with every module in the cycle")
   func cycle() async throws {
     let made = [
       "Core": (sees: ["Tags"], text: "import Tags\n"), "Tags": (["Stash"], "import Stash\n"),

@@ -21,7 +21,7 @@ import Testing
     """
 
   @Test(
-    "The mistake finder suggests changes to operators, bounds, conditions, constants, calls, and guards"
+    "The mistake finder suggests mistakes in operators, bounds, conditions, constants, calls, and guards"
   )
   func found() async throws {
     let text = """
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "The mistake finder ignores text where a change would be invalid or have no effect",
+    "The mistake finder skips code where a change would be invalid or have no effect",
     arguments: [
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Suites run in groups, fastest first, until time runs out, and the first group always runs"
+    "Test suites run in groups, fastest first, within a time limit, but the first group always runs"
   )
   func batches() async throws {
     let script = """
@@ -99,7 +99,7 @@ import Testing
     """
 
   @Test(
-    "A mistake is disabled unless STASHBOOK_MISTAKE names it, and its number is recorded when it runs"
+    "A mistake is active only if STASHBOOK_MISTAKE names it, and its number is recorded when its code runs"
   )
   func switches() async throws {
     let tree = try MadeTree([:], beside: ["empty": ""])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A mistake that doesn't compile is identified from the line of the compiler error or the nearest line"
+    "A compiler error is attributed to the mistake on the same line or, if none is there, on the nearest line"
   )
   func blamed() async throws {
     let script = """

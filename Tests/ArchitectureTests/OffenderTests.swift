@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A feature's compilation condition outside the allowed files is caught",
+    "A compilation condition for a feature is caught outside the files that may contain it",
     arguments: Offender.guards)
   func guards(offender: Offender) async throws {
     try await expectCaught(offender)
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(
-    "A formatting error, an invalid README, an overlong file, or an invalid mutant is caught",
+    "A formatting error, an invalid README, an overlong file, and an invalid mutant are each caught",
     arguments: Offender.forms)
   func forms(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
   @Test(
-    "Text that only looks like an offense passes",
+    "Text that resembles an offense but isn't one passes",
     arguments: Offender.innocent + Offender.plain + Offender.spelled)
   func innocent(offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])

@@ -4,7 +4,7 @@ import Testing
 /// Tests the verdict of `Tooling/test` on skipped tests.
 @Suite struct SkipsTests {
   @Test(
-    "D9 A skipped test needs a listed reason that applies and isn't used more often than its limit allows",
+    "D9 A skipped test needs a listed reason that applies, and each reason allows a limited number of skips",
     arguments: [
       (["<skipped>no disk</skipped>"], "none"),
       (

@@ -29,21 +29,21 @@ import Testing
       ])
   }
 
-  @Test("A package removed but not purged counts as missing")
+  @Test("A package that was removed but not purged counts as missing")
   func removedPackage() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages, removed: ["git"])
     #expect(
       try await system.run("Tooling/run", []).output.contains("Installing Debian packages: git\n"))
   }
 
-  @Test("Nothing is installed if nothing is missing")
+  @Test("The run script installs nothing if no packages are missing")
   func nothingMissing() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     _ = try await system.run("Tooling/run", ["demo"])
     #expect(try system.calls() == ["swift build"])
   }
 
-  @Test("Missing packages are named if the user isn't root and can't use sudo")
+  @Test("The run script names the missing packages if the user isn't root and sudo is unavailable")
   func withoutRoot() async throws {
     let system = try FakeSystem(user: 1000, installed: ["git"])
     let outcome = try await system.run("Tooling/run", ["demo"])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "A summary of long output begins with errors and failed tests, whether or not the output has colors"
+    "A summary of long output begins with errors and failed tests, whether or not the output is colored"
   )
   func failuresFirst() async throws {
     let escape = "\u{1B}"

@@ -28,7 +28,7 @@ struct ArchiverTests {
     try await archive.pack(names, in: path("in"), into: path("a.tar"))
   }
 
-  @Test("Unpacking restores packed files unchanged, regardless of their names")
+  @Test("Unpacking an archive restores the packed files unchanged, regardless of their names")
   func roundTrip() async throws {
     let names = [
       "a", "deep/er/b", " ", "-rf", "--checkpoint-action=exec=sh", "new\nline", "\"quoted\"",
@@ -150,7 +150,7 @@ struct ArchiverTests {
   }
 
   @Test(
-    "An archive without the requested entry, or a file that isn't an archive, is rejected as damaged"
+    "Opening an entry that isn't in the archive, or listing a file that isn't an archive, is rejected as damaged"
   )
   func noArchive() async throws {
     for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
@@ -201,7 +201,7 @@ struct ArchiverTests {
   }
 
   @Test(
-    "DR-8 The intact beginning of a truncated gzip file is readable, and a file that isn't gzip is rejected"
+    "DR-8 The intact beginning of a truncated gzip file can be read, and a file that isn't gzip is rejected"
   )
   func cutGzip() async throws {
     let whole = (0..<10).reduce(into: Data()) { whole, _ in whole += Self.bytes(of: "z") }

@@ -26,7 +26,8 @@ struct DamagedArchivesTests {
   }
 
   @Test(
-    "A file never yields more or fewer bytes than its declared size", arguments: [0, 1, 999, 1001])
+    "Reading an archived file never yields more or fewer bytes than its declared size",
+    arguments: [0, 1, 999, 1001])
   func lies(count: UInt32) async throws {
     var zip = try Zip("z.writestr('a', bytes(1000))")
     zip.set(.count, of: "a", to: count)
@@ -40,7 +41,9 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A large file never exceeds its declared size, regardless of earlier reads")
+  @Test(
+    "Reading a large archived file never yields bytes past its declared size, even after earlier reads"
+  )
   func longer() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.count, of: "a", to: 500_000)
@@ -50,7 +53,9 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.read(at: 499_999, upTo: 1) }
   }
 
-  @Test("Reading a file that declares an impossible size doesn't allocate memory for that size")
+  @Test(
+    "Reading an archived file with an impossible declared size doesn't allocate memory for that size"
+  )
   func monster() async throws {
     var tarball = Tarball()
     tarball.add("a", "few", size: 0o777_7777_7777)
@@ -59,7 +64,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.readAll() }
   }
 
-  @Test("Reading to the end of a file with an incorrect checksum fails every time")
+  @Test("Reading an archived file with an incorrect checksum to its end fails every time")
   func checksum() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.checksum, of: "a", to: 7)
@@ -72,7 +77,9 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A source's failure is thrown, and reading succeeds after the source recovers")
+  @Test(
+    "An archived file rethrows the source's failure, and can be read again after the source recovers"
+  )
   func source() async throws {
     let zip = try Zip("import os", "z.writestr('a', os.urandom(1000000))")
     let source = WatchedBytes(zip.data)
@@ -94,7 +101,7 @@ struct DamagedArchivesTests {
     #expect(try file.read(at: 500_000, upTo: 500_000) == whole.dropFirst(500_000))
   }
 
-  @Test("A doubly compressed archive is rejected")
+  @Test("An archive that is compressed twice is rejected")
   func twice() async throws {
     let scratch = try ScratchFolder()
     var tarball = Tarball()
@@ -107,7 +114,7 @@ struct DamagedArchivesTests {
     #expect(await words(twice)?.contains("compressed more than once") == true)
   }
 
-  @Test("WE-15 Reading an archive that is truncated at any point fails")
+  @Test("WE-15 Reading an archive fails, regardless of where the archive is truncated")
   func cutOff() async throws {
     let zip = try Zip("z.writestr('a', 'text' * 9)", "z.writestr('b', '', zipfile.ZIP_STORED)")
     for count in 0..<zip.data.count {
@@ -127,7 +134,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("Reading an archive with arbitrary damage either returns a result or throws a failure")
+  @Test("Reading an archive with random damage either returns a result or throws a failure")
   func damage() async throws {
     let zip = try Zip(
       "z.writestr('a', 'text' * 99)", "z.writestr('b', bytes(99), zipfile.ZIP_STORED)")

@@ -59,7 +59,7 @@ struct HostileArchiveTests {
     #expect(try scratch.files() == ["a.tar", "deep/beside"])
   }
 
-  @Test("A file that claims to be larger than the archive is rejected")
+  @Test("An archived file whose declared size exceeds the archive's size is rejected")
   func sparse() async throws {
     try scratch.write("deep/beside", Data())
     let sparse = try await packedSparsely(bytes: 50_000_000)
@@ -96,7 +96,7 @@ struct HostileArchiveTests {
     #expect(try scratch.read("deep/out/a") == Data("first".utf8))
   }
 
-  @Test("An archive truncated at any point, even between two members, is rejected")
+  @Test("An archive is rejected regardless of where it is truncated, even between two members")
   func cutOff() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()

@@ -84,7 +84,7 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Folders, links, and devices aren't listed but count toward entry numbers")
+  @Test("Folders, links, and devices in an archive aren't listed, but count in the entry numbers")
   func others() async throws {
     let zip = try Zip(
       "z.writestr('dir/', '')", "z.writestr('a', 'one')",
@@ -108,7 +108,7 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "Entries are listed even if their paths lead outside the folder or their names are incorrectly encoded"
+    "Entries are listed even if their paths lead outside the folder or their names are encoded incorrectly"
   )
   func names() async throws {
     let climbing = ["../up", "/etc/passwd", "σ»╝σç║.xml", "导出.xml", "e\u{301}"]
@@ -185,7 +185,7 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "Listing a zip archive doesn't read file contents, and reading a file in order reads each byte once"
+    "Listing a zip archive doesn't read file contents, and reading a file sequentially reads each byte once"
   )
   func cost() async throws {
     let zip = try Zip(

@@ -72,7 +72,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["fake-tar", "in/a"])
   }
 
-  @Test("If tar fails without a message, the error states tar's exit status or signal")
+  @Test("If tar fails without a message, the failure states tar's exit status or signal")
   func silent() async throws {
     try scratch.write("in/a", Data())
     let exit = try program("exit 3")
@@ -94,7 +94,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["in/a"])
   }
 
-  @Test("An archive gets its final name only once it is complete")
+  @Test("An archive gets its final name only when it is complete")
   func killed() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; kill -9 $PPID")

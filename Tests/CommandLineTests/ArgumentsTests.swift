@@ -16,7 +16,7 @@ struct ArgumentsTests {
     #expect(try await cli.json("canvas", "show", id)["notes"].text == value)
   }
 
-  @Test("C1 A filter or search query may begin with a hyphen")
+  @Test("C1 The value of a filter or search query may begin with a hyphen")
   func filters() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--tag", "gift")
@@ -79,7 +79,9 @@ struct ArgumentsTests {
     #expect(try JSON(finished.output)["total"] == .number(1))
   }
 
-  @Test("C1 A --color option before `drawing stroke` isn't read as the stroke's color")
+  @Test(
+    "C1 A --color option before `drawing stroke` is read as the global option, not as the stroke's color"
+  )
   func strokeColor() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text
@@ -118,7 +120,7 @@ struct ArgumentsTests {
     #expect(finished.errors.contains(hint))
   }
 
-  @Test("C1 A repeated filter option matches records with any of the given values")
+  @Test("C1 A filter option that is repeated matches records with any of its values")
   func combines() async throws {
     let cli = try CLIFixture()
     for (name, status, mesh) in [
@@ -157,7 +159,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C4 The error for a verb common in other programs suggests the matching Stashbook command",
+    "C4 The error for a verb used by other programs suggests the corresponding Stashbook command",
     arguments: [
       (["canvas", "remove"], "stashbook canvas delete"),
       (["canvas", "rm"], "stashbook canvas delete"),

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct BackupCommandsTests {
   @Test(
-    "A2 backup, export, and verify name all 100 faulty originals and exit with a nonzero code",
+    "A2 `backup`, `export`, and `verify` name all 100 faulty originals and exit with a nonzero code",
     .timeLimit(.minutes(10)))
   func hundred() async throws {
     let cli = try CLIFixture()
@@ -73,7 +73,9 @@ struct BackupCommandsTests {
     #expect(partial.errors.split(separator: "\n").count == 100)
   }
 
-  @Test("A2 A backup with a planted sign-in key is rejected, and the error names the key")
+  @Test(
+    "A2 Restoring or verifying a backup with a planted sign-in key is rejected, and the error names the key"
+  )
   func plantedKey() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -93,7 +95,8 @@ struct BackupCommandsTests {
   }
 
   @Test(
-    "C5 backup replaces a file only with --force, and writes to standard output if the file is -")
+    "C5 `backup` overwrites a file only with --force, and writes to standard output if the file name is -"
+  )
   func files() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -119,7 +122,7 @@ struct BackupCommandsTests {
   }
 
   @Test(
-    "A9 After a restore, photo verify reports recreated images instead of faulty photos")
+    "A9 After a restore, `photo verify` reports recreated images but no problems")
   func afterRestore() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 40), "--recursive")

@@ -25,7 +25,7 @@ struct CareTests {
   }
 
   @Test(
-    "A1 If the database is missing, no command changes originals, and the error names recovery commands"
+    "A1 No command changes the originals if the database is missing, and the error names recovery commands"
   )
   func refused() async throws {
     let (cli, _) = try await filled(16)
@@ -59,7 +59,7 @@ struct CareTests {
     #expect(try await cli.failure("settings", "photo.side", "9").code == "missing-database")
   }
 
-  @Test("A1 doctor --rebuild without originals creates no library")
+  @Test("A1 `doctor --rebuild` creates no library if there are no originals")
   func nothingToRebuild() async throws {
     let cli = try CLIFixture()
     #expect(try await cli.failure("doctor", "--rebuild").code == "no-library")
@@ -67,7 +67,8 @@ struct CareTests {
   }
 
   @Test(
-    "A1 doctor --rebuild recreates photos from originals, and quarantines the lost database's log")
+    "A1 `doctor --rebuild` recreates photos from originals, and quarantines the lost database's log"
+  )
   func rebuilt() async throws {
     let (cli, _) = try await filled(7)
     let photos = try await cli.photos()
@@ -118,7 +119,7 @@ struct CareTests {
   }
 
   @Test(
-    "A3 Reimporting a photo repairs its damaged original, and text and JSON output report the repair"
+    "A3 Reimporting a photo repairs its damaged original, and both text and JSON output report the repair"
   )
   func repaired() async throws {
     let (cli, folder) = try await filled(3)
@@ -147,7 +148,7 @@ struct CareTests {
     #expect(try cli.scratch.files(in: "\(CLIFixture.folder)/quarantine").count == 4)
   }
 
-  @Test("A4 Repairs during an import don't remove photos that the import reports as added")
+  @Test("A4 A repair during an import doesn't remove photos that the import reports as added")
   func suspended() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(24, width: 200)
@@ -171,7 +172,7 @@ struct CareTests {
     #expect(Set(try cli.originals) == Set(try await cli.photos().keys))
   }
 
-  @Test("A5 A repair removes files left behind by killed processes, but not files in use")
+  @Test("A5 A repair removes files that killed processes left behind, but not files in use")
   func litter() async throws {
     let (cli, _) = try await filled(1)
     let litter = [

@@ -7,7 +7,8 @@ import Testing
 @Suite
 struct CommandsTests {
   @Test(
-    "A setting accepts a valid value and rejects an invalid one, and the error states the rule")
+    "A setting accepts a valid value and rejects an invalid value, and the error states which values are valid"
+  )
   func settings() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -43,7 +44,7 @@ struct CommandsTests {
     #expect(text.contains("canvas.tags ← tags"))
   }
 
-  @Test("open reports a missing record with the same message and exit code as show")
+  @Test("`open` reports a missing record with the same message and exit code as `show`")
   func openingNothing() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas("Meadow")
@@ -65,7 +66,7 @@ struct CommandsTests {
     #expect(shown.errors.split(separator: "\n").first == opened.errors.split(separator: "\n").first)
   }
 
-  @Test("open without a library reports the same error as show, and creates no library")
+  @Test("`open` without a library reports the same error as `show`, and creates no library")
   func openingWithoutLibrary() async throws {
     let cli = try CLIFixture()
     let shown = try await cli.run("canvas", "show", "0199a3")
@@ -105,7 +106,7 @@ struct CommandsTests {
   }
 
   @Test(
-    "A run with a failed flow reports the failure in its output and in JUnit XML, and exits with code 1"
+    "A run with a failed flow reports the failure in its text output and JUnit XML, and exits with code 1"
   )
   func flows() async throws {
     let cli = try CLIFixture()
@@ -135,7 +136,7 @@ struct CommandsTests {
     #expect(try await play(features.1).contains("1 passed, 0 failed\n"))
   }
 
-  @Test("An unreadable flow is reported with its file and line")
+  @Test("The error for an unreadable flow names the file and line")
   func unreadableFlow() async throws {
     let cli = try CLIFixture()
     let flow = Data("appId: stashbook\n---\n- launchApp\n- dance\n".utf8)
@@ -145,7 +146,7 @@ struct CommandsTests {
     #expect(failed.output.contains("odd.yaml:4"))
   }
 
-  @Test("MC-1 MC-8 mesh lists the presets and calculates finished sizes")
+  @Test("MC-1 MC-8 `mesh` lists the presets and calculates finished sizes")
   func mesh() async throws {
     let cli = try CLIFixture()
     let presets = try await cli.json("mesh", "presets")["items"].items.compactMap(\.number)
@@ -161,7 +162,8 @@ struct CommandsTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("ST-6 find searches canvases and journals, ignores case, and reports when nothing matches")
+  @Test(
+    "ST-6 `find` searches canvases and journals, ignores case, and reports when nothing matches")
   func find() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
@@ -205,7 +207,7 @@ struct CommandsTests {
     #expect(!json.contains("\u{1B}["))
   }
 
-  @Test("A closed pipe ends a command silently")
+  @Test("A command whose output pipe is closed ends silently")
   func closedPipe() async throws {
     let cli = try CLIFixture()
     for number in 1...3 { _ = try await cli.addCanvas("Meadow \(number)") }
@@ -246,7 +248,8 @@ struct CommandsTests {
   }
 
   @Test(
-    "Environment variables set the library's folder, and an empty or relative path is ignored")
+    "Environment variables set the library's folder, and a variable with an empty or relative path is ignored"
+  )
   func folders() async throws {
     let cli = try CLIFixture()
     let add = ["canvas", "add", "--designer", "A", "--name", "B"]

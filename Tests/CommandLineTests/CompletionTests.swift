@@ -17,7 +17,8 @@ struct CompletionTests {
   }
 
   @Test(
-    "C6 Completion offers the commands, verbs, options, and fixed values that match the typed text")
+    "C6 Completion offers the commands, verbs, options, and fixed values that match the text typed so far"
+  )
   func fixed() async throws {
     let cli = try CLIFixture()
     let nouns = values(try await lines(cli, ""))
@@ -60,7 +61,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("C6 Completion offers IDs with the records' names, and tags with their use counts")
+  @Test("C6 Completion offers each ID with its record's name, and each tag with its use count")
   func records() async throws {
     let cli = try CLIFixture()
     #expect(try await lines(cli, "canvas", "show", "") == [])
@@ -146,7 +147,8 @@ struct CompletionTests {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  @Test("C6 Each shell's completion script offers the program's candidates", arguments: installed)
+  @Test(
+    "C6 The completion script for each shell offers the program's candidates", arguments: installed)
   func shells(program: String) async throws {
     let (_, setup) = try #require(Self.asked.first { $0.program == program })
     let cli = try CLIFixture()

@@ -18,7 +18,7 @@ struct CompositionCountTests {
   }
 
   @Test(
-    "A command composes the app once, without an in-memory world",
+    "A command composes the app exactly once, with no additional in-memory composition",
     arguments: [
       ["canvas", "list"], ["weight", "list"], ["tag", "list"], ["undo", "--list"],
       ["screen", "show", "/canvases"],

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct DemoTests {
   @Test(
-    "The demo's separate library has a canvas in each status, and a second run shows the same canvases"
+    "The demo creates a separate library with a canvas in each status, and a second run shows the same canvases"
   )
   func demo() async throws {
     let cli = try CLIFixture()
@@ -28,7 +28,8 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
-  @Test("The demo accepts an existing empty folder and a trailing slash in the folder's path")
+  @Test(
+    "The demo accepts a folder that already exists and is empty, and a path with a trailing slash")
   func slash() async throws {
     let cli = try CLIFixture()
     let folder = cli.scratch.path + "/sample"

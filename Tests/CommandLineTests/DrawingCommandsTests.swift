@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "DR-12 Invalid input leaves the drawing unchanged, and the error states the rule",
+    "DR-12 Invalid input leaves the drawing unchanged, and the error states the rule that the input breaks",
     arguments: [
       (["stroke", "--points", "nan,1"], "Invalid point “nan,1”: use x,y or x,y,pressure"),
       (["stroke", "--points", "1,1 inf,2"], "Invalid point “inf,2”: use x,y"),

@@ -50,7 +50,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "An exported file has the default permissions of a new file, or those of the file that it replaces"
+    "An exported file has the default permissions if it's new, or the permissions of the file that it replaces"
   )
   func permissions() async throws {
     let cli = try CLIFixture()

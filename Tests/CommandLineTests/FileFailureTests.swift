@@ -25,7 +25,7 @@ struct FileFailureTests {
   }
 
   @Test(
-    "A9 If a file exists where a folder is needed, the error contains the path but no error domain")
+    "A9 The error for a file in place of a required folder contains the path but no error domain")
   func folder() async throws {
     let cli = try CLIFixture()
     try cli.scratch.write("\(CLIFixture.folder)/cache", Data())

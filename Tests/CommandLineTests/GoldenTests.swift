@@ -33,7 +33,7 @@ struct GoldenTests {
       .replacing(day, with: "TODAY.....").replacing(phrase, with: "TODAY")
   }
 
-  @Test("Screens and commands print the approved output", arguments: widths)
+  @Test("The output of screens and commands matches the approved output", arguments: widths)
   func looks(width: Int) async throws {
     let cli = try CLIFixture()
     let id = try await fill(cli)

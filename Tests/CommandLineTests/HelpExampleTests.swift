@@ -35,7 +35,7 @@ struct HelpExampleTests {
   /// The name of the folder that `stashbook demo` uses.
   private static let folder = "stashbook-demo"
 
-  @Test("All but three of the examples in the help succeed on the sample library")
+  @Test("All help examples, except three that are skipped, succeed on the sample library")
   func examples() async throws {
     let demo = try CLIFixture(named: Self.folder)
     try await run("stashbook demo", in: demo)

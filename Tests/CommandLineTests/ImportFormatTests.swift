@@ -22,7 +22,7 @@ struct ImportFormatTests {
   }
 
   @Test(
-    "C11 Each Excalidraw library item becomes a drawing named after the item or, if it's unnamed, the file"
+    "C11 Each Excalidraw library item becomes a drawing named after the item, or after the file if the item is unnamed"
   )
   func library() async throws {
     let cli = try CLIFixture()
@@ -62,7 +62,7 @@ struct ImportFormatTests {
     """
 
   @Test(
-    "C11 If a theme requires a context, the error lists the available contexts, and --context selects one"
+    "C11 The error for a theme that requires a context lists the available contexts, and --context selects one"
   )
   func contexts() async throws {
     let cli = try CLIFixture()

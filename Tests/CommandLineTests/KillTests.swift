@@ -128,7 +128,7 @@ struct KillTests {
   }
 
   @Test(
-    "PH-12 If an image worker is killed, at most one file is rejected, and no worker is left running"
+    "PH-12 Killing an image worker causes at most one file to be rejected and leaves no worker running"
   )
   func workerKilled() async throws {
     let cli = try CLIFixture()

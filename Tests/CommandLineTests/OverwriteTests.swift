@@ -76,7 +76,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 If the output of a change can't be written, the error contains the ID of the changed record",
+    "C5 The error for a change whose output can't be written contains the ID of the changed record",
     arguments: [
       ("canvas add --designer A --name New", "SELECT id FROM stash_canvas WHERE name = 'New'"),
       ("canvas edit CANVAS --mesh 18", "SELECT id FROM stash_canvas WHERE mesh = 18"),
@@ -109,7 +109,7 @@ struct OverwriteTests {
     }
   }
 
-  @Test("C5 A closed output pipe is ignored only if the command changed nothing")
+  @Test("C5 A command ignores a closed output pipe only if the command changed nothing")
   func closedPipe() async throws {
     let (cli, _) = try await filled()
     func run(_ line: String) async throws -> Finished {
@@ -125,7 +125,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 If a command changed nothing and its output can't be written, the error doesn't report a change"
+    "C5 The error for output that can't be written doesn't report a change if the command changed nothing"
   )
   func nothingChanged() async throws {
     let (cli, ids) = try await filled()

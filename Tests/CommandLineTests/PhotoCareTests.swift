@@ -58,7 +58,9 @@ struct PhotoCareTests {
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
 
-  @Test("PH-10 `verify` checks photos in the trash and reports that they're there")
+  @Test(
+    "PH-10 `verify` checks photos in the trash, and its report states that a damaged photo is in the trash"
+  )
   func trashed() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(2, width: 400), "--recursive")

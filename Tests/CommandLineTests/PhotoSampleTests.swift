@@ -32,7 +32,9 @@ struct PhotoSampleTests {
     #expect(try await cli.run("photo", "sample", id, "0", "29").text == "#000000 black (ΔE 0.00)")
   }
 
-  @Test("PH-16 A point outside the image is rejected, and the error states the rule")
+  @Test(
+    "PH-16 A point outside the image is rejected, and the error states the rule that the point breaks"
+  )
   func outside() async throws {
     let (cli, id) = try await filled()
     let failure = try await cli.failure("photo", "sample", id, "40", "0")

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct RefusedTests {
   @Test(
-    "An invalid canvas doesn't create a library, and the error states the rule",
+    "An invalid canvas doesn't create a library, and the error states the rule that the canvas breaks",
     arguments: [
       (["--mesh", "0"], "“0” must be from 1 to 150"),
       (["--mesh", "18.5"], "“18.5” isn't a whole number"),
@@ -34,7 +34,7 @@ struct RefusedTests {
     #expect(try await cli.json("canvas", "show", id) == before)
   }
 
-  @Test("A canvas in the last stage can't be advanced, and a canvas in the stash can't be shelved")
+  @Test("A finished canvas can't be advanced, and a canvas already in the stash can't be shelved")
   func stages() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--status", "finished")
@@ -95,7 +95,7 @@ struct RefusedTests {
   }
 
   @Test(
-    "A command without a library explains how to create one, but doesn't create one",
+    "A command run without a library explains how to create one, but doesn't create it",
     arguments: [
       ["canvas", "list"], ["canvas", "show", "0199a3"],
       ["canvas", "edit", "0199a3", "--size", "s"],
@@ -125,7 +125,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("Only photo ingest suggests --recursive when given a folder")
+  @Test("Among the commands that reject a folder, only photo ingest suggests --recursive")
   func folders() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)
@@ -146,7 +146,7 @@ struct RefusedTests {
     }
   }
 
-  @Test("PH-12 If an import adds a photo but other files are missing, it exits with 65")
+  @Test("PH-12 An import that adds a photo exits with 65 if other files are missing")
   func danglingLink() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)

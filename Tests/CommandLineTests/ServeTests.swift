@@ -38,7 +38,7 @@ struct ServeTests {
     {"inputs": [{"target": "canvas.name", "event": {"edit": "Meadow at dusk"}}]}
     """
 
-  @Test("Changes by another program appear on open pages")
+  @Test("Open pages show changes made by another program")
   func storedElsewhere() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -49,7 +49,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("A URL whose path leads to a file that isn't served, such as the database, returns 404")
+  @Test("A URL path to a file that isn't served, such as the database, returns 404")
   func climbing() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

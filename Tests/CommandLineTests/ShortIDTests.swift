@@ -111,7 +111,8 @@ struct ShortIDTests {
   }
 
   @Test(
-    "C3 Saved lists are readable only by the user, and an unwritable state folder causes no error")
+    "C3 Saved lists are readable only by the user, and a command succeeds even if the state folder is unwritable"
+  )
   func isPrivate() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")

@@ -127,7 +127,7 @@ import Testing
     #expect(try await cli.failure("journal", "add", cat).code == "empty-entry")
   }
 
-  @Test("C7 A weight's date can be relative, and its time can have a one-digit hour")
+  @Test("C7 A weight entry's date can be relative, and its time can have a one-digit hour")
   func weights() async throws {
     let cli = try CLIFixture()
     let added = try await cli.json(

@@ -78,7 +78,7 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list")["total"].number == 1)
   }
 
-  @Test("A command exits with 73 if its report can't be written")
+  @Test("flow run exits with 73 if its JUnit report can't be written")
   func reportElsewhere() async throws {
     let cli = try CLIFixture()
     let flow = try cli.scratch.write("flow.yaml", Data(SampleFlow.passing.utf8))
@@ -88,7 +88,7 @@ struct StorageTests {
     #expect(failed.errors.contains(report))
   }
 
-  @Test("A full disk is reported, and no stored data is lost", .needsMounts)
+  @Test("A photo import reports a full disk, and no stored data is lost", .needsMounts)
   func fullDisk() async throws {
     let cli = try CLIFixture()
     let disk = try Mount(tmpfs: "size=600k", at: cli.library)
@@ -103,7 +103,9 @@ struct StorageTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("If the library is read-only, a command exits with 73 and names the library", .needsMounts)
+  @Test(
+    "A command that changes a read-only library exits with 73, and the error names the library",
+    .needsMounts)
   func readOnly() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

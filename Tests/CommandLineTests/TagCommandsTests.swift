@@ -114,7 +114,8 @@ import Testing
     #expect(try await cli.json("find", "tag:gift (or")["total"].number == 0)
   }
 
-  @Test("TG-12 javascript is the first suggestion for javasc", .needsData("tags/stackexchange"))
+  @Test(
+    "TG-12 The first tag suggestion for “javasc” is “javascript”", .needsData("tags/stackexchange"))
   func javascript() async throws {
     let cli = try CLIFixture()
     let report = try await cli.json(

@@ -91,7 +91,8 @@ struct TerminalEscapesTests {
     }
   }
 
-  @Test("A7 JSON contains hostile names in full, with control characters escaped")
+  @Test(
+    "A7 JSON output contains a name with control characters in full, with those characters escaped")
   func json() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("A\u{9B}31m\u{202E}B")

@@ -10,7 +10,7 @@ import Testing
   private static let problem =
     "text on ground in light: contrast 2.9, needs at least 4.5; the closest color that passes is #"
 
-  @Test("DT-3 Each token export format has its own syntax", arguments: formats)
+  @Test("DT-3 tokens export writes the syntax of the requested format", arguments: formats)
   func exports(format: String) async throws {
     let finished = try await CLIFixture().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "With --json, a CSS, SwiftUI, or DTCG export is one JSON document with the same content as the text"
+    "With --json, a CSS, SwiftUI, or DTCG export is one JSON document with the same content as the text output"
   )
   func exportsAsJSON() async throws {
     let cli = try CLIFixture()

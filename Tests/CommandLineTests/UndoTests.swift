@@ -217,7 +217,7 @@ struct UndoTests {
     #expect(try await cli.json("undo")["label"].text == "Add weight")
   }
 
-  @Test("A9 A command that fails after importing a photo leaves no photo")
+  @Test("A9 A command that fails after importing a photo doesn't leave that photo in the library")
   func noPhotoLeft() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)
@@ -260,7 +260,7 @@ struct UndoTests {
     #expect(ahead.contains("  \(local.replacing("T", with: " "))  "), "\(ahead)")
   }
 
-  @Test("A line feed in a name never breaks a message into multiple lines")
+  @Test("A message that contains a name with a line feed is printed on one line")
   func oneLine() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow\nat dusk")

@@ -32,7 +32,8 @@ import Testing
     #expect(try await cli.run("weight", "list").output.contains("12 st 8.4 lb"))
   }
 
-  @Test("WE-3 A backdated weight has no time, and a weight for today has the current time")
+  @Test(
+    "WE-3 A backdated weight entry has no time, and a weight entry for today has the current time")
   func times() async throws {
     let cli = try CLIFixture()
     _ = try await cli.run("weight", "add", "82", "--date", "2020-02-29")
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "An invalid weight doesn't create a library, and the error states the rule",
+    "An invalid weight doesn't create a library, and the error states the rule that the weight breaks",
     arguments: [
       (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 65),
       (["82", "--date", "2026-02-30"], 64),
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "WE-15 An import preview reports each column's field, and an imported batch can be deleted as a whole"
+    "WE-15 An import preview reports the field for each column, and an imported batch can be deleted as a whole"
   )
   func preview() async throws {
     let cli = try CLIFixture()

@@ -30,7 +30,7 @@ struct WeightListTests {
     #expect(days.isEmpty == text.contains("No entries match."))
   }
 
-  @Test("C10 The next page of a list stays within the same date range")
+  @Test("C10 The next page of a list limited to a date range stays within that range")
   func pages() async throws {
     let cli = try await filled()
     let range = ["--since", "2026-03-02", "--until", "2026-03-04", "--limit", "2"]

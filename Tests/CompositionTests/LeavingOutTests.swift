@@ -8,7 +8,7 @@ import Testing
 @Suite("A library opened without one of its features")
 struct LeavingOutTests {
   @Test(
-    "If a feature is excluded, all other screens open, and the feature's data is unchanged",
+    "A library with an excluded feature opens all other screens and doesn't change that feature's data",
     arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()

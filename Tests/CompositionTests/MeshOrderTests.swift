@@ -11,7 +11,8 @@ import Testing
 @Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
   @Test(
-    "MC-8 Mesh count chips are ordered from coarse to fine or, if so set, from most to least used")
+    "MC-8 A setting orders mesh count chips from coarse to fine, the default, or from most to least used"
+  )
   func order() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)

@@ -21,7 +21,7 @@ struct PhotoDuplicatesTests {
   }
 
   @Test(
-    "PH-13 Resaved, halved, and rotated copies are found as duplicates, and 200 unrelated photos aren't"
+    "PH-13 Duplicate detection finds resaved, half-size, and rotated copies, but none of 200 unrelated photos"
   )
   func duplicates() async throws {
     let picture = Raster.made(seed: 1, width: 640, height: 480)

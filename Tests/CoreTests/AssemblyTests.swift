@@ -74,7 +74,7 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("An assembly reports a field kind that two features provide, and names both features")
+  @Test("An assembly reports a field kind provided by two features, and names both features")
   func doubledPlug() {
     let second = StubFeature("second").with { feature in
       feature.fieldProviders = [NumberEditor.plug]
@@ -129,7 +129,7 @@ struct AssemblyTests {
   }
 
   @Test(
-    "An assembly reports two features that provide a capability that only one feature can provide")
+    "An assembly reports two features that provide the same exclusive capability")
   func doubledCapability() throws {
     let providers: [FeatureID] = ["one", "two"]
     #expect(

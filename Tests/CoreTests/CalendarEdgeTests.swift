@@ -16,7 +16,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 The day 400 years before 0000-03-01 is March 1, and the day before it is February 29")
+    "D6 The date 400 years before 0000-03-01 is March 1, and the preceding date is February 29")
   func earlierEra() {
     let day = CivilDay(daysSince1970: -719_468 - 146_097)
     #expect(day.numbers == (-400, 3, 1))
@@ -24,7 +24,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 A manual clock's date changes at midnight in its time zone, even before 1970 or east of +12:00",
+    "D6 A manual clock's date changes at midnight in its time zone, even before 1970 or at offsets above +12:00",
     arguments: [
       ("1969-12-31T00:00:00.000Z", 0, "1969-12-31"), ("1969-12-30T23:59:59.999Z", 0, "1969-12-30"),
       ("1970-01-01T00:00:00.000Z", 0, "1970-01-01"),

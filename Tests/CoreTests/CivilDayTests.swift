@@ -12,7 +12,8 @@ struct CivilDayTests {
     return calendar
   }()
 
-  @Test("Every date from 1900 to 2100 matches Foundation's calendar in both directions")
+  @Test(
+    "Every date from 1900 to 2100 converts to and from a day number as in Foundation's calendar")
   func everyDay() throws {
     let first = try #require(CivilDay(year: 1900, month: 1, day: 1)).daysSince1970
     let last = try #require(CivilDay(year: 2100, month: 12, day: 31)).daysSince1970

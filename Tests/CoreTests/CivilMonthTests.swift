@@ -6,7 +6,8 @@ import Testing
 @Suite("Civil month")
 struct CivilMonthTests {
   @Test(
-    "A date's text begins with its month's text, and the next month follows the month's last date")
+    "A date's text begins with its month's text, and the day after a month's last date is in the next month"
+  )
   func ofDays() {
     Law("A month contains its days").holds(for: { random in
       CivilDay(daysSince1970: .random(in: -719_162...2_932_530, using: &random))

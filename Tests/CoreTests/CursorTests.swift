@@ -47,7 +47,7 @@ struct CursorTests {
     ])
   func refused(text: String) { #expect(Cursor(text: text) == nil) }
 
-  @Test("Truncating or changing a cursor's text never produces the same cursor")
+  @Test("Parsing truncated or changed cursor text never returns the original cursor")
   func damage() {
     Law("Damaged text never results in the same cursor").holds(for: { random in
       let text = Self.make(&random).text

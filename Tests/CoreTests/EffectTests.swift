@@ -50,7 +50,9 @@ struct EffectTests {
     #expect(await told(Effect<Int>.none.then(.close()).then(.none)) == ["close"])
   }
 
-  @Test("`map` transforms the actions that work sends and leaves all other steps unchanged")
+  @Test(
+    "`map` transforms the actions that an effect's work sends, and leaves all other steps unchanged"
+  )
   func map() async {
     let expected = await told(everything).map { step in
       step.hasPrefix("sends ") ? "sends \(Outer.inner(Int(step.dropFirst(6)) ?? 0))" : step
@@ -59,7 +61,9 @@ struct EffectTests {
     #expect(Effect<Int>.none.map { Outer.inner($0) }.steps.isEmpty)
   }
 
-  @Test("A close effect announces its text before closing, or announces nothing if it has no text")
+  @Test(
+    "A close effect with text announces the text before closing, and one without text announces nothing"
+  )
   func close() async {
     #expect(
       await told(Effect<Int>.close(announcing: "Canvas added")) == [

@@ -64,7 +64,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "A screen contains the exact texts that Features.md quotes for it",
+    "A screen contains the exact texts that Features.md quotes for that screen",
     arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
     let texts = Set(sketch.root.snapshot.flattened.flatMap(\.texts))

@@ -226,7 +226,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "The hint of a composition failure is “Available: nothing.” if no feature provides a field kind"
+    "A composition failure's hint is “Available: nothing.” if the features provide no field kinds"
   )
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {

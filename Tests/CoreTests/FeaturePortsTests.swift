@@ -28,21 +28,21 @@ struct FeaturePortsTests {
   @Test("A feature receives the ports that its manifest requires")
   func fits() throws { #expect(try Diary.open(with: app).id == "diary") }
 
-  @Test("A failure names a required port that the app doesn't have")
+  @Test("A composition failure names a required port that the app doesn't have")
   func missing() {
     expect(
       [.port(.missing(.imageProcessor), of: "album")],
       "album needs the port imageProcessor, which the app doesn't have", of: Album.self)
   }
 
-  @Test("A failure names a port that the feature uses but its manifest doesn't require")
+  @Test("A composition failure names a port that a feature uses but its manifest doesn't require")
   func undeclared() {
     expect(
       [.port(.undeclared(.recordStore), of: "spy")],
       "spy uses the port recordStore, but its manifest doesn't require it", of: Spy.self)
   }
 
-  @Test("A failure names each required port that the feature doesn't use")
+  @Test("A composition failure names each required port that the feature doesn't use")
   func unused() {
     expect(
       [.unusedPort(.clock, of: "hoarder"), .unusedPort(.log, of: "hoarder")],

@@ -45,7 +45,7 @@ struct FieldEditorTests {
     #expect(node.element.label == "Number")
   }
 
-  @Test("Actions from the editor's view change its state")
+  @Test("An action from an editor's view changes the editor's state")
   func reduces() throws {
     var state = number.open(nil)
     let action = try #require(number.view(state).action(for: .edit("1x")))
@@ -101,7 +101,8 @@ struct FieldEditorTests {
   }
 
   @Test(
-    "If no feature provides an editor, decoding a draft throws an error that names the field kind")
+    "Decoding a draft throws an error that names the field kind if no feature provides an editor for it"
+  )
   func leftOut() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
@@ -129,6 +130,6 @@ struct FieldEditorTests {
     }
   }
 
-  @Test("Empty services have no editors")
+  @Test("Empty feature services have no field editors")
   func none() { #expect(FeatureServices.none.editor(for: StubSlots.number) == nil) }
 }

@@ -33,7 +33,7 @@ struct InstantTests {
     #expect(Instant(milliseconds: 1_772_357_400_007).description == "2026-03-01T09:30:00.007Z")
   }
 
-  @Test("Adding a duration to a moment adds only whole milliseconds")
+  @Test("Adding a duration to a moment ignores fractions of a millisecond")
   func adding() {
     let start = Instant(milliseconds: 5000)
     #expect(start.adding(.seconds(2)).milliseconds == 7000)

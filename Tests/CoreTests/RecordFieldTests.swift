@@ -102,7 +102,8 @@ struct RecordFieldTests {
   }
 
   @Test(
-    "ALL-8 A record field can't be saved with text but no chosen record, but can be saved empty")
+    "ALL-8 A form can't be saved if a record field has text but no chosen record, but the field can be empty"
+  )
   func unchosen() async throws {
     _ = try await lend("Ida")
     try await host.open("/reminders/new")
@@ -113,7 +114,7 @@ struct RecordFieldTests {
     #expect(try await host.element("Save").isEnabled)
   }
 
-  @Test("Return chooses the only record found, and editing the text clears the choice")
+  @Test("The Return key chooses the only record found, and editing the text clears the choice")
   func returns() async throws {
     let id = try await lend("Ida")
     let field = any()
@@ -147,7 +148,7 @@ struct RecordFieldTests {
     }
   }
 
-  @Test("Return chooses nothing until the records for the complete text are found")
+  @Test("The Return key chooses no record until the records for the complete text are found")
   func early() async throws {
     let id = try await lend("Ida")
     let field = any()
@@ -169,7 +170,7 @@ struct RecordFieldTests {
     #expect(try await any().parse(["Ida"]).id == id)
   }
 
-  @Test("Only a record slot's option is marked as a reference to a record")
+  @Test("Only a record slot's command-line option is marked as a reference to a record")
   func option() throws {
     #expect(Reminder.fields.options.filter(\.option.namesRecord).map(\.key) == ["loan"])
     #expect(!Loan.fields.options.contains { $0.option.namesRecord })

@@ -38,7 +38,7 @@ struct RecordFieldsTests {
   }
 
   @Test(
-    "The rejection of invalid text states the field's label and the rule",
+    "The error for invalid text states the field's label and the rule",
     arguments: [
       ("borrower", "Bartholomew", "At most 10 characters; the text has 11"),
       ("due", "soon", "Enter a date such as 2026-03-01"),
@@ -53,7 +53,8 @@ struct RecordFieldsTests {
   }
 
   @Test(
-    "A new record must include the required fields, but a change to another field doesn't have to")
+    "A new record must include the required fields, but a change to an existing record can omit them"
+  )
   func required() throws {
     var loan = Loan()
     #expect(throws: RecordFailure.missing("Borrower")) {
@@ -65,7 +66,9 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("A rule about a slot counts a new record's slot as filled if its value is read later")
+  @Test(
+    "A rule that checks a slot counts a new record's slot as filled if the slot's value is read later"
+  )
   func laterSlot() throws {
     let change = RecordChange<Loan>(["borrower": "Nobody"])
     var loan = Loan()
@@ -88,7 +91,7 @@ struct RecordFieldsTests {
     #expect(loan.returned == nil)
   }
 
-  @Test("A rule sees both the changed and the stored values of slots")
+  @Test("A rule sees both changed and stored slot values")
   func rule() async throws {
     await #expect(throws: RecordFailure.self) {
       try await loans.add(RecordChange(["borrower": "Nobody"]))
@@ -115,7 +118,7 @@ struct RecordFieldsTests {
     #expect(try await stored(id) == before)
   }
 
-  @Test("Saving a record that changed elsewhere is a conflict and writes nothing")
+  @Test("Saving a record that was changed elsewhere throws a conflict error and writes nothing")
   func conflict() async throws {
     let id = try await loans.add(RecordChange(["borrower": "Ida"]))
     let seen = try await stored(id).stored.revision
@@ -159,7 +162,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test("A record's JSON contains every nonempty field and also empty lists")
+  @Test("A record's JSON contains every nonempty field and every list, even if the list is empty")
   func json() async throws {
     var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01"])
     change.set(Loan.number, to: 18)

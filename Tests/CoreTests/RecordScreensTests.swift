@@ -31,7 +31,7 @@ struct RecordScreensTests {
     try await loans.add(RecordChange(["borrower": borrower, "due": due]))
   }
 
-  @Test("The list shows the newest records first, and sorts them by a listed field")
+  @Test("The list shows the newest records first, or sorts the records by the chosen field")
   func sorts() async throws {
     for (name, due) in [("Jo", "2026-05-01"), ("Ida", "2026-03-01"), ("Kim", "")] {
       _ = try await lend(name, due: due)

@@ -23,7 +23,7 @@ struct RouteTests {
     #expect(try JSONDecoder().decode([String: Route].self, from: data)["route"] == "/weight/new")
   }
 
-  @Test("A pattern matches routes with its shape and returns their parameters")
+  @Test("A route pattern matches routes with the same structure and returns their parameters")
   func match() {
     let pattern: RoutePattern = "/canvases/:canvas/journal/:entry"
     #expect(pattern.match("/canvases/7/journal/new") == ["canvas": "7", "entry": "new"])

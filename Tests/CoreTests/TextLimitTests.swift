@@ -6,7 +6,7 @@ import Testing
 @Suite("Text limit")
 struct TextLimitTests {
   @Test(
-    "ALL-6 Text at the limit fits, and the rejection of longer text states the rule and the count")
+    "ALL-6 Text at the limit fits, and the error for longer text states the rule and the count")
   func graphemes() {
     let limit = TextLimit(graphemes: 5)
     #expect(limit.refusal(of: "") == nil)
@@ -30,7 +30,7 @@ struct TextLimitTests {
     #expect(limit.refusal(of: String(zalgo.unicodeScalars.dropLast())) == nil)
   }
 
-  @Test("A limit defaults to eight bytes per grapheme")
+  @Test("A text limit defaults to eight bytes per grapheme cluster")
   func standard() { #expect(TextLimit(graphemes: 10).bytes == 80) }
 
   @Test("ALL-6 Text fits if and only if its character and byte counts are within their limits")

@@ -42,7 +42,8 @@ struct ContrastTests {
   }
 
   @Test(
-    "DT-4 A low-contrast color fails its pairs, and each finding has the nearest passing color")
+    "DT-4 Color pairs with a low-contrast color don't pass, and each finding has the nearest passing color"
+  )
   func broken() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("C4704B")

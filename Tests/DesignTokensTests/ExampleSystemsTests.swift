@@ -83,7 +83,7 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's design system is resolved for each theme and size, though its resolution order omits a set",
+    "DT-5 Apple's design system is resolved for each theme and size, even though its resolution order omits a set",
     arguments: themes)
   func apple(theme: String) async throws {
     let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")

@@ -82,7 +82,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "A Stashbook token with the wrong type or an invalid value is an issue",
+    "A Stashbook token with the wrong type or an invalid value is reported as an issue",
     arguments: [
       (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
       (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
@@ -128,7 +128,8 @@ struct OverlayTests {
   }
 
   @Test(
-    "DT-5 A file without Stashbook tokens is an issue that includes the closest names and a hint")
+    "DT-5 A file without Stashbook tokens is reported as an issue with the closest names and a hint"
+  )
   func nothing() async {
     let words = "no Stashbook tokens found"
     let list = "to see all tokens, run `stashbook tokens export --format dtcg`"

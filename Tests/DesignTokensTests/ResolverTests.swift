@@ -24,7 +24,9 @@ struct ResolverTests {
       "light": [\(token("a", 1)), \(token("b", "\"{c}\""))], "dark": [{"$ref": "dark.json"}]}}
     """
 
-  @Test("DT-5 Later sources of the chosen contexts override earlier sources")
+  @Test(
+    "DT-5 Sources later in the resolution order, including the chosen contexts, override earlier sources"
+  )
   func order() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/base"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/sets/last"}"##,
@@ -58,7 +60,7 @@ struct ResolverTests {
     #expect(document.value("b") == .number(5))
   }
 
-  @Test("A file is requested once, even if several references name the file")
+  @Test("A file is requested only once, even if several references name the file")
   func once() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}, {"$ref": "#/sets/a"}, {"$ref": "#/sets/b"}"##,
@@ -77,7 +79,7 @@ struct ResolverTests {
     func note(_ path: String) { paths.append(path) }
   }
 
-  @Test("DT-5 Each invalid reference or context in a resolver is a separate issue")
+  @Test("DT-5 Each invalid reference or context in a resolver is reported as a separate issue")
   func missing() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/gone"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/resolutionOrder/0"}"##,
@@ -101,7 +103,9 @@ struct ResolverTests {
     #expect(found.sorted() == sentences.map { "1.json: " + $0 }.sorted())
   }
 
-  @Test("An unreadable or invalid file is one issue, and aliases into the file aren't issues")
+  @Test(
+    "An unreadable or invalid file is reported as one issue, and aliases into the file aren't reported"
+  )
   func files() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}"##,
@@ -116,7 +120,9 @@ struct ResolverTests {
         ])
   }
 
-  @Test("A missing part of a file is one issue, and aliases into the part aren't issues")
+  @Test(
+    "A reference to a missing part of a file is reported as one issue, and aliases into the part aren't reported"
+  )
   func parts() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}"##,
@@ -128,7 +134,7 @@ struct ResolverTests {
         == ["1.json: part.json#/gone isn't a valid reference here"])
   }
 
-  @Test("A cycle of sets is an issue, and so are more than 1,000 sources")
+  @Test("A cycle of sets is reported as an issue, and so are more than 1,000 sources")
   func sets() async {
     #expect(
       await mistakes(
@@ -148,7 +154,9 @@ struct ResolverTests {
         == ["1.json: the resolver combines more than 1000 sources"])
   }
 
-  @Test("A modifier without a default requires an input, and an unknown modifier is an issue")
+  @Test(
+    "A modifier without a default requires a context as input, and an unknown modifier is reported as an issue"
+  )
   func inputs() async {
     let text = Self.resolver(
       ##"{"$ref": "#/modifiers/theme"}"##,
@@ -162,7 +170,9 @@ struct ResolverTests {
         == ["1.json: unknown modifier “size”; available: theme"])
   }
 
-  @Test("A resolver must have version 2025.10 and unique inline names, and must be the only file")
+  @Test(
+    "A resolver requires version 2025.10 and unique inline set and modifier names, and can't be read with other files"
+  )
   func document() async {
     let set = #"{"type": "set", "name": "x", "sources": []}"#
     let text = #"{"version": "2024", "resolutionOrder": [\#(set), \#(set), {}]}"#
@@ -176,7 +186,7 @@ struct ResolverTests {
         ])
   }
 
-  @Test("Reading a theme reports the issues in both its light and its dark tokens")
+  @Test("Reading a theme reports the issues in both the light and the dark tokens")
   func themes() async throws {
     let text = Self.resolver(##"{"$ref": "#/modifiers/theme"}"##, modifiers: Self.theme)
     do throws(TokenIssues) {

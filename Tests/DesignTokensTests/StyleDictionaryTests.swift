@@ -17,7 +17,7 @@ struct StyleDictionaryTests {
   }
 
   @Test(
-    "DT-5 A cycle of aliases is one issue that begins with the first token and lists the whole cycle",
+    "DT-5 A cycle of aliases is reported as one issue that begins with the first token and lists the whole cycle",
     arguments: [
       ("circular", "a: circular reference: a → b → c → d → a"),
       ("circular_2", "a.b.c: circular reference: a.b.c → j → a.b.c"),
@@ -29,7 +29,8 @@ struct StyleDictionaryTests {
     #expect(try await mistakes("__json_files/\(name).json") == ["\(name).json: \(sentence)"])
   }
 
-  @Test("DT-5 Each alias without a target is an issue at the token that contains the alias")
+  @Test(
+    "DT-5 Each alias without a target is reported as an issue at the token that contains the alias")
   func missing() async throws {
     #expect(
       try await mistakes("__json_files/non_existent.json")
@@ -48,7 +49,7 @@ struct StyleDictionaryTests {
   }
 
   @Test(
-    "DT-5 A token defined in two files is an issue, as is invalid JSON, which is reported with its position"
+    "DT-5 A token defined in two files is reported as an issue, and invalid JSON is reported with its position"
   )
   func collisions() async throws {
     #expect(
@@ -128,7 +129,9 @@ struct StyleDictionaryTests {
       try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
   }
 
-  @Test("A file that contains $value is read as the newer format, and an unknown type is an issue")
+  @Test(
+    "A file that contains $value is read as the newer format, and an unknown type is reported as an issue"
+  )
   func newer() async throws {
     let names = ["colors", "dimensions", "object-values", "text"]
     let files = try names.map {

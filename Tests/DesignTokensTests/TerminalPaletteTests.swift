@@ -32,7 +32,7 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-5 The export lists each color once for each appearance, with a palette number of 16 or higher"
+    "DT-5 The export lists a light and a dark value for each color, with palette numbers of 16 or higher"
   )
   func export() throws {
     let export = TerminalExport(TokenTheme())

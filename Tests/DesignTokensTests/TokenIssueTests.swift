@@ -26,7 +26,8 @@ struct TokenIssueTests {
       ])
   }
 
-  @Test("The explanation contains the number of issues and one line per issue")
+  @Test(
+    "The explanation of rejected token files contains the number of issues and one line per issue")
   func words() async {
     do throws(TokenIssues) {
       _ = try await read(#"{"a": {"$value": "{a}"}, "b": {"$value": "{c}"}}"#)
@@ -44,7 +45,7 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "DT-5 An invalid hexadecimal color is an issue and isn't read as black",
+    "DT-5 An invalid hexadecimal color is reported as an issue instead of being read as black",
     arguments: ["#12345", "#GGGGGG", "#", "#1234567", "#12 456", "#１２３４５６"])
   func hex(text: String) async {
     let sentence =
@@ -61,7 +62,7 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "A value that is invalid for its type is an issue that names the invalid part",
+    "A value that is invalid for its type is reported as an issue that states what is invalid",
     arguments: [
       (#""color", "$value": 4"#, "not a valid color"),
       (#""color", "$value": "red""#, "not a valid color"),
@@ -127,7 +128,7 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "A file that isn't a token file is one issue, which states the line and column of any invalid JSON",
+    "A file that isn't a token file is reported as one issue, with the line and column of any invalid JSON",
     arguments: [
       ("", "invalid JSON: unexpected end of text at line 1, column 1"),
       ("{\n  \"a\": \"é\" x\n}", "invalid JSON: expected “}” at line 2, column 12"),
@@ -140,7 +141,7 @@ struct TokenIssueTests {
     #expect(found.first?.hasPrefix("1.json: \(rule)") == true, "\(found)")
   }
 
-  @Test("Arrays or objects nested more than 64 levels deep are an issue")
+  @Test("Arrays or objects nested more than 64 levels deep are reported as an issue")
   func deep() async {
     let text = String(repeating: "[", count: 100_000)
     #expect(
@@ -161,7 +162,7 @@ struct TokenIssueTests {
     #expect(await mistakes([TokenFile(name: "more.json", data: fits + [32])]).count == 1)
   }
 
-  @Test("DT-5 A token defined in two files is an issue that names the other file")
+  @Test("DT-5 A token defined in two files is reported as an issue that names the other file")
   func collision() async {
     let text = #"{"a": {"b": {"$type": "number", "$value": 1}}}"#
     #expect(await mistakes(text, text) == ["2.json: a.b: this token is already in 1.json"])
@@ -170,7 +171,8 @@ struct TokenIssueTests {
         == ["1.json: a.b: a token can't be inside another token, a"])
   }
 
-  @Test("A name that an alias can't contain is an issue, and so is an unknown $ member")
+  @Test(
+    "A name that can't be used in an alias is reported as an issue, and so is an unknown $ member")
   func names() async {
     #expect(
       await mistakes(#"{"a.b": {"$value": 1}, "{c": {}, "$vlaue": 1, "": {}, "$type": "number"}"#)
@@ -181,7 +183,9 @@ struct TokenIssueTests {
     #expect(await mistakes(#"{"$value": 1}"#).count == 1)
   }
 
-  @Test("DT-5 Each cycle is listed once from its first token, without tokens that only refer to it")
+  @Test(
+    "DT-5 Each cycle is listed once, beginning with its first token, without tokens that only refer to the cycle"
+  )
   func cycles() async {
     #expect(
       await mistakes(
@@ -206,7 +210,9 @@ struct TokenIssueTests {
     #expect(!found.isEmpty && found.joined().utf8.count < 100_000)
   }
 
-  @Test("Aliases that double the data at each step are an issue, in strings and in arrays")
+  @Test(
+    "Aliases that double the data at each step are reported as an issue, both in strings and in arrays"
+  )
   func doubling() async {
     let texts = (0..<60).map { #""t\#($0)": {"value": "{t\#($0 + 1)}{t\#($0 + 1)}"}"# }
     let older = "{" + (texts + [#""t60": {"value": "lol"}"#]).joined(separator: ",") + "}"
@@ -217,7 +223,7 @@ struct TokenIssueTests {
     #expect(await mistakes(format).first?.contains("expand to too much data") == true)
   }
 
-  @Test("Aliases that nest values more than 256 levels deep are an issue")
+  @Test("Aliases that nest values more than 256 levels deep are reported as an issue")
   func nesting() async {
     let open = String(repeating: "[", count: 50), close = String(repeating: "]", count: 50)
     let texts = (0..<90).map { #""t\#($0)": {"$value": \#(open)"{t\#($0 + 1)}"\#(close)}"# }
@@ -227,7 +233,8 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "A group that extends itself, extends a missing group, or expands to too much data is an issue")
+    "A group that extends itself, extends a missing group, or expands to too much data is reported as an issue"
+  )
   func extending() async {
     #expect(
       await mistakes(
@@ -250,7 +257,8 @@ struct TokenIssueTests {
   }
 
   @Test(
-    "A token with both a value and a reference is an issue, and so is a pointer without a target")
+    "A token with both a value and a reference is reported as an issue, and so is a pointer without a target"
+  )
   func pointers() async {
     #expect(
       await mistakes(

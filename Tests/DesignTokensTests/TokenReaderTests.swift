@@ -35,7 +35,9 @@ struct TokenReaderTests {
     #expect(document.json("curve") == .array([0, -1, 1, 2].map { .number($0) }))
   }
 
-  @Test("DT-5 An alias can be part of a value, and a group's name refers to its root token")
+  @Test(
+    "DT-5 An alias can be part of a value, and an alias to a group refers to the group's root token"
+  )
   func composites() async throws {
     let document = try await read(
       """
@@ -90,7 +92,7 @@ struct TokenReaderTests {
   }
 
   @Test(
-    "A group inherits the members it lacks, including members that the extended group itself inherits"
+    "A group inherits the members it lacks from the group it extends, including members which that group inherits"
   )
   func extending() async throws {
     let document = try await read(
@@ -108,7 +110,7 @@ struct TokenReaderTests {
     #expect(document.value("next.three") == .number(3))
   }
 
-  @Test("A group with the name of an inherited token replaces the token")
+  @Test("A group with the same name as an inherited token replaces the token")
   func overriding() async throws {
     let document = try await read(
       """
@@ -119,7 +121,9 @@ struct TokenReaderTests {
     #expect(document.value("next.one.two") == .number(2))
   }
 
-  @Test("Several files form one document, and aliases can refer to tokens in other files")
+  @Test(
+    "Files that are read together form one document, and aliases can refer to tokens in other files"
+  )
   func several() async throws {
     let document = try await read(
       #"{"a": {"b": {"$type": "number", "$value": "{a.c}"}}}"#,
@@ -136,7 +140,9 @@ struct TokenReaderTests {
     #expect(document.aliases == 100)
   }
 
-  @Test("DT-5 A chain of more than 100 aliases is reported as one issue, even if it has 10,000")
+  @Test(
+    "DT-5 A chain of more than 100 aliases is reported as one issue, even if the chain has 10,000 aliases"
+  )
   func tooLong() async {
     let rule = "the alias chain is longer than 100 aliases"
     #expect(await mistakes(Self.chain(101)) == ["1.json: t0: \(rule)"])

@@ -48,7 +48,7 @@ struct TokenShelfTests {
     #expect(try await kept().isEmpty)
   }
 
-  @Test("Using a theme is one change, and undo restores the previous theme")
+  @Test("Using a theme can be undone in one step, which restores the previous theme")
   func undone() async throws {
     try await repository.use(mine(17), named: "first.json")
     try await repository.use(mine(18), named: "second.json")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Moments, steps, and brushes by name")
 struct GoingBackTests {
-  @Test("DR-4 Going back to a step's number restores the drawing's state after that step")
+  @Test("DR-4 Going back to a step number restores the drawing's state after that step")
   func steps() async {
     await Law("going back to a step's number restores the step's result").holds(for: { random in
       (random, random.number(1...12))
@@ -61,7 +61,9 @@ struct GoingBackTests {
     #expect(try await repository.drawing(id).state.number == 3)
   }
 
-  @Test("ALL-7 A drawing can have at most 1,000 moments, regardless of other drawings' moments")
+  @Test(
+    "ALL-7 A drawing can have at most 1,000 moments, regardless of how many moments other drawings have"
+  )
   func limit() async throws {
     let repository = DrawingFixture().repository
     let (id, other) = (try await repository.make().id, try await repository.make().id)
@@ -76,7 +78,7 @@ struct GoingBackTests {
     #expect(try await repository.moments(of: id, limit: 2000).items.count == 1000)
   }
 
-  @Test("DR-5 A built-in brush or a user's brush is found by ID or name, ignoring case")
+  @Test("DR-5 A built-in brush or a user's brush is found by its ID or, ignoring case, by its name")
   func brushes() async throws {
     let repository = DrawingFixture().repository
     let own = try await repository.addBrush(named: "Snow", .chalk)

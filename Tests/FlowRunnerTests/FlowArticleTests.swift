@@ -43,7 +43,7 @@ struct FlowArticleTests {
     }
   }
 
-  @Test("Every command has a heading and an example in the article", arguments: FlowVerb.allCases)
+  @Test("The article has a heading and an example for every command", arguments: FlowVerb.allCases)
   func mentioned(verb: FlowVerb) throws {
     #expect(try Self.article().contains("### `\(verb.rawValue)`\n"))
     let start = "- \(verb.rawValue)"

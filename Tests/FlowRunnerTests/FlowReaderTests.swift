@@ -9,7 +9,7 @@ struct FlowReaderTests {
     return try FlowReader().read(try folder.flow(text)).steps.map(\.command)
   }
 
-  @Test("The reader reads a header's name, tags, and values")
+  @Test("The reader reads the name, tags, and values from a flow's header")
   func header() throws {
     let flow = try FlowFolder().read(
       """

@@ -29,7 +29,8 @@ struct FlowSuiteTests {
   }
 
   @Test(
-    "The search for flows ignores links to folders, so a link cycle can't make the search endless")
+    "The search for flows ignores links to folders, so a link cycle doesn't cause an endless search"
+  )
   func links() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.passing)
@@ -38,7 +39,7 @@ struct FlowSuiteTests {
     #expect(try await suite().run([folder.path]).count == 1)
   }
 
-  @Test("A suite with a missing path or a folder without flows throws before any flow is played")
+  @Test("A suite with a missing path or a folder without flows throws before it plays any flow")
   func nothing() async throws {
     let folder = try FlowFolder()
     let flow = try folder.flow("- launchApp\n")
@@ -84,7 +85,7 @@ struct FlowSuiteTests {
   }
 
   @Test(
-    "A flow is skipped if the flow or one of its parts needs an excluded feature, which the report names"
+    "A flow is skipped if it or one of its parts needs an excluded feature, and the report names the feature"
   )
   func skips() async throws {
     let folder = try FlowFolder()

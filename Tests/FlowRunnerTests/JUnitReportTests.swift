@@ -56,7 +56,7 @@ struct JUnitReportTests {
   }
 
   @Test(
-    "Names and messages are unchanged in the XML, except that unsuitable characters are removed",
+    "Names and messages are unchanged in the XML, except that control characters and noncharacters are removed",
     arguments: [
       "\"quotes\" & 'apostrophes' <tags> ]]>", "line\nbreak\ttab\rreturn", "日本語 👩‍👩‍👧 שלום",
       "nul\u{0} bell\u{7} escape\u{1B}[31m del\u{7F} c1\u{85} not\u{FFFE}", "", "&amp;&#10;",
@@ -76,7 +76,7 @@ struct JUnitReportTests {
     #expect(elements.text.hasSuffix("\n\(kept)"))
   }
 
-  @Test("A report without flows is valid")
+  @Test("A report without flows is valid XML")
   func none() { #expect(parse(JUnitReport([]).xml).isValid) }
 }
 

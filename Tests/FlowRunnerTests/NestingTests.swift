@@ -19,7 +19,7 @@ struct NestingTests {
     try #require(throws: FlowReadFailure.self, performing: { try FlowReader().read(path) })
   }
 
-  @Test("A flow's file is found relative to the calling flow, even in a subfolder")
+  @Test("The path of a called flow is resolved relative to the calling flow, even in a subfolder")
   func files() throws {
     let folder = try FlowFolder()
     try folder.flow("- runFlow: ../_parts/b.yaml\n", named: "deep/a.yaml")
@@ -160,7 +160,7 @@ struct NestingTests {
   }
 
   @Test(
-    "Nested repeat commands fail at the limit of steps and repetitions, even if no step is performed"
+    "Nested repeat commands fail at the combined limit for steps and repetitions, even if no step is performed"
   )
   func budget() async throws {
     let told = "The flow exceeded the limit of 500 steps and repetitions"

@@ -20,7 +20,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A selector doesn't match if any of its criteria isn't met",
+    "A selector matches a node only if the node meets all of the selector's criteria",
     arguments: [
       "Add", "Kitting", "No .* photo", "{text: Save, enabled: true}", "{text: Save, kind: chip}",
       "{kind: chip, index: 4}", "{id: canvas.mesh, text: \"15\"}", "{text: Gift, focused: true}",

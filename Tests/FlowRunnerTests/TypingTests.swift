@@ -28,7 +28,7 @@ struct TypingTests {
   }
 
   @Test(
-    "Erasing removes the given number of characters or all text, and counts a joined emoji as one",
+    "Erasing removes the given number of characters or all text, and counts a joined emoji as one character",
     arguments: [("eraseText: 2", "Sea👩‍👩‍👧"), ("eraseText: 3", "Sea"), ("eraseText: 99", "")])
   func erases(command: String, rest: String) async throws {
     let seen = rest.isEmpty ? "assertNotVisible: Sea.*" : "assertVisible: {text: \(rest)}"

@@ -18,7 +18,9 @@ struct BlobFolderTests {
     #expect(try library.scratch.read("library/photos/ba/\(abc).jpg") == Data("abc".utf8))
   }
 
-  @Test("Creating a store or reading from the store doesn't create a library")
+  @Test(
+    "Creating a store, or reading or cleaning up a store that was never written, doesn't create a library"
+  )
   func lazy() async throws {
     let library = try Library()
     #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
@@ -42,7 +44,9 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("A copied manifest doesn't add a file to the quarantine list")
+  @Test(
+    "A manifest copied to another name in the quarantine folder doesn't add a file to the quarantine list"
+  )
   func foreignManifest() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -53,7 +57,7 @@ struct BlobFolderTests {
     #expect(try await library.blobs.quarantined().map(\.file) == [name])
   }
 
-  @Test("An original that is truncated while it is open is read up to its new end")
+  @Test("Reading an original that was truncated while open returns only the remaining bytes")
   func truncated() async throws {
     let library = try Library()
     let bytes = try await library.blobs.open(try await library.keep(Data("abcdef".utf8)))
@@ -76,7 +80,8 @@ struct BlobFolderTests {
     #expect(try staged.readAll() == Data("abc".utf8))
   }
 
-  @Test("Storing the same bytes with another extension doesn't add a file but updates the date")
+  @Test(
+    "Storing the same bytes with another extension updates the stored date but doesn't add a file")
   func keptAgain() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -89,7 +94,8 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "An extension that isn't a plain word is omitted from the name", arguments: ["../x", "", "a/b"])
+    "An extension that isn't a plain word is omitted from the file name",
+    arguments: ["../x", "", "a/b"])
   func plainEnding(ending: String) async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -99,7 +105,7 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "An ID that isn't a hash never becomes a path",
+    "An ID that isn't a hash is never used as a path",
     arguments: ["../../secret", "", "AB", String(repeating: "A", count: 64)])
   func hostileIDs(text: String) async throws {
     let library = try Library()
@@ -139,7 +145,7 @@ struct BlobFolderTests {
     #expect(try library.files("photos") == ["ba/notes.txt"])
   }
 
-  @Test("The cache can be deleted at any time")
+  @Test("Derivatives are missing after the cache is deleted, and can be saved again")
   func cacheDeleted() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

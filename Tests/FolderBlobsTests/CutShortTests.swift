@@ -14,7 +14,7 @@ private let steps = Step.allCases.filter {
 @Suite("Interrupted writes")
 struct CutShortTests {
   @Test(
-    "PH-12 If any step of storing an original fails, photos and incoming contain no partial original",
+    "PH-12 A failure at any step of storing an original leaves no partial file in the photos or incoming folder",
     arguments: steps)
   func failedStep(step: Step) async throws {
     let library = try Library { reached throws(FileFailure) in
@@ -30,7 +30,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "PH-15 After a process is killed at any step, originals are complete, and a cleanup removes staged files",
+    "PH-15 Killing a process at any step of storing leaves no partial original, and cleanup removes staged files",
     arguments: steps)
   func killedStep(step: Step) async throws {
     let library = try Library()
@@ -106,7 +106,7 @@ struct CutShortTests {
       events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])
   }
 
-  @Test("A commit that fails after the bytes are named succeeds when retried")
+  @Test("A commit that fails after the original gets its file name succeeds when retried")
   func committedAgain() async throws {
     let failures = Mutex([FileFailure.inputOutput("photos", reason: "Input/output error")])
     let library = try Library { reached throws(FileFailure) in

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Full disks and closed folders")
 struct DiskTests {
-  @Test("Storing on a full disk fails with that reason and leaves nothing behind", .needsSmallDisk)
+  @Test(
+    "Storing on a full disk fails, reports the full disk, and leaves nothing behind",
+    .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try LimitedDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -24,7 +26,7 @@ struct DiskTests {
   }
 
   @Test(
-    "A commit on a disk that filled up after staging fails and leaves nothing behind",
+    "A commit fails if the disk fills up after staging, and leaves nothing behind",
     .needsSmallDisk)
   func fullAtCommit() async throws {
     let disk = try LimitedDisk("size=512k,nr_inodes=4")

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Shared folders")
 struct SharedFolderTests {
-  @Test("PH-13 Two processes that store the same bytes store each blob once and completely")
+  @Test(
+    "PH-13 Two processes that store the same bytes leave exactly one complete copy of each blob")
   func twoProcesses() async throws {
     let library = try Library()
     let folder = library.scratch.path + "/library"
@@ -32,7 +33,7 @@ struct SharedFolderTests {
   }
 
   @Test(
-    "A4 Bytes that another process has staged or stored and still holds aren't removed or quarantined"
+    "A4 Bytes staged or stored by another process aren't removed or quarantined while that process holds them"
   )
   func heldElsewhere() async throws {
     let library = try Library()
@@ -59,7 +60,7 @@ struct SharedFolderTests {
     try await library.blobs.quarantineAll([id], because: .unreferenced)
   }
 
-  @Test("A4 Bytes that are stored during their move to quarantine remain complete")
+  @Test("A4 Bytes that are stored while they are being moved to quarantine remain complete")
   func keptWhileMoved() async throws {
     let library = try Library()
     let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
@@ -90,7 +91,7 @@ struct SharedFolderTests {
     #expect(try await library.blobs.open(again.id).readAll() == Data("abc".utf8))
   }
 
-  @Test("Storing or removing a blob holds an exclusive lock on the blob's folder")
+  @Test("The store holds an exclusive lock on a blob's folder while it stores or removes the blob")
   func held() async throws {
     let scratch = try ScratchFolder()
     let shard = scratch.path + "/photos/ba"
@@ -104,7 +105,7 @@ struct SharedFolderTests {
     #expect(!isHeld(shard))
   }
 
-  @Test("Many writers in one process store their bytes intact")
+  @Test("Concurrent tasks in one process store their bytes intact")
   func manyTasks() async throws {
     let library = try Library()
     try await withThrowingTaskGroup(of: Void.self) { group in

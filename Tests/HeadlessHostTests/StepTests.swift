@@ -14,7 +14,7 @@ struct StepTests {
     return try #require(failure).reason
   }
 
-  @Test("A fill replaces the text, and typing adds one character at a time at the end")
+  @Test("A fill replaces the field's text, and typing appends one character at a time")
   func typing() async throws {
     try await host.fill("Ada", into: "Name")
     try await host.type(" L👩‍🎨", into: "Name")

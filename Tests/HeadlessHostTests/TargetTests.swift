@@ -102,7 +102,7 @@ struct TargetTests {
   }
 
   @Test(
-    "The last step of a failure's path is the failed step",
+    "A failure's path ends with the failed step",
     arguments: ["type", "choose", "option", "pick", "capture", "dismiss"])
   func path(step: String) async throws {
     let failure = try await failure {

@@ -89,7 +89,9 @@ struct HomeTests {
     #expect(kept == ["Red"])
   }
 
-  @Test("ST-7 Emptying the trash requires confirmation, and a failed attempt removes nothing")
+  @Test(
+    "ST-7 Emptying the trash requires confirmation, and a failed attempt leaves the trash unchanged"
+  )
   func emptied() async throws {
     try await deleted("Red")
     let host = try host()

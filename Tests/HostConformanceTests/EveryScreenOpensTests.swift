@@ -28,7 +28,8 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-1 A screen whose record is missing reports that, and obeys the screen laws")
+  @Test(
+    "ALL-1 A screen whose record is missing reports the missing record, and obeys the screen laws")
   func nothingThere() async throws {
     let app = try AppWorld()
     for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {

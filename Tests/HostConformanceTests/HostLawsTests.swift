@@ -31,7 +31,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "B2 A change offers Undo, Undo offers Redo, and both have keyboard shortcuts outside text fields",
+    "B2 A change offers Undo, Undo offers Redo, and the keyboard shortcuts for both work outside text fields",
     arguments: Host.all)
   func undo(host: Host) async throws {
     let app = try AppWorld()

@@ -29,7 +29,7 @@ struct LeftOutTests {
     #expect(open.allSatisfy { !$0.socket.isRequired })
   }
 
-  @Test("Without MeshCount, canvases can be edited and moved, and keep their mesh counts")
+  @Test("Canvases can be edited and moved without MeshCount, and keep their mesh counts")
   func withoutMesh() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -48,7 +48,7 @@ struct LeftOutTests {
     #expect(await back.lit == ["18"])
   }
 
-  @Test("Without PhotoIngest, canvases and entries can be edited, and keep their photos")
+  @Test("Canvases and journal entries can be edited without PhotoIngest, and keep their photos")
   func withoutPhotos() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -75,7 +75,7 @@ struct LeftOutTests {
     #expect(await back.shows("Sky and clouds done"))
   }
 
-  @Test("Without Stash, photos are still shown, and canvases reappear when Stash is included again")
+  @Test("Photos are still shown without Stash, and canvases reappear when Stash is included again")
   func withoutStash() async throws {
     let app = try AppWorld()
     try await app.fill()

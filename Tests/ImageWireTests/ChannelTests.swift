@@ -131,7 +131,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("Sending to a peer that doesn't read fails at the deadline")
+  @Test("A send fails at the deadline if the peer doesn't read")
   func fullSocket() throws {
     let connection = try Connection()
     let frame = try Frame(.part, [UInt8](repeating: 0, count: Frame.maximumPayload))

@@ -33,7 +33,8 @@ struct XMLReadingTests {
     #expect(found.map(\.attributes) == [["t": "m", "n": "1"], ["t": "m"]])
   }
 
-  @Test("References in attribute values are resolved, and white space becomes spaces")
+  @Test(
+    "References in attribute values are resolved, and literal line breaks and tabs become spaces")
   func references() async throws {
     let text =
       "<a x='&lt;&amp;amp;&gt;&quot;&apos;&#x1F41E;&#10;' y='1\r\n2\t3>' z='' ü='e\u{301}'/>"
@@ -59,7 +60,7 @@ struct XMLReadingTests {
     #expect(try await read(text, [other]) == [])
   }
 
-  @Test("An element name with colons matches only as a whole")
+  @Test("A pattern must match an entire element name, even if the name contains colons")
   func colons() async throws {
     let text = "<r><a:b:c/><b:c/><a:c/><c/></r>"
     for name in ["a:b:c", "b:c", "a:c", "c"] {
@@ -121,7 +122,7 @@ struct XMLReadingTests {
   }
 
   @Test(
-    "XML that declares entities is rejected, whether or not they are used",
+    "XML that declares entities is rejected, even if the entities aren't used",
     arguments: [
       "<!ENTITY x 'y'>", "<!ENTITY % x 'y'>", "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
       "<!ENTITY % x SYSTEM 'http://example.invalid/'>",
@@ -136,7 +137,8 @@ struct XMLReadingTests {
   }
 
   @Test(
-    "DR-8 An element is delivered at its end if its text is requested, and otherwise at its start")
+    "DR-8 An element is delivered at its end tag if its text is requested, and otherwise at its start tag"
+  )
   func texts() async throws {
     let text =
       "<r>\n<p n='1'>x<s w='2'>1 2\r\n<t>in</t>3&amp;<!-- c --><![CDATA[<4>]]>&#53;</s>y</p>"

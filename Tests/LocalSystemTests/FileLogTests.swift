@@ -59,7 +59,7 @@ struct FileLogTests {
     #expect(try lines().map(\.message) == [message])
   }
 
-  @Test("A full log is renamed, and the size of both files stays bounded")
+  @Test("A full log is renamed, and the sizes of the renamed log and the new log stay bounded")
   func rotation() throws {
     let log = log(limit: 1000)
     for number in 1...200 { log.note(.notice, "note \(number)") }
@@ -77,7 +77,7 @@ struct FileLogTests {
     #expect(message == String(repeating: "é", count: 8192) + "…")
   }
 
-  @Test("A log that can't be written to never throws, and the problem is reported once")
+  @Test("A log that can't be written never throws, and reports the problem once")
   func unwritable() throws {
     try scratch.write("stashbook.log/in-the-way", Data())
     let complaints = Complaints()
@@ -98,7 +98,9 @@ struct FileLogTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/none"))
   }
 
-  @Test("Two processes that fill the same log don't mix lines, and the log's size stays bounded")
+  @Test(
+    "Two processes that fill the same log don't interleave their lines, and the log's size stays bounded"
+  )
   func twoProcesses() async throws {
     async let first: Void = notes(3000)
     async let second: Void = notes(3000)

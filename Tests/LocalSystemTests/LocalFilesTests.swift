@@ -18,7 +18,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Files in any folder tree are listed by path in byte order", arguments: 1...20)
+    "Files in any folder tree are listed in the byte order of their paths", arguments: 1...20)
   func order(seed: UInt64) async throws {
     let random = SeededRandomSource(seed: seed)
     let names = ["a", "a b", "a-b", "a.b", "aa", "A", "é", "z", "!"]
@@ -114,7 +114,7 @@ struct LocalFilesTests {
     chmod(path + "/b", 0o755)
   }
 
-  @Test("A file truncated after opening yields the remaining bytes, and then no more")
+  @Test("A file that was truncated after it was opened yields only the remaining bytes")
   func cutOff() async throws {
     let path = try scratch.write("a.jpg", Data([1, 2, 3, 4, 5]))
     let source = try await LocalFiles().open(path)

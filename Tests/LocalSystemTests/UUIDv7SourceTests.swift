@@ -13,7 +13,7 @@ struct UUIDv7SourceTests {
     func next() -> UInt64 { bits }
   }
 
-  @Test("An ID equals RFC 9562's test vector for the same time and random bits")
+  @Test("An ID matches the RFC 9562 test vector for the same time and random bits")
   func vector() {
     let clock = ManualClock(now: Instant(milliseconds: 0x017F_22E2_79B0))
     let id = UUIDv7Generator(clock: clock, randomness: Fixed(bits: 0x18C4_DC0C_0C07_398F)).next()

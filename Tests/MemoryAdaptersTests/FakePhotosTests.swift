@@ -20,7 +20,7 @@ struct FakePhotosTests {
     #expect(try await photos.load(item("a")).readAll() == Data([1, 2, 3]))
   }
 
-  @Test("PH-5 Loading an unknown photo, or a photo that is set to fail, throws a failure")
+  @Test("PH-5 Loading a photo fails if the photo is unknown or is set to fail")
   func fails() async {
     await #expect(throws: PhotoSourceFailure.missing(name: "b")) {
       try await photos.load(item("b"))
@@ -80,7 +80,7 @@ struct FakePhotosTests {
     #expect(photos.reasonsGiven.isEmpty)
   }
 
-  @Test("PH-1 A camera can be connected later")
+  @Test("PH-1 Camera access can be requested after a camera is connected")
   func plugged() async {
     photos.setCamera(.notAsked, answer: .allowed)
     #expect(await photos.requestCamera(reason: "x") == .allowed)

@@ -23,7 +23,9 @@ struct FaultsTests {
     #expect(drafts.faults.count(of: .keep) == 3)
   }
 
-  @Test("Failures occur in the order requested, whether for any call or for a specific one")
+  @Test(
+    "Injected failures occur in the order requested, whether requested for any call or for a specific call"
+  )
   func anyKind() async throws {
     drafts.fail(.diskFull("first"))
     drafts.faults.fail(.drop, with: .diskFull("second"))

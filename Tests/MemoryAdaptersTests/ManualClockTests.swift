@@ -114,7 +114,7 @@ struct ManualClockTests {
     #expect(parking.count == 0)
   }
 
-  @Test("Today is the date in the user's time zone, and follows a change of time zone")
+  @Test("A clock's date is the date in the user's time zone, even after the time zone changes")
   func zones() throws {
     clock.set(now: try #require(Instant("2026-03-01T23:30:00.000Z")))
     #expect(clock.timeZoneID == "UTC")
@@ -129,7 +129,7 @@ struct ManualClockTests {
     #expect("\(clock.today)" == "1969-12-31")
   }
 
-  @Test("Setting the clock forward wakes sleepers, and setting it back wakes none")
+  @Test("Setting the clock forward wakes sleepers that are due, and setting it back wakes none")
   func set() async {
     let task = sleeper("a", for: .seconds(10))
     await sleeping(1)
@@ -140,7 +140,8 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("Waiting tasks are counted per owner, and watchers are notified of each change")
+  @Test(
+    "Waiting tasks are counted per owner, and watchers are notified of each change in the count")
   func owners() async {
     let (mine, other) = (Woken(), Woken())
     let told = Woken()

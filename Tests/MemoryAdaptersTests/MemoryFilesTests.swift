@@ -11,7 +11,7 @@ struct MemoryFilesTests {
     return found
   }
 
-  @Test("A failing folder is listed in order, but its files aren't listed")
+  @Test("A folder that fails appears in its usual order in a listing, but its files don't appear")
   func closedFolder() async throws {
     let files = MemoryFiles(["in/a": Data(), "in/b/1": Data(), "in/b/c/2": Data(), "in/b.": Data()])
     files.fail("in/b", .notPermitted("in/b"))

@@ -11,7 +11,7 @@ struct MemoryStoreTests {
   private var settings: LibrarySettings { LibrarySettings(store: store, ids: SequentialIDs()) }
 
   @Test(
-    "A failed write changes nothing, whether it fails before or after its body",
+    "A failed write changes nothing, whether it fails before or after its body runs",
     arguments: [
       MemoryStore.Call.write, .commit,
     ])

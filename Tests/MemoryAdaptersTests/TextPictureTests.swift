@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The sample image format")
 struct TextPictureTests {
-  @Test("Decoding an image's bytes yields an equal image")
+  @Test("Encoding and then decoding an image yields an equal image")
   func roundTrip() {
     Law("a sample image is read back unchanged").holds(for: { random in
       var metadata = ImageMetadata(orientation: Int.random(in: 1...8, using: &random))
@@ -49,7 +49,8 @@ struct TextPictureTests {
   }
 
   @Test(
-    "Different pixels encode to different files, and derived gray values equal the color's luma")
+    "Images with different pixels encode to different files, and derived gray values equal the image color's luma"
+  )
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))

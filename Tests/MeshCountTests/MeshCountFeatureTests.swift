@@ -19,7 +19,8 @@ struct MeshCountFeatureTests {
     #expect(field.row?.value == (selection == .custom ? value.map(String.init) : nil))
   }
 
-  @Test("MC-2 Every count is shown once, as its chip or as text under Other")
+  @Test(
+    "MC-2 Every count is shown exactly once, either by its selected chip or as text under Other")
   func everyCountIsShown() {
     for count in Mesh.counts {
       let field = Field(opened: count)
@@ -131,14 +132,14 @@ struct MeshCountFeatureTests {
     #expect(field.reading == .value(7))
   }
 
-  @Test("MC-4 Other shows the stored custom value again after a preset was chosen")
+  @Test("MC-4 Choosing Other after a preset shows the stored custom value again")
   func storedCustomValueComesBack() {
     var field = Field(opened: 16)
     field.send(.presetTapped(18), .otherTapped)
     #expect(field.row?.value == "16")
   }
 
-  @Test("MC-5 A typed 18 stays under Other, and selects chip 18 when the form is reopened")
+  @Test("MC-5 A typed 18 stays under Other but selects chip 18 when the form is reopened")
   func typedPreset() {
     var field = Field()
     field.send(.otherTapped, .typed("1"), .typed("18"))

@@ -63,7 +63,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-2 A form's selection doesn't affect the next form")
+  @Test("MC-2 The selection in a form doesn't affect the next form opened")
   func nextForm() async throws {
     let screen = try await opened("/linen")
     try await screen.tap("18")

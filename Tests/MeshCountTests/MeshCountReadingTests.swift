@@ -38,7 +38,7 @@ struct MeshCountReadingTests {
   }
 
   @Test(
-    "MC-6 A whole number from 1 to 150 is valid in any script's digits",
+    "MC-6 A whole number from 1 to 150 is valid when written in any script's digits",
     arguments: [
       ("1", 1), ("150", 150), ("018", 18), ("１８", 18), ("١٨", 18), ("१८", 18), (" 18\n", 18),
       ("𝟏𝟖", 18), ("00000000000000000000000018", 18), ("1٨", 18),
@@ -49,7 +49,7 @@ struct MeshCountReadingTests {
   }
 
   @Test(
-    "MC-6 An invalid draft states the broken rule, and the field shows a short message",
+    "MC-6 An invalid draft's error states the broken rule, and the field shows a short message",
     arguments: refused)
   func invalid(text: String, reason: String) {
     let field = typed(text)
@@ -70,7 +70,7 @@ struct MeshCountReadingTests {
           .refused, code: "invalid-value", reason, hint: "Enter a whole number from 1 to 150."))
   }
 
-  @Test("MC-6 --mesh accepts exactly one count, which can't be empty")
+  @Test("MC-6 --mesh requires exactly one nonempty count")
   func parsedCount() async throws {
     let feature = Field().feature
     #expect(try await feature.parse([" ０18 "]) == 18)
@@ -94,7 +94,9 @@ struct MeshCountReadingTests {
     #expect(field.reading == .invalid("“18.5” isn't a whole number"))
   }
 
-  @Test("ALL-6 A draft keeps a pasted megabyte of text, and its message quotes only the beginning")
+  @Test(
+    "ALL-6 A draft keeps a megabyte of pasted text, and its message quotes only the beginning of the text"
+  )
   func pastedMegabyte() {
     let text = String(repeating: "9", count: 1 << 20)
     let start = String(repeating: "9", count: 40)

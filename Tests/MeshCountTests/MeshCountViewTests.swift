@@ -18,7 +18,9 @@ struct MeshCountViewTests {
         == [10, 12, 13, 14, 18, 24].map { "mesh-count.preset.\($0)" } + ["mesh-count.other"])
   }
 
-  @Test("MC-7 The chips wrap inside a radio group, and a screen reader says \"13 mesh\"")
+  @Test(
+    "MC-7 The chips wrap inside a radio group, and a screen reader reads each preset as, for example, “13 mesh”"
+  )
   func radioGroup() throws {
     let feature = Field().feature
     let group = try #require(feature.view(feature.open(nil)).first("mesh-count.presets"))

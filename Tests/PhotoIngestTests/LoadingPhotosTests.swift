@@ -19,7 +19,8 @@ struct LoadingPhotosTests {
   }
 
   @Test(
-    "D3 Loading photos count toward the limit, so two simultaneous picks never exceed the limit")
+    "D3 Photos that are still loading count toward the limit, so two simultaneous picks never exceed it"
+  )
   func limit() async throws {
     let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")

@@ -27,7 +27,7 @@ struct ManyPhotosFieldTests {
   }
 
   @Test(
-    "PH-3 The control is labeled Add Photos or Add More Photos, and a full field has no control")
+    "PH-3 The control is labeled Add Photos or Add More Photos and doesn't appear in a full field")
   func control() async throws {
     let (_, screen) = try await opened("a", "b", "c", "d")
     #expect(await screen.control("album.shots") == "Add Photos")
@@ -41,7 +41,8 @@ struct ManyPhotosFieldTests {
     #expect(await screen.control("album.shots") == "Add Photos")
   }
 
-  @Test("PH-3 A pick adds only as many photos as fit, and a message names each omitted photo")
+  @Test(
+    "PH-3 A pick adds only as many photos as fit, and a message names each photo that doesn't fit")
   func room() async throws {
     let (fixture, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
@@ -85,7 +86,9 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: fixture))
   }
 
-  @Test("PH-3 A photo's move buttons stay focused and explain why they're disabled")
+  @Test(
+    "PH-3 A photo's move button stays focused when it becomes disabled and explains why it is disabled"
+  )
   func moveByButtons() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", on: screen)
@@ -108,7 +111,7 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: fixture))
   }
 
-  @Test("PH-3 The order of moved photos is the same in the draft, the store, and the next form")
+  @Test("PH-3 The draft, the store, and the next form preserve the order of moved photos")
   func orderStays() async throws {
     let (fixture, screen) = try await opened("a", "b", "c")
     try await choose("a", "b", "c", on: screen)
@@ -129,7 +132,8 @@ struct ManyPhotosFieldTests {
     #expect(editor.validation(of: editor.open(kept)) == .value(moved))
   }
 
-  @Test("PH-4 A photo chosen twice has one position, and its tile is marked as already added")
+  @Test(
+    "PH-4 A photo chosen twice occupies only one position, and its tile is marked as already added")
   func twin() async throws {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
@@ -143,7 +147,7 @@ struct ManyPhotosFieldTests {
     #expect(try await fixture.photos().count == 2)
   }
 
-  @Test("PH-4 A photo that occurs twice in one pick has one position")
+  @Test("PH-4 A photo that occurs twice in one pick occupies only one position")
   func twinInOnePick() async throws {
     let (_, screen) = try await opened("a", "b")
     try await choose("a", "a", "b", on: screen)
@@ -152,7 +156,7 @@ struct ManyPhotosFieldTests {
   }
 
   @Test(
-    "PH-5 A failed load shows its file and reason, frees its position, and doesn't stop other loads"
+    "PH-5 A failed load shows the file and the reason, frees its position, and doesn't stop other loads"
   )
   func othersGoOn() async throws {
     let (fixture, screen) = try await opened("a", "c", "e")
@@ -179,7 +183,9 @@ struct ManyPhotosFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-4 The store accepts at most four photos for a field, even if two screens save photos")
+  @Test(
+    "PH-4 The store accepts at most four photos for a field, even if two screens save photos for that field"
+  )
   func limitInStore() async throws {
     let (fixture, first) = try await opened("a", "b", "c", "d", "e", "f")
     let second = try await fixture.host()
@@ -201,7 +207,9 @@ struct ManyPhotosFieldTests {
     #expect(try await fixture.shots().count == 4)
   }
 
-  @Test("PH-4 A form with a deleted photo can be saved only after the photo is removed")
+  @Test(
+    "PH-4 A form that contains a deleted photo can be saved only after the photo is removed from the form"
+  )
   func deletedMeanwhile() async throws {
     let (fixture, screen) = try await opened("a", "b")
     try await choose("a", "b", on: screen)

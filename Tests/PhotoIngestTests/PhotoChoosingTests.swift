@@ -11,7 +11,9 @@ struct PhotoChoosingTests {
   private static let denied =
     "Camera access is off. Turn it on in your device's settings, or choose from the library."
 
-  @Test("PH-1 Without a camera, the library opens at once", arguments: ["Add Photo", "Add Photos"])
+  @Test(
+    "PH-1 The library opens at once, without a dialog, if there is no camera",
+    arguments: ["Add Photo", "Add Photos"])
   func noCamera(control: String) async throws {
     let screen = try await PhotoFixture().host()
     try await screen.tap(Target.words(control))
@@ -89,7 +91,7 @@ struct PhotoChoosingTests {
     #expect(fixture.world.photos.reasonsGiven == [Self.reason])
   }
 
-  @Test("PH-1 When the user denies camera access, the dialog says so and offers the library")
+  @Test("PH-1 The dialog says that the user denied camera access and offers the library")
   func saysNo() async throws {
     let fixture = try PhotoFixture(camera: .notAsked, answer: .denied)
     fixture.offer("a.jpg")
@@ -104,7 +106,8 @@ struct PhotoChoosingTests {
     #expect(try await screen.photos("album.cover").count == 1)
   }
 
-  @Test("PH-1 ALL-5 Take Photo is disabled if camera access is denied, and its hint is the reason")
+  @Test(
+    "PH-1 ALL-5 Take Photo is disabled if camera access is denied, and its hint states the reason")
   func denied() async throws {
     let screen = try await PhotoFixture(camera: .denied).host()
     try await screen.tap("Add Photo")

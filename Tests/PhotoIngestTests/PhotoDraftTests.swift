@@ -64,7 +64,9 @@ struct PhotoParsingTests {
     return (one, try #require(fixture.assembly.services.editor(for: AlbumPlugin.shots)))
   }
 
-  @Test("PH-2 PH-3 Files passed to an option are imported in order, and duplicates are rejected")
+  @Test(
+    "PH-2 PH-3 A photo field imports the files passed to its option in order and rejects duplicates"
+  )
   func files() async throws {
     let fixture = try PhotoFixture()
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -81,7 +83,9 @@ struct PhotoParsingTests {
     #expect(many.display([a, a]) == "2 photos")
   }
 
-  @Test("PH-4 Too many files for the limit are rejected before any file is imported")
+  @Test(
+    "PH-4 A photo field's option rejects more files than the limit allows before any file is imported"
+  )
   func tooMany() async throws {
     let fixture = try PhotoFixture()
     let names = (1...5).map { "\($0)" }
@@ -97,7 +101,8 @@ struct PhotoParsingTests {
     #expect(try await fixture.photos().isEmpty)
   }
 
-  @Test("PH-5 An import failure contains the file's name, the reason, and the failure kind")
+  @Test(
+    "PH-5 An import failure names the file, states the reason, and has the matching failure kind")
   func refused() async throws {
     let fixture = try PhotoFixture()
     fixture.world.files.add("text.jpg", Data("text".utf8))

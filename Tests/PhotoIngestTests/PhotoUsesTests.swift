@@ -26,7 +26,9 @@ struct PhotoUsesTests {
     try await fixture.repository.uses(of: id, by: fixture.assembly.services.uses).map(\.phrase)
   }
 
-  @Test("C9 A photo's uses list each live record that links to the photo, with the linking field")
+  @Test(
+    "C9 A photo's list of uses contains each live record that links to the photo and names the linking field"
+  )
   func live() async throws {
     let (fixture, photos) = try await filled()
     #expect(
@@ -47,7 +49,9 @@ struct PhotoUsesTests {
     #expect(try await uses(fixture, photos[1]).count == 1)
   }
 
-  @Test("C9 A long title is truncated, and uses after the third appear only as a count")
+  @Test(
+    "C9 A photo's list of uses truncates a long title and shows uses after the third only as a count"
+  )
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {
@@ -62,7 +66,9 @@ struct PhotoUsesTests {
       many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots) and 2 more")
   }
 
-  @Test("C9 A photo's screen links to the records that use it, and the deletion dialog names them")
+  @Test(
+    "C9 A photo's screen links to the records that use the photo, and the deletion dialog names those records"
+  )
   func screen() async throws {
     let (fixture, photos) = try await filled()
     let screen = try await fixture.host(at: Route("/photos/\(photos[0])"))

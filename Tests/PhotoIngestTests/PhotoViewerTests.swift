@@ -81,7 +81,9 @@ struct PhotoViewerTests {
     #expect(try await screen.element(previous).isEnabled)
   }
 
-  @Test("ST-5 ALL-4 The arrow keys step through the photos in both directions, from either button")
+  @Test(
+    "ST-5 ALL-4 The arrow keys step through the photos in both directions, regardless of which button has focus"
+  )
   func arrows() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture, [1, 2, 3])
@@ -97,7 +99,7 @@ struct PhotoViewerTests {
   }
 
   @Test(
-    "ST-5 A photo is shown alone if the record that links to it is missing or no longer has the photo"
+    "ST-5 A photo is shown alone if the record that links to it is missing or no longer contains the photo"
   )
   func alone() async throws {
     let fixture = try PhotoFixture()
@@ -128,7 +130,9 @@ struct PhotoViewerTests {
     #expect(await !screen.shows("There is no photo", partly: true))
   }
 
-  @Test("ST-5 If two fields have the photo, the viewer steps through the field with more photos")
+  @Test(
+    "ST-5 The viewer steps through the field with more photos if two of a record's fields contain the photo"
+  )
   func fields() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)
@@ -150,7 +154,8 @@ struct PhotoViewerTests {
     #expect(Set(try await fixture.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
   }
 
-  @Test("ST-5 ST-7 A photo that loads late doesn't replace the photo in the deletion dialog")
+  @Test(
+    "ST-5 ST-7 A photo that loads after Delete is tapped doesn't replace the photo to be deleted")
   func lateUnderQuestion() async throws {
     let fixture = try PhotoFixture()
     let photos = try await album(fixture)

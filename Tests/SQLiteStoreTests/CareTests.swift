@@ -52,7 +52,9 @@ struct CareTests {
     }
   }
 
-  @Test("Links from or to missing records are found, except links to records of excluded features")
+  @Test(
+    "A store's faults include links from or to missing records, but not links to records of excluded features"
+  )
   func danglingLinks() async throws {
     let place = try Place()
     let store = try place.open()

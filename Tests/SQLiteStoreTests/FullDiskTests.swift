@@ -46,7 +46,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("A transaction writes nothing if its body ignores a full-disk failure")
+  @Test("A transaction that fills the disk writes nothing, even if its body ignores the failure")
   func swallowed() async throws {
     let place = try Place()
     let store = try place.open()

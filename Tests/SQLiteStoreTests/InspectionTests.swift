@@ -147,7 +147,7 @@ struct InspectionTests {
     #expect(lost.allSatisfy { $0.kind == .schema || $0.kind == .link }, "\(lost)")
   }
 
-  @Test("A5 Combining characters on quotation marks aren't reported as faults")
+  @Test("A5 An inspection reports no faults for text with combining characters on quotation marks")
   func accentedQuotationMark() async throws {
     let place = try Place()
     let store = try place.open(.writing, Label.schemas)

@@ -38,7 +38,7 @@ struct PlanTests {
   private static let kinds = RecordPredicate.equals(Tool.kind, .text("knife"))
 
   @Test(
-    "MC-6 A filtered and sorted query uses its index for every page",
+    "MC-6 A filtered and sorted query uses the index for its filter and sort order on every page",
     arguments: [true, false])
   func filtered(_ isAscending: Bool) throws {
     let order = [SortKey(Tool.size, ascending: isAscending)]

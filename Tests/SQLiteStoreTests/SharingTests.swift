@@ -129,7 +129,7 @@ struct SharingTests {
     #expect(held.count == 4 && Set(held).count == 4)
   }
 
-  @Test("A library is created only once if six stores create it at the same time")
+  @Test("A library is created only once even if six stores try to create it at the same time")
   func madeOnce() async throws {
     for _ in 0..<10 {
       let place = try Place()

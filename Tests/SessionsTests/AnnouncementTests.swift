@@ -27,7 +27,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements == ["One", "Two"])
   }
 
-  @Test("An announcement outlives its screen")
+  @Test("An announcement remains after its screen closes")
   func outlive() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Leave")
@@ -36,7 +36,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.isEmpty)
   }
 
-  @Test("WE-8 An announcement outlives even the last screen")
+  @Test("WE-8 An announcement remains even after the last screen closes")
   func lastScreen() async throws {
     try await fixture.screen.tap("Leave")
     #expect(await fixture.session.snapshot.title.isEmpty)
@@ -104,7 +104,7 @@ struct AnnouncementTests {
     #expect(await fixture.announcements.count == 1)
   }
 
-  @Test("Answering the session's own dialog removes announcements")
+  @Test("Both opening and dismissing the session's discard dialog remove announcements")
   func question() async throws {
     try await fixture.screen.open("/notes/new")
     try await fixture.screen.fill("T", into: "Title")

@@ -66,7 +66,7 @@ struct DayTests {
     #expect(await host.shows("2026-03-01 2026-03-02"))
   }
 
-  @Test("A closed screen receives no dates and has no running work")
+  @Test("A closed screen doesn't receive new dates and has no running work")
   func closed() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")

@@ -72,7 +72,7 @@ struct DiscardTests {
     #expect(try await fixture.element("note.body").value == "B")
   }
 
-  @Test("Saving closes the form without asking for confirmation")
+  @Test("Saving a form closes it without asking for confirmation")
   func saving() async throws {
     try await type()
     try await fixture.screen.tap("Save")

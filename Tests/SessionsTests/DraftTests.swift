@@ -54,7 +54,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == "ab")
   }
 
-  @Test("A draft includes the results of the form's work")
+  @Test("A draft is saved after the form's work delivers a result")
   func foundByWork() async throws {
     fixture.photos.hold("a")
     try await fixture.screen.tap("Fetch")
@@ -103,7 +103,7 @@ struct DraftTests {
     #expect(await fixture.session.snapshot.title.isEmpty)
   }
 
-  @Test("An ended session has no screen, even if nothing was typed")
+  @Test("An ended session shows no screen, even if the user typed nothing")
   func endedEmpty() async throws {
     let fixture = try SessionFixture()
     try await fixture.screen.open("/lookup")
@@ -203,7 +203,7 @@ struct DraftTests {
   }
 
   @Test(
-    "ALL-2 A draft isn't removed if the user leaves without answering the offer",
+    "ALL-2 A draft isn't removed if the user leaves without responding to the offer to restore it",
     arguments: ["back", "end"])
   func unanswered(how: String) async throws {
     try await fixture.screen.fill("a", into: "Title")
@@ -214,7 +214,7 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == "a")
   }
 
-  @Test("Saving removes the draft")
+  @Test("Saving a form removes its draft")
   func saved() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.pass(.seconds(1))
@@ -273,7 +273,7 @@ struct DraftTests {
   }
 
   @Test(
-    "A host that waits for work waits until a draft is offered, but not until a draft is saved")
+    "A host that waits for work waits for a pending draft offer, but not for a pending draft save")
   func patientHost() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -298,7 +298,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog == nil)
   }
 
-  @Test("Saving a draft doesn't count as a screen's work")
+  @Test("A pending draft save doesn't count as a screen's running work")
   func noWork() async throws {
     try await fixture.screen.fill("a", into: "Title")
     #expect(await fixture.session.runningEffects.isEmpty)

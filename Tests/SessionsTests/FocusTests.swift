@@ -21,7 +21,7 @@ struct FocusTests {
     #expect(await fixture.focus == nil)
   }
 
-  @Test("The focus moves to a node that the user taps, types into, pastes into, or focuses")
+  @Test("A tap, an edit, a paste, or a focus input moves the focus to its node")
   func follows() async throws {
     try await fixture.screen.tap("Red")
     #expect(await fixture.focus == "note.color.red")
@@ -33,7 +33,7 @@ struct FocusTests {
     #expect(await fixture.focus == "note.link")
   }
 
-  @Test("MC-3 The focus moves to a field that appears at the user's request")
+  @Test("MC-3 The focus moves to a field that the user reveals with a tap")
   func byEffect() async throws {
     try await fixture.screen.tap("Other")
     #expect(await fixture.focus == "note.other")
@@ -64,7 +64,8 @@ struct FocusTests {
   }
 
   @Test(
-    "Opening a dialog moves the focus to a safe button, and closing the dialog returns the focus")
+    "Opening a dialog moves the focus to a nondestructive button, and closing the dialog returns the focus"
+  )
   func dialogs() async throws {
     try await fixture.screen.tap("Clear")
     #expect(await fixture.focus == "note.ask.no")
@@ -104,7 +105,7 @@ struct FocusTests {
   }
 
   @Test(
-    "ST-2 A node sends one action each time it gains the focus and one each time it loses the focus"
+    "ST-2 A node sends one action each time it gains or loses focus"
   )
   func told() async throws {
     try await fixture.session.send(Input(.tap, on: "note.title"))

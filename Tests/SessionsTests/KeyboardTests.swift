@@ -32,7 +32,8 @@ struct KeyboardTests {
     #expect(reached == stops + [stops[0]])
   }
 
-  @Test("ALL-4 Shift+Tab reaches the controls in reverse order, from the end")
+  @Test(
+    "ALL-4 Shift+Tab reaches all enabled controls in reverse reading order, starting with the last")
   func backTab() async throws {
     var reached: [NodeID?] = []
     for _ in stops {
@@ -156,7 +157,9 @@ struct KeyboardTests {
     #expect(await fixture.session.snapshot.route == "/notes/new")
   }
 
-  @Test("Space, comma, and semicolon are typed into a field, and Backspace deletes them")
+  @Test(
+    "The Space, comma, and semicolon keys insert their characters into a field, and Backspace deletes them"
+  )
   func typing() async throws {
     try await fixture.screen.fill("a", into: "Title")
     try await fixture.press(.space, .comma, .semicolon)

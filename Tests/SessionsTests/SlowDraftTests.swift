@@ -34,7 +34,7 @@ struct SlowDraftTests {
     }
   }
 
-  @Test("D4 A route's drafts are written one at a time, so the last draft remains")
+  @Test("D4 Draft writes for a route don't overlap, so the most recent draft is the one stored")
   func inOrder() async throws {
     try await fixture.drafts.holding(.keep) { [session = fixture.session] in
       for text in ["a", "ab", "abc"] { try await Self.type(text, session) }

@@ -74,7 +74,7 @@ struct WorkTests {
     #expect(await fixture.session.runningEffects.isEmpty)
   }
 
-  @Test("Work that is cancelled by name sends nothing more, and other work continues")
+  @Test("Work sends no actions after it is cancelled by name, and other work continues")
   func cancel() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.tap("Look aside for C")
@@ -84,7 +84,7 @@ struct WorkTests {
     #expect(await fixture.fact("Found") == "c")
   }
 
-  @Test("Replaced work and the work of a closed screen are cancelled")
+  @Test("Work is cancelled when it is replaced or when its screen closes")
   func toldToEnd() async throws {
     try await fixture.screen.tap("Wait")
     try await fixture.screen.tap("Wait")
@@ -95,7 +95,9 @@ struct WorkTests {
     #expect(fixture.parking.count == 0)
   }
 
-  @Test("Every wait for work ends only when no work is running", .timeLimit(.minutes(10)))
+  @Test(
+    "Each of several concurrent waits for work ends only when no work is running",
+    .timeLimit(.minutes(10)))
   func waited() async throws {
     try await fixture.screen.tap("Look up A")
     try await fixture.screen.tap("Look aside for C")
@@ -121,7 +123,9 @@ struct WorkTests {
     return session.isIdle
   }
 
-  @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(10)))
+  @Test(
+    "Cancelling a wait for work ends the wait without cancelling the work", .timeLimit(.minutes(10))
+  )
   func cancelledWait() async throws {
     try await fixture.screen.tap("Look up A")
     for turns in 0..<10 {
@@ -171,7 +175,7 @@ struct WorkTests {
   }
 
   @Test(
-    "A screen that closes below another screen ends its own work, and the other screen stays open")
+    "A screen that closes while covered ends its own work, and the covering screen stays open")
   func closesBelow() async throws {
     try await fixture.screen.open("/lookup")
     try await fixture.screen.tap("Leave Later")

@@ -46,7 +46,7 @@ struct AddedSlotTests {
   }
 
   @Test(
-    "ST-3 The canvas form shows the stored value of an added slot, and lists a change before closing"
+    "ST-3 The canvas form shows the stored value of an added slot, and the discard dialog lists a changed value"
   )
   func asks() async throws {
     let id = try await fixture.canvas { $0.set(Self.threads, to: [310]) }

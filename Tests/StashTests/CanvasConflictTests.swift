@@ -16,7 +16,7 @@ struct CanvasConflictTests {
   }
 
   @Test(
-    "ST-3 The second of two forms to save the same canvas reports a conflict and loses no typed text"
+    "ST-3 The second of two forms to save the same canvas reports a conflict and preserves the typed text"
   )
   func secondIsTold() async throws {
     let fixture = try StashFixture()
@@ -37,7 +37,7 @@ struct CanvasConflictTests {
     #expect(try await fixture.stored(id).name == "Birches")
   }
 
-  @Test("ST-3 \"Replace\" replaces the other change with the typed values")
+  @Test("ST-3 \"Replace\" overwrites the conflicting change with the typed values")
   func saveMine() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -85,7 +85,7 @@ struct CanvasConflictTests {
   }
 
   @Test(
-    "ST-3 Saving a form whose canvas was deleted reports the missing canvas and preserves the typed text"
+    "ST-3 Saving a form after its canvas was deleted reports the missing canvas and preserves the typed text"
   )
   func deletedMeanwhile() async throws {
     let fixture = try StashFixture()

@@ -33,7 +33,9 @@ struct CanvasDraftKeepingTests {
     Field("name", \.name, "Design Name", .text(200))
   }
 
-  @Test("WE-7 A draft saved before fields and slots were added is restored with their defaults")
+  @Test(
+    "WE-7 A draft saved before fields and slots were added is restored with default values for them"
+  )
   func fieldsAdded() async throws {
     let fixture = try StashFixture(fields: Self.earlier)
     let first = try await fixture.host(at: "/canvases/new")

@@ -136,7 +136,7 @@ struct CanvasFormEditingTests {
     #expect(entry.cover == nil)
   }
 
-  @Test("ST-3 Saving doesn't rewrite unchanged links, even hidden ones")
+  @Test("ST-3 Saving doesn't rewrite unchanged links, even links that the form doesn't show")
   func linksUntouched() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -166,7 +166,7 @@ struct CanvasFormEditingTests {
     #expect(await screen.snapshot.title == "Canvases")
   }
 
-  @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
+  @Test("ST-4 Editing the status back to an earlier stage clears the dates of later stages")
   func goingBack() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .kitting)

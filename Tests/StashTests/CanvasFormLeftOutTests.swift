@@ -40,7 +40,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 Without any field editors, canvases can be added, edited, and moved without losing values"
+    "ST-2 Canvases can be added, edited, and moved without any field editors, and no values are lost"
   )
   func allLeftOut() async throws {
     let (fixture, id) = try await full()
@@ -63,7 +63,7 @@ struct CanvasFormLeftOutTests {
     try await screen.finish()
   }
 
-  @Test("ST-2 All slots are optional, and each empty slot is reported with its label")
+  @Test("ST-2 All stash slots are optional, and the assembly lists each empty slot with its label")
   func openSockets() throws {
     let plugin = StashPlugin(
       RecordPorts(

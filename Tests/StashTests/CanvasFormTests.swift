@@ -8,7 +8,7 @@ import Testing
 @Suite("Add Canvas")
 struct CanvasFormTests {
   @Test(
-    "ST-2 ALL-5 Save is disabled until the form has a designer and a name, and shows the reason")
+    "ST-2 ALL-5 Save is disabled, with a reason, until the form has a designer and a name")
   func saveWaits() async throws {
     let screen = try await StashFixture().host(at: "/canvases/new")
     #expect(await screen.snapshot.title == "Add Canvas")

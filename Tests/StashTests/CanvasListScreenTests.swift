@@ -20,7 +20,9 @@ struct CanvasListScreenTests {
       .compactMap(\.label)
   }
 
-  @Test("ST-6 The list shows one empty state for an empty stash and another for no matches")
+  @Test(
+    "ST-6 The list shows different empty states for an empty stash and for a search with no matches"
+  )
   func empty() async throws {
     let screen = try await StashFixture().host(at: "/canvases")
     #expect(await screen.shows("No canvases yet."))
@@ -45,7 +47,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Cat", "Meadow"])
   }
 
-  @Test("ST-6 ALL-1 An invalid mesh count shows the reason, and the list doesn't change")
+  @Test("ST-6 ALL-1 The list shows why a mesh count is invalid, and otherwise doesn't change")
   func noMesh() async throws {
     let screen = try await filled().host(at: "/canvases")
     try await screen.fill("13", into: "Mesh Count")
@@ -57,7 +59,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
-  @Test("ALL-1 If suggestions can't be read, the reason appears below the search field")
+  @Test("ALL-1 The search field shows the reason below it if suggestions can't be read")
   func failedSuggestions() async throws {
     let fixture = try StashFixture(readsFilters: true)
     let screen = try await fixture.host(at: "/canvases")
@@ -70,7 +72,8 @@ struct CanvasListScreenTests {
   }
 
   @Test(
-    "ST-6 Without the mesh count feature, the list shows mesh counts but has no mesh count filter")
+    "ST-6 The list shows mesh counts but has no mesh count filter while the mesh count feature is excluded"
+  )
   func withoutMesh() async throws {
     let fixture = try await filled()
     let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"])
@@ -101,7 +104,7 @@ struct CanvasListScreenTests {
     #expect(await !screen.shows("Back to Top"))
   }
 
-  @Test("ST-6 The list shows changes when the user returns from a canvas")
+  @Test("ST-6 The list is updated when the user returns from a canvas")
   func returned() async throws {
     let fixture = try await filled()
     let screen = try await fixture.host(at: "/canvases")
@@ -113,7 +116,8 @@ struct CanvasListScreenTests {
   }
 
   @Test(
-    "ST-6 Find shows canvases and journal entries that contain the typed text, or an empty state")
+    "ST-6 Find shows canvases and journal entries that contain the typed text, or an empty state if none do"
+  )
   func find() async throws {
     let fixture = try await filled()
     let id = try await fixture.canvas("Owl")

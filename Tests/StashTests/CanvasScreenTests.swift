@@ -54,7 +54,8 @@ struct CanvasScreenTests {
   }
 
   @Test(
-    "ST-4 Tapping a stage button twice moves the canvas only to the stage that the button names")
+    "ST-4 Tapping the same stage button on two screens moves the canvas only to the stage that the button names"
+  )
   func twoTaps() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -178,7 +179,7 @@ struct CanvasScreenTests {
     }
   }
 
-  @Test("ST-5 A journal photo links to the photo's screen within the entry")
+  @Test("ST-5 A journal photo links to the photo's screen in the context of the journal entry")
   func photoLinks() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

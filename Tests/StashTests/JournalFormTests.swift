@@ -42,7 +42,7 @@ struct JournalFormTests {
     #expect(await nowhere.shows("There is no canvas “0000”"))
   }
 
-  @Test("ST-5 A note without photos is saved, trimmed, and shown on the canvas screen")
+  @Test("ST-5 A note without photos is trimmed, saved, and shown on the canvas screen")
   func noteAlone() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
@@ -170,7 +170,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "ST-5 The second of two forms to save the same entry reports the conflict and can replace the other change"
+    "ST-5 The second of two forms to save the same entry reports a conflict and can overwrite the other change"
   )
   func conflict() async throws {
     let fixture = try StashFixture()
@@ -220,7 +220,7 @@ struct JournalFormTests {
     #expect(try await entries(fixture, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ST-5 Without the photo feature, the form has no photo section and saves notes")
+  @Test("ST-5 The form has no photo section and saves notes while the photo feature is excluded")
   func withoutPhotos() async throws {
     let fixture = try StashFixture(without: ["photos"])
     let (screen, id) = try await opened(fixture)

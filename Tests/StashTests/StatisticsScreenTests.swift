@@ -16,7 +16,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("ST-8 The screen of an empty stash has a button that adds the first canvas")
+  @Test("ST-8 The screen for an empty stash has a button that adds the first canvas")
   func empty() async throws {
     let screen = try await StashFixture().host(at: "/stats")
     #expect(await screen.shows("No canvases yet."))
@@ -28,7 +28,7 @@ struct StatisticsScreenTests {
     try await screen.finish()
   }
 
-  @Test("ST-8 The screen shows counts by stage, mesh count, designer, and finishing month")
+  @Test("ST-8 The screen shows counts by stage, mesh count, designer, and month finished")
   func sections() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas(mesh: 18, status: .finished)
@@ -64,7 +64,7 @@ struct StatisticsScreenTests {
   }
 
   @Test(
-    "ST-8 The screen recounts when the user returns, and shows mesh counts without the mesh count feature"
+    "ST-8 The screen updates when the user returns, and shows mesh counts even without the mesh count feature"
   )
   func again() async throws {
     let fixture = try StashFixture()
@@ -78,7 +78,7 @@ struct StatisticsScreenTests {
     #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
   }
 
-  @Test("ST-8 ALL-1 If a count fails, the screen shows the reason, and the failure is logged")
+  @Test("ST-8 ALL-1 A failed count is logged, and the screen shows the reason")
   func failed() async throws {
     let fixture = try StashFixture()
     try await fixture.canvas()

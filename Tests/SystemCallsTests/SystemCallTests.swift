@@ -55,7 +55,7 @@ struct SystemCallTests {
     #expect(throws: FileFailure.alreadyThere(path)) { try OpenFile(path, O_CREAT | O_EXCL) }
   }
 
-  @Test("A descriptor is closed when its last user releases it")
+  @Test("An open file closes its descriptor when the last reference to the file is released")
   func closes() throws {
     // The peer sees the end of the file. The number itself may belong to another test a moment
     // later.

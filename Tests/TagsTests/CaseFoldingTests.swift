@@ -42,7 +42,7 @@ struct CaseFoldingTests {
   }
 
   @Test(
-    "TG-1 The table has exactly the entries of CaseFolding.txt with status C or F",
+    "TG-1 The case-folding table has exactly the entries in CaseFolding.txt with status C or F",
     .needsData("tags"))
   func entries() throws {
     let entries = try CaseFoldingFile.read()
@@ -55,7 +55,7 @@ struct CaseFoldingTests {
   }
 
   @Test(
-    "TG-1 The key of a text is its case fold according to CaseFolding.txt, in NFC",
+    "TG-1 The key for a text is the text's case fold, as defined in CaseFolding.txt, in NFC",
     .needsData("tags"))
   func keys() throws {
     let entries = try CaseFoldingFile.read()

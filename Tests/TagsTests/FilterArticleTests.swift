@@ -37,7 +37,7 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 Each error in the article matches the actual error")
+  @Test("TG-22 Each error message in the article matches the actual error message")
   func errors() throws {
     let errors = try blocks(of: "text")
     #expect(errors.count > 4)
@@ -50,7 +50,9 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 Each name in the article's grammar is defined by a rule or in the text")
+  @Test(
+    "TG-22 Each name in the article's grammar is defined by a grammar rule or in the article's text"
+  )
   func grammar() throws {
     let grammar = try #require(blocks(of: "ebnf").first)
     let rules = grammar.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }

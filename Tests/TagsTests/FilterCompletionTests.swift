@@ -7,7 +7,7 @@ import Testing
 @Suite("Tags: completion of filters")
 struct FilterCompletionTests {
   @Test(
-    "C8 Completion applies to the key and value of the last word",
+    "C8 Completion applies only to the key or value at the end of the text",
     arguments: [
       ("", "", nil, ""), ("st", "", nil, "st"), ("fish st", "fish ", nil, "st"),
       ("-st", "-", nil, "st"), ("(a or -(st", "(a or -(", nil, "st"),
@@ -39,7 +39,7 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C8 A word is completed to keys, and a key is completed to values, which are quoted if needed")
+    "C8 Completion suggests keys for a word and values for a key, and quotes values if needed")
   func completions() async throws {
     #expect(try await texts("") == [])
     #expect(try await texts("fish ") == [])
@@ -56,7 +56,7 @@ struct FilterCompletionTests {
     #expect(try await texts("none:1") == [])
   }
 
-  @Test("C8 A completed filter parses as the completed key and value")
+  @Test("C8 A completed filter parses as a term with the completed key and value")
   func read() async throws {
     for completion in try await TagFilterReader().completions(
       of: "-status:", keys: keys, limit: 9)
@@ -71,7 +71,8 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C8 `tag:` is completed to the most used tags, or to the matching tags if text follows")
+    "C8 Completion suggests the most used tags after `tag:`, or the matching tags if more text follows"
+  )
   func tags() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "floral", "for Anna", "gift")
@@ -87,7 +88,7 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C8 A filter doesn't describe the records of a collection that any of the filter's keys excludes"
+    "C8 A filter with a key that excludes a collection doesn't describe that collection's records"
   )
   func collections() throws {
     let notes = NoteRecord.collection

@@ -21,7 +21,7 @@ struct FilterPredicateTests {
   }
 
   @Test(
-    "TG-22 A filter's words become searches of the text columns, and its terms become the given predicates"
+    "TG-22 A predicate searches the text columns for a filter's words and uses the given predicate for each term"
   )
   func leaves() throws {
     #expect(try predicate("") == .all)
@@ -78,7 +78,7 @@ struct FilterPredicateTests {
   }
 
   @Test(
-    "TG-22 A left-to-right parse of a predicate never has many unfinished parts, even for a deep filter"
+    "TG-22 A left-to-right parse of a deeply nested predicate has at most 60 unfinished parts at a time"
   )
   func unfinished() throws {
     let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }

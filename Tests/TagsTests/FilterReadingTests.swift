@@ -58,7 +58,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 Straight and curly quotes preserve spaces, parentheses, operators, and escaped quotes",
+    "TG-22 Text in straight or curly quotes can contain spaces, parentheses, operators, and escaped quotes",
     arguments: [
       (#""sea glass""#, "sea glass"), (#""or""#, "or"), (#""tag:a""#, "tag:a"),
       (#""(a""#, "(a"), (#""-a""#, "-a"), (#"" ""#, " "), (#""\"""#, "\""), (#""\\""#, "\\"),

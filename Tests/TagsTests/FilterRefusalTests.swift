@@ -63,7 +63,7 @@ struct FilterRefusalTests {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")
   }
 
-  @Test("TG-22 The first of several mistakes in a filter is reported")
+  @Test("TG-22 A filter error reports the first of several mistakes in the filter")
   func first() {
     #expect(refusal("a) \"b (")?.fault == .unopenedBracket)
     #expect(refusal("\"b a)")?.fault == .openQuote)
@@ -78,14 +78,14 @@ struct FilterRefusalTests {
   }
 
   @Test(
-    "TG-22 The error's hint suggests quotes if quoting the text would help",
+    "TG-22 A filter error's hint suggests quotes if quoting the text would make the filter valid",
     arguments: ["size:12", "c(9", "a)"])
   func hint(text: String) {
     let hint = "To search for this text as typed, put it in quotes."
     #expect(refusal(text)?.explanation.hint == hint)
   }
 
-  @Test("TG-22 Without keys, the error for an unknown key states that the filter has no keys")
+  @Test("TG-22 The error for an unknown key states that the filter has no keys if none are defined")
   func noKeys() {
     #expect(refusal("tag:a", keys: [])?.rule == "unknown key; this filter has no keys")
   }
@@ -111,7 +111,7 @@ struct FilterCaretTests {
   }
 
   @Test(
-    "TG-22 The caret's position is counted in columns, not characters",
+    "TG-22 The caret's position is counted in display columns, not characters",
     arguments: [
       ("日本 or", "     ^"), ("한국 or", "     ^"), ("ﾊﾝｶｸ or", "     ^"), ("ＡＢ or", "     ^"),
       ("\u{2329}a\u{232A} or", "      ^"), ("㉈ or", "  ^"), ("カ\u{3099} or", "   ^"),

@@ -78,7 +78,8 @@ struct SampleTests {
   }
 
   @Test(
-    "PH-16 A position refers to the full-size image, even if that image is larger than a screen")
+    "PH-16 A pixel position refers to the full-size image, even if that image is larger than a screen"
+  )
   func fullSize() async throws {
     let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
     #expect(try await color(file, 2897, 20).hex == "008000")
@@ -86,7 +87,7 @@ struct SampleTests {
   }
 
   @Test(
-    "PH-16 A position has the same color in every orientation of the same photo",
+    "PH-16 A pixel position yields the same color for every stored orientation of the same photo",
     .needsData("photo"))
   func landscapes() async throws {
     var found: [SRGBColor] = []

@@ -43,7 +43,7 @@ struct WorkerLifeTests {
     #expect(refusals == [nil, .decoderFailed("it crashed (signal 11)"), nil, nil])
   }
 
-  @Test("PH-12 If a worker is stopped in the middle of a batch, only its current file fails")
+  @Test("PH-12 If a worker is suspended in the middle of a batch, only its current file fails")
   func stopped() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(5)))
     _ = try await images.check()
@@ -84,7 +84,7 @@ struct WorkerLifeTests {
     #expect(refusals == [nil, .decoderFailed("it used up its processor time"), nil, nil])
   }
 
-  @Test("No file fails if a worker ends while idle")
+  @Test("A worker that ends while idle doesn't cause any file to fail")
   func idle() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await ImageFixture.picture(with: images))
@@ -97,7 +97,8 @@ struct WorkerLifeTests {
     #expect(images.workerIDs != [first])
   }
 
-  @Test("PH-15 A cancelled job ends its worker, and the next file gets a new worker")
+  @Test(
+    "PH-15 If a job is cancelled, its worker is terminated, and the next file gets a new worker")
   func cancelled() async throws {
     let images = VipsImageProcessor(count: 1)
     _ = try await images.check()
@@ -114,7 +115,8 @@ struct WorkerLifeTests {
     )
   }
 
-  @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no other job")
+  @Test(
+    "PH-15 A job cancelled while waiting for a worker never starts and doesn't affect other jobs")
   func cancelledWhileWaiting() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await ImageFixture.picture())

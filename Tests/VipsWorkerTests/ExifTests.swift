@@ -15,14 +15,14 @@ private func reading(_ fields: [String: String]) -> ImageMetadata {
 
 struct ExifTextTests {
   @Test(
-    "A text value is extracted from libvips's notation, even if the value contains parentheses",
+    "An EXIF text value is extracted from libvips's notation, even if the value contains parentheses",
     arguments: ["EOS 5D", "Powershot (A)", "a (a", "(", "x, ASCII, y", "é (Ж)"])
   func value(value: String) {
     #expect(ExifReading.value(ascii(value)) == value)
   }
 
   @Test(
-    "A value that isn't text is unchanged, and text with an abbreviated type description is extracted"
+    "An EXIF value other than text is unchanged, and text with an abbreviated type description is extracted"
   )
   func otherWords() {
     #expect(
@@ -41,7 +41,7 @@ struct ExifTextTests {
     #expect(reading(["exif-ifd0-Model": ascii("   ")]).camera == nil)
   }
 
-  @Test("A camera name has no control characters and at most 200 characters")
+  @Test("A camera name excludes control characters and is truncated to 200 characters")
   func hostileCamera() {
     #expect(reading(["exif-ifd0-Model": ascii("a\u{1b}[31mb\u{7}")]).camera == "a[31mb")
     let long = String(repeating: "x", count: 1_000)
@@ -83,7 +83,7 @@ struct ExifMomentTests {
     #expect(moment(dateTime) == nil)
   }
 
-  @Test("PH-14 The date of a modification or a scan isn't used as the capture time")
+  @Test("PH-14 The modification date and the digitization date aren't used as the capture time")
   func otherDates() {
     let fields = [
       "exif-ifd0-DateTime": ascii("2020:01:01 10:00:00"),

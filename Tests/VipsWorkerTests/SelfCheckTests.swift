@@ -10,7 +10,7 @@ extension Decoding {
       try #require(Library.isStarted)
     }
 
-    @Test("PH-11 The installed libvips reads every format and turns images upright")
+    @Test("PH-11 The installed libvips reads every format and rotates images upright")
     func installed() {
       let check = SelfCheck()
       #expect(check.problems == [])
@@ -29,7 +29,7 @@ extension Decoding {
       #expect(check.problems == ["images aren't turned upright: orientation 6 was read as 1"])
     }
 
-    @Test("A format with a missing codec is reported")
+    @Test("A format whose codec is missing is reported")
     func missingCodec() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         let picture = try DecodedPicture(bytes)
@@ -41,7 +41,8 @@ extension Decoding {
     }
 
     @Test(
-      "WE-14 The installed librsvg draws shapes, and draws letters in every font family and weight")
+      "WE-14 The installed librsvg draws shapes, as well as letters in every font family and weight"
+    )
     func draws() {
       #expect(SelfCheck().drawingProblem == nil)
     }
@@ -60,13 +61,14 @@ extension Decoding {
       #expect(check.problems == [])
     }
 
-    @Test("DR-7 The installed emoji font has colors")
+    @Test("DR-7 The installed emoji font has color glyphs")
     func drawsEmoji() {
       #expect(SelfCheck().glyphProblem == nil)
     }
 
     @Test(
-      "An emoji font without colors is reported separately from problems with photos and drawings")
+      "An emoji font without color glyphs is reported separately from problems with photos and drawings"
+    )
     func drawsNoEmoji() {
       let check = SelfCheck(and: "x")
       #expect(check.glyphProblem == "no font has emoji in color")

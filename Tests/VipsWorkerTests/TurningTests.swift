@@ -14,7 +14,7 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 A photo stored in eight orientations decodes to the same 1800 × 1200 image each time",
+      "PH-11 A photo stored in any of the eight orientations decodes to the same 1800 × 1200 image",
       .needsData("photo"))
     func landscapes() throws {
       var thumbnails: [[Double]] = []
@@ -42,7 +42,7 @@ extension Decoding {
     ]
 
     @Test(
-      "PH-11 The image corner that is stored first appears where the orientation places it",
+      "PH-11 The image corner that is stored first appears in the position that the orientation specifies",
       arguments: 1...8)
     func corner(orientation: Int) throws {
       let pixels = (0..<40 * 24).flatMap { place -> [UInt8] in
@@ -67,7 +67,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    @Test("PH-11 The image's orientation is used if the thumbnail's orientation differs")
+    @Test("PH-11 The image's orientation takes precedence over the thumbnail's orientation")
     func disagreeing() throws {
       let exif = Self.exif(entries: [(0x0112, 8)], next: [(0x0112, 3)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))

@@ -148,7 +148,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Text of 400,000 characters is returned unchanged")
+  @Test("Typed text that is 400,000 characters long is returned unchanged")
   func longText() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -160,7 +160,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A body whose content type isn't JSON is answered with 415",
+    "A request body whose content type isn't JSON is answered with 415",
     arguments: ["text/plain", "multipart/form-data", nil])
   func contentType(_ type: String?) async throws {
     try await Site.serve { site in
@@ -190,7 +190,8 @@ struct BadInputTests {
   }
 
   @Test(
-    "HEAD is answered like GET, but without the body", arguments: ["/", "/-/stashbook.css", "/no"])
+    "A HEAD request is answered like a GET request, but without the body",
+    arguments: ["/", "/-/stashbook.css", "/no"])
   func head(_ path: String) async throws {
     try await Site.serve { site in
       let wire = try await RawConnection(port: site.port)
@@ -216,7 +217,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 An invalid or truncated chunked body is answered with 400 and isn't logged as a defect",
+    "A8 An invalid or truncated chunked request body is answered with 400 and isn't logged as a defect",
     arguments: [
       "zz\r\n", "-1\r\nx\r\n", "FFFFFFFFFFFFFFFFFF\r\n", "5\r\nabcdefgh\r\n", "1;\u{1}\r\nx",
       "3\r\nab",
@@ -233,7 +234,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 A truncated body is answered with 400 and isn't logged as a defect",
+    "A8 A truncated request body is answered with 400 and isn't logged as a defect",
     arguments: ["/-/pages", "/-/uploads"])
   func half(_ path: String) async throws {
     try await Site.serve { site in
@@ -262,7 +263,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 A request with two Host fields is answered with 400, even if the fields are equal",
+    "A8 A request with two Host fields is answered with 400, even if their values are equal",
     arguments: ["127.0.0.1", "evil.example"])
   func twoHosts(_ name: String) async throws {
     try await Site.serve { site in

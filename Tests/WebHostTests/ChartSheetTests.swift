@@ -38,7 +38,7 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "A chart has a background and either one appearance's colors or colors that follow the viewer's preference"
+    "A chart has a background and colors that either match one appearance or follow the viewer's preference"
   )
   func looks() throws {
     for (appearance, ground) in [(Appearance.light, "FFFFFF"), (.dark, "000000")] {
@@ -57,7 +57,8 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "WE-14 A chart with several series has a legend, and its second line has a different color")
+    "WE-14 A chart with several series has a legend, and a second line differs in color from the first"
+  )
   func legend() throws {
     let names = ["Weight", "Goal", "Trend"]
     let words = try drawing(Self.weights).words.map(\.text)
@@ -71,7 +72,7 @@ struct ChartSheetTests {
     #expect(try drawing(alone).style.contains(".accent1{stroke:#"))
   }
 
-  @Test("WE-14 Each visible point has a dot, and there are no other dots")
+  @Test("WE-14 A chart draws one dot for each visible point and no other dots")
   func dots() throws {
     Law("Visible points have dots").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -95,7 +96,7 @@ struct ChartSheetTests {
   }
 
   @Test(
-    "WE-14 A gap between runs is drawn as a gap, and a line that leaves the scale is clipped at the edge"
+    "WE-14 A line is interrupted between runs and clipped at the edges of the chart's scales"
   )
   func gaps() throws {
     let trend = try #require(drawing(Self.weights).paths.last?.attributes["d"])
@@ -119,7 +120,8 @@ struct ChartSheetTests {
     "M": 1024, "W": 1028, "i": 320, "-": 338, "r": 478,
   ]
 
-  @Test("Labels stay inside the document and never touch, regardless of their text and position")
+  @Test(
+    "Chart labels stay inside the document and never touch, regardless of their text and position")
   func words() throws {
     let letters = Self.advances.keys.sorted()
     Law("Labels have room").holds(for: { random in
@@ -191,7 +193,8 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("The naughty strings appear unchanged as titles, except for characters that XML forbids")
+  @Test(
+    "The naughty strings appear unchanged as chart titles, except for characters that XML forbids")
   func naughty() throws {
     for summary in try NaughtyStrings.all() where !summary.isEmpty {
       let drawing = try SVGDrawing(

@@ -19,7 +19,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Connections over the limit wait until other connections close and are then answered")
+  @Test("Connections over the limit wait for other connections to close and are then answered")
   func beyond() async throws {
     try await Site.serve {
       $0.connectionLimit = 8
@@ -82,7 +82,7 @@ struct ConnectionsTests {
   }
 
   @Test(
-    "A8 A session that opens 400 event streams leaves room for other sessions, and its oldest streams are closed"
+    "A8 A session that opens 400 event streams doesn't block other sessions, and its oldest streams are closed"
   )
   func streams() async throws {
     try await Site.serve { site in
@@ -144,7 +144,7 @@ struct ConnectionsTests {
   }
 
   @Test(
-    "A client that doesn't read its responses blocks neither other clients nor the server's shutdown"
+    "A client that doesn't read its responses doesn't block other clients or the server's shutdown"
   )
   func mute() async throws {
     try await Site.serve { site in

@@ -25,7 +25,9 @@ struct DoorTests {
     }
   }
 
-  @Test("The secret in the first address grants a cookie that scripts and other sites can't use")
+  @Test(
+    "The secret in the first address grants a cookie that is hidden from scripts and withheld from other sites' requests"
+  )
   func welcome() async throws {
     try await Site.serve { site in
       #expect(
@@ -127,7 +129,9 @@ struct DoorTests {
     }
   }
 
-  @Test("A server at an IPv6 address answers requests, and the first address contains brackets")
+  @Test(
+    "A server at an IPv6 address answers requests, and its first address has the IP address in brackets"
+  )
   func version6() async throws {
     try await Site.serve {
       $0.address = "::1"

@@ -9,7 +9,7 @@ import Testing
 struct DrawnChangesTests {
   private static let color = SRGBColor(red: 1, green: 171, blue: 0)
 
-  @Test("Lines, areas, and glyphs are encoded as exactly the expected JSON")
+  @Test("A drawing update with lines, areas, and glyphs is encoded as exactly the expected JSON")
   func golden() {
     let changes = SurfaceUpdate(
       upTo: 7, keeping: 0, ground: SRGBColor(red: 255, green: 250, blue: 235),

@@ -17,7 +17,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Every ID is unique on a page, and every reference has a target")
+  @Test("Every ID on a page is unique, and every reference has a target")
   func ids() {
     Law("IDs are unique, and references have targets").holds { random in
       var made = Self.made(&random)
@@ -53,7 +53,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("An unchanged screen sends nothing")
+  @Test("An unchanged screen sends no changes")
   func unchanged() {
     Law("An unchanged page has no changes").holds { random in
       var made = Self.made(&random)
@@ -63,7 +63,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A group's label is updated when a field in the group gets the same label")
+  @Test("A page is updated correctly when a field gets the same label as its group")
   func legend() throws {
     let group = { (label: String) in
       let field = ScreenElement(.textField(TextField(value: "")), id: "g.field", label: label)
@@ -74,7 +74,8 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("A link to another screen shows only its label, even if it has a hint or is a list item")
+  @Test(
+    "A link to another screen shows only its label, even if the link has a hint or is a list item")
   func seenNames() throws {
     var link = SnapshotNode(ScreenElement(.link("/made"), id: "l", label: "Made"))
     link.element.hint = "Just now"
@@ -86,7 +87,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A list that grows sends only the added rows and its Show More line")
+  @Test("A list that grows sends only the added rows and the updated Show More line")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)
@@ -108,7 +109,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("Only the changed chips on a long screen are sent")
+  @Test("A long screen sends only its changed chips")
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in

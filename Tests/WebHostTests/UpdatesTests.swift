@@ -28,7 +28,7 @@ struct UpdatesTests {
   }
 
   @Test(
-    "Changes saved elsewhere are sent to a listening page without a request, and only those changes are sent"
+    "A listening page receives changes saved elsewhere, and only those changes, without sending a request"
   )
   func elsewhere() async throws {
     try await Site.serve { site in
@@ -47,7 +47,7 @@ struct UpdatesTests {
   }
 
   @Test(
-    "A browser that shows a different version first receives the whole page",
+    "A browser that shows a different version receives the whole page first",
     arguments: [-1, 0, 99])
   func oldVersion(_ version: Int) async throws {
     try await Site.serve { site in
@@ -84,7 +84,7 @@ struct UpdatesTests {
   }
 
   @Test(
-    "A page over the limit ends the least recently used page without a listener, or isn't opened if there is none"
+    "Opening a page over the limit ends the least recently used page without a listener, or fails if there is no such page"
   )
   func limit() async throws {
     try await Site.serve {
@@ -111,7 +111,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("The page limit holds even if 200 pages are opened at once")
+  @Test("The page limit isn't exceeded, even if 200 pages are opened at once")
   func limitAtOnce() async throws {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in
@@ -155,7 +155,7 @@ struct UpdatesTests {
     try await wait(until: "the command is refused") { refusals.value == 1 }
   }
 
-  @Test("A reloaded page offers to continue with the text that was typed before the reload")
+  @Test("A reloaded page offers to continue with the text typed before the reload")
   func loadedAgain() async throws {
     try await Site.serve { site in
       let page = try await site.open("/notes/new")

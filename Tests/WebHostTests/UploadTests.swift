@@ -35,7 +35,7 @@ struct UploadTests {
     }
   }
 
-  @Test("An unused upload is removed after a day, and other files in the folder aren't removed")
+  @Test("An unused upload is removed after a day, and other files in the folder are kept")
   func forgotten() throws {
     let scratch = try ScratchFolder()
     let came = Instant(milliseconds: 1_700_000_000_000)

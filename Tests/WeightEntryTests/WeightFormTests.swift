@@ -31,7 +31,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-1 A new entry begins with the latest weight in the display unit",
+    "WE-1 A new entry is prefilled with the latest weight in the display unit",
     arguments: [(DisplayUnit.kg, "80.0"), (.lb, "176.4"), (.st, "12 st 8.4 lb")])
   func latest(unit: DisplayUnit, shown: String) async throws {
     try await scale.add("79", on: "2026-02-01")
@@ -109,7 +109,7 @@ struct WeightFormTests {
     #expect(await !form.shows("Discard Changes?"))
   }
 
-  @Test("WE-2 A new entry in an open form moves to the new day at midnight")
+  @Test("WE-2 The date of a new entry in an open form changes to the new day at midnight")
   func midnight() async throws {
     let form = try await scale.host(at: "/weight/new")
     await scale.world.advance(by: .seconds(15 * 3600 - 1), form)
@@ -123,7 +123,9 @@ struct WeightFormTests {
     #expect(await form.shows("Sunday, March 1"), "the chosen day stays")
   }
 
-  @Test("WE-2 A new entry in an open form moves back a day if the new time zone is a day behind")
+  @Test(
+    "WE-2 The date of a new entry in an open form moves back a day if the new time zone is a day behind"
+  )
   func zone() async throws {
     scale.world.clock.set(now: Instant(milliseconds: 1_772_323_200_000 + 1_800_000))
     let form = try await scale.host(at: "/weight/new")
@@ -149,7 +151,7 @@ struct WeightFormTests {
   }
 
   @Test(
-    "WE-4 The form shows how many characters of a note remain if fewer than 50 do, and never truncates notes"
+    "WE-4 The form shows how many characters remain for a note if fewer than 50 remain, and never truncates notes"
   )
   func note() async throws {
     let form = try await scale.host(at: "/weight/new")
@@ -335,7 +337,8 @@ struct WeightFormTests {
     #expect(try await form.reason("Save Changes")?.lowercased().contains("date") == true)
   }
 
-  @Test("A form whose entry changed elsewhere shows a conflict and offers Cancel and Replace")
+  @Test(
+    "Saving a form whose entry changed elsewhere shows a conflict and offers Cancel and Replace")
   func conflict() async throws {
     let entry = try await scale.add("80", on: "2026-02-20")
     let route = Route("/weight/\(entry.id)/edit")
@@ -352,7 +355,7 @@ struct WeightFormTests {
     #expect(try await scale.stored.first?.weight.phrase(in: .kg) == "82.0 kg")
   }
 
-  @Test("A form for a missing entry shows that the entry doesn't exist")
+  @Test("A form for a missing entry shows a message that the entry doesn't exist")
   func missing() async throws {
     let form = try await scale.host(at: "/weight/0000/edit")
     #expect(await form.shows("There is no entry “0000”"))

@@ -26,7 +26,7 @@ struct WeightFormZonesTests {
   }
 
   @Test(
-    "WE-2 An entry has the local day and time, even if a day is skipped or begins late",
+    "WE-2 A new entry has the correct local day and time, even if a day is skipped or begins after midnight",
     arguments: [
       // Apia had no December 30, 2011. In São Paulo and Kathmandu, the day began at one o'clock and
       // at a quarter past midnight.

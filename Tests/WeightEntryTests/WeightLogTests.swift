@@ -10,7 +10,7 @@ import Testing
 struct WeightLogTests {
   private let scale = Scale()
 
-  @Test("An empty log shows that no weights exist and offers to add an entry")
+  @Test("An empty log shows that there are no entries and offers to add one")
   func empty() async throws {
     let log = try await scale.host(at: "/weight")
     #expect(await log.shows("No entries yet. To start your log, add an entry."))
@@ -18,7 +18,8 @@ struct WeightLogTests {
     #expect(await log.snapshot.title == "Add Entry")
   }
 
-  @Test("WE-16 The log shows the newest weight, followed by the history by month, newest first")
+  @Test(
+    "WE-16 The log shows the newest weight, followed by the history grouped by month, newest first")
   func history() async throws {
     try await scale.add("80", on: "2026-01-31")
     try await scale.add("79.5", on: "2026-02-01") { $0.note = .some("After the fair") }
@@ -50,7 +51,7 @@ struct WeightLogTests {
   }
 
   @Test(
-    "WE-12 The 95% interval names directions only if the rate can be up or down",
+    "WE-12 The 95% interval includes directions only if the rate could be either up or down",
     arguments: [
       (["83", "82.4", "82.1", "81.2", "80.9", "80.4", "79.5"], "Down 3.9", "3.4 kg to 4.5 kg"),
       (["81", "79", "81.5", "79.5", "81", "79", "80.5"], "Down 0.5", "down 4.3 kg to up 3.3 kg"),
@@ -66,7 +67,7 @@ struct WeightLogTests {
   }
 
   @Test(
-    "WE-10 Changing the display unit a hundred times changes neither the stored entries nor the form"
+    "WE-10 Changing the display unit a hundred times doesn't change stored entries or mark the form as changed"
   )
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")

@@ -43,7 +43,7 @@ struct WeightRepositoryTests {
     }
   }
 
-  @Test("An entry added without a time gets the current time, to the minute")
+  @Test("An entry added without a time gets the current time, truncated to the minute")
   func currentTime() async throws {
     scale.world.clock.advance(by: .seconds(161))
     let entry = try await scale.add("80")
@@ -51,7 +51,7 @@ struct WeightRepositoryTests {
   }
 
   @Test(
-    "A row with an invalid column is rejected, and the failure names the column",
+    "A row with an invalid column value is rejected, and the failure names the column",
     arguments: [
       ("day", ColumnValue.text("2026-02-30")), ("time", .text("25:00")), ("unit", .text("stone")),
       ("value", .null), ("value_scale", .integer(7)), ("height_unit", .text("ell")),

@@ -64,7 +64,7 @@ struct DrawingPagesTests {
   }
 
   @Test(
-    "DR-1 Strokes drawn while the server is down arrive once and in order after the server restarts"
+    "DR-1 Strokes drawn while the server is down arrive exactly once and in order after the server restarts"
   )
   func killed() async throws {
     let cli = try CLIFixture()

@@ -197,7 +197,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A ninth tab can load a screen because hidden tabs don't hold connections")
+  @Test("A ninth tab can load a screen because hidden tabs don't hold their connections open")
   func manyTabs() async throws {
     let served = try await Served(CLIFixture())
     let first = try await Reader(served)

@@ -8,7 +8,7 @@ import Testing
 /// Text that is typed while a page reloads, a connection is slow, or the server is down.
 @Suite("Typing in Chromium", .serialized, .highPriority)
 struct TypingPagesTests {
-  @Test("A form that is reloaded, or left and reopened, immediately offers its draft")
+  @Test("A form that is reloaded, or closed and reopened, immediately offers its draft")
   func loadedAgain() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -34,7 +34,8 @@ struct TypingPagesTests {
   }
 
   @Test(
-    "Tags typed quickly over a slow connection are all added, and no text ends up in another field")
+    "Tags typed quickly over a slow connection are all added, and no text is entered in the wrong field"
+  )
   func slowLine() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -60,7 +61,8 @@ struct TypingPagesTests {
   }
 
   @Test(
-    "Text typed while the server is down arrives after the restart, even if a draft exists")
+    "Text typed while the server is down is saved after the server restarts, even if a draft already exists"
+  )
   func typedAway() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -115,7 +117,7 @@ struct TypingPagesTests {
     try await served.end()
   }
 
-  @Test("Text over the limit doesn't affect other fields sent at the same time")
+  @Test("Text over the limit doesn't affect the other fields sent with it")
   func beside() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -149,7 +151,7 @@ struct TypingPagesTests {
     try await served.end()
   }
 
-  @Test("Text typed before and after the server is killed can be saved after a restart")
+  @Test("Text typed before and after the server is killed can be saved after the server restarts")
   func killed() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

@@ -48,7 +48,7 @@ struct DamagedBackupTests {
 
   // MARK: The library
 
-  @Test("A2 A backup names damaged and missing originals, and contains all other files")
+  @Test("A2 A backup reports damaged and missing originals by name, and contains all other files")
   func damagedLibrary() async throws {
     try await fill()
     let paths = try originals()
@@ -88,7 +88,8 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
-  @Test("A2 Other files in the originals folder are backed up without being checked")
+  @Test(
+    "A2 Files in the originals folder that aren't originals are backed up without being checked")
   func otherFiles() async throws {
     try await fill(photos: 1)
     let folder = try originals()[0].prefix("photos/00/".count + 64)
@@ -106,7 +107,9 @@ struct DamagedBackupTests {
     #expect(paths.allSatisfy { restored[$0] == Data("mine".utf8) })
   }
 
-  @Test("A2 A foreign database trigger is reported, doesn't stop a backup, and isn't restored")
+  @Test(
+    "A2 A backup reports a database trigger that isn't Stashbook's but still completes, and a restore omits the trigger"
+  )
   func trigger() async throws {
     try await fill(photos: 1)
     try ExternalCommand.sqlite(
@@ -124,7 +127,8 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "A5 The database check finds and repairs wrong triggers, counts, indexes, and search text")
+    "A5 The database check finds and repairs incorrect or missing triggers, counts, indexes, and search text"
+  )
   func doctor() async throws {
     try await fill(photos: 1)
     let library = try bench.library()
@@ -154,7 +158,8 @@ struct DamagedBackupTests {
 
   // MARK: The tar
 
-  @Test("A2 A flipped bit in a backup is found, and a partial restore skips the damaged original")
+  @Test(
+    "A2 Verifying a backup detects a flipped bit, and a partial restore skips the damaged original")
   func damagedTar() async throws {
     try await fill()
     _ = try await backUp()
@@ -315,7 +320,7 @@ struct DamagedBackupTests {
 
   // MARK: Files
 
-  @Test("C5 A backup replaces an existing file only on request")
+  @Test("C5 A backup replaces an existing file only if replacement is requested")
   func overwriting() async throws {
     try await fill(photos: 1)
     try Data("mine".utf8).write(to: URL(filePath: file))

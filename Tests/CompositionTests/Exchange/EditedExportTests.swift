@@ -66,7 +66,9 @@ struct EditedExportTests {
     #expect(links?.map(\.field) == ["tags", "tags"])
   }
 
-  @Test("An original whose bytes don't match its name is rejected and not stored")
+  @Test(
+    "An import rejects an original whose bytes don't match the hash in its name, and doesn't store it"
+  )
   mutating func wrongBytes() async throws {
     let photo = try await stash.addPhoto()
     let file = try original(try await bench.write())
@@ -185,7 +187,7 @@ struct EditedExportTests {
   }
 
   @Test(
-    "An import rejects a file from a newer or unknown feature by name, and imports all other records"
+    "An import names and rejects each file from a newer or unknown feature, and imports all other records"
   )
   mutating func newerFeature() async throws {
     try await stash.addPhoto()
@@ -238,7 +240,7 @@ struct EditedExportTests {
   }
 
   @Test(
-    "A truncated line is rejected, the error contains the line number, and unrelated records are imported"
+    "An import rejects a truncated line with an error that contains the line number, and imports unrelated records"
   )
   mutating func halfALine() async throws {
     for _ in 0..<3 { try await stash.addCanvas() }
@@ -341,7 +343,7 @@ struct EditedExportTests {
     #expect(await other.library.broken() == [])
   }
 
-  @Test("An import doesn't change a drawing that was changed independently in two libraries")
+  @Test("An import doesn't change a drawing that has diverged from its exported version")
   mutating func goneApart() async throws {
     let drawing = try await stash.draw(strokes: 2)
     try await bench.write()

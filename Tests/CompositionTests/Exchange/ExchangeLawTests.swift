@@ -87,7 +87,7 @@ struct ExchangeLawTests {
     #expect(try await bench.read() == again)
   }
 
-  @Test("An export is private to its owner and requires a new or empty folder")
+  @Test("An export is readable only by its owner, and can be written only to a new or empty folder")
   func place() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -119,7 +119,7 @@ struct ExchangeLawTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path + "/out") == [])
   }
 
-  @Test("An export names an excluded feature and omits its records")
+  @Test("An export reports excluded features by name and omits their records")
   func leavesOut() async throws {
     let bench = try ExchangeBench()
     var stash = SampleStash(try bench.library())
@@ -131,7 +131,7 @@ struct ExchangeLawTests {
     #expect(names.contains("records/stash_canvas.jsonl"))
   }
 
-  @Test("No database column has the same name as a standard field of an exported line")
+  @Test("No database column has the same name as a standard field of an exported record")
   func names() throws {
     let bench = try ExchangeBench()
     let collections = try bench.library().assembly.features.flatMap(\.manifest.schema.collections)

@@ -26,7 +26,8 @@ struct LineReaderTests {
   }
 
   @Test(
-    "A blank line is skipped but counts toward line numbers, and the last line needs no line feed")
+    "A line reader skips blank lines but counts them, and doesn't need a line feed after the last line"
+  )
   func blank() throws {
     let read = try read("a\n\n \t\r\nb\nc")
     #expect(read.lines == ["a", "b", "c"])

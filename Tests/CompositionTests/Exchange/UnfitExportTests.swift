@@ -27,7 +27,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("An import names an unreadable records file and imports all other records")
+  @Test("An import names and rejects an unreadable records file, and imports all other records")
   mutating func unreadableFile() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -81,7 +81,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("Tag uses are recounted after an import and after records are permanently removed")
+  @Test("Tag use counts are correct after an import and after records are permanently removed")
   mutating func counted() async throws {
     let canvas = try await stash.addCanvas()
     try await stash.addCanvas()
@@ -142,7 +142,7 @@ struct UnfitExportTests {
     #expect(failure?.explanation.kind == .cannotCreate)
   }
 
-  @Test("An export copies a damaged original unchanged and names it")
+  @Test("An export copies a damaged original unchanged and reports its name")
   mutating func damaged() async throws {
     try await stash.addPhoto()
     let file = try #require(

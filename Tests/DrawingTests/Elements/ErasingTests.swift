@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Erasing")
 struct ErasingTests {
-  @Test("DR-6 A capsule covers exactly those positions along a step that are within reach")
+  @Test("DR-6 A capsule covers exactly the positions along a step that are within its reach")
   func capsule() {
     Law("a position is covered if and only if it is within reach").holds(for: { random in
       (random.way(2), random.way(2), Int32(random.number(1...1600)))
@@ -67,7 +67,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 The whole-element eraser removes touched strokes and stamps, or only the selected type",
+    "DR-6 The whole-element eraser removes all touched strokes and stamps, or only those of the selected type",
     arguments: [
       (Eraser.Only?.none, 0), (.strokes, 1), (.stamps, 1),
     ])
@@ -89,7 +89,7 @@ struct ErasingTests {
     #expect(pieces.count == left)
   }
 
-  @Test("DR-6 Erasing never adds elements and reports the lowest changed element")
+  @Test("DR-6 Erasing never adds elements and returns the position of the lowest changed element")
   func nothingPainted() {
     Law("each remaining piece has its original element").holds(for: { random in
       ((0..<6).map { _ in random.element() }, random.eraser())

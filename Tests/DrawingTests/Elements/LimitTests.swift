@@ -82,7 +82,9 @@ struct LimitTests {
     }
   }
 
-  @Test("A new drawing has the requested size, and the rejection of an invalid size names the side")
+  @Test(
+    "A new drawing has the requested size, and the error for an invalid size names the invalid side"
+  )
   func new() async throws {
     let repository = DrawingFixture().repository
     let made = try await repository.make(width: 300, height: 200)

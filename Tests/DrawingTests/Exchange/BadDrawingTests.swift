@@ -20,7 +20,7 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "DR-12 The rejection of an invalid value states the rule, the element, and the line",
+    "DR-12 The error for an invalid value states the rule, the element, and the line number",
     arguments: [
       ("[[1,2]]", "[[NaN,2]]", "Every number must be finite"),
       ("[[1,2]]", "[[1,-Infinity]]", "Every number must be finite"),
@@ -123,7 +123,9 @@ struct BadDrawingTests {
       ])
   }
 
-  @Test("DR-12 The importer reads a file up to a value nested more than 512 levels deep")
+  @Test(
+    "DR-12 The importer stops at a value nested more than 512 levels deep and returns everything before the value"
+  )
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000)
     let read = try await DrawingImporter.read(Self.file(Self.fine, "{\"type\":\"x\",\"a\":\(deep)"))
@@ -143,7 +145,7 @@ struct BadDrawingTests {
     #expect(kept.counts.foreign == ["x": 1] && !kept.belongsInQuarantine)
   }
 
-  @Test("The importer explains why it rejects an unknown file or an unexpected format")
+  @Test("The importer explains why it rejects a file in an unknown or unexpected format")
   func others() async throws {
     let cases: [(String, DrawingFormat?, DrawingRefusal)] = [
       ("", nil, .empty), (" \n", nil, .empty), ("{}", nil, .unknownFormat),

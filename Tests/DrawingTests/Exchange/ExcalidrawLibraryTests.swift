@@ -71,7 +71,8 @@ struct ExcalidrawLibraryTests {
   }
 
   @Test(
-    "C11 An empty library contains no drawings, and the error in an invalid library is reported")
+    "C11 The reader returns no drawings for an empty library and reports the error in an invalid library"
+  )
   func none() async throws {
     let none = try await DrawingImporter.read(#"{"type":"excalidrawlib","version":2}"#)
     #expect(none.drawings.isEmpty && none.sentences == ["line 1: Missing libraryItems"])

@@ -14,7 +14,9 @@ struct ExcalidrawTests {
     return try #require(scene?["elements"] as? [[String: Any]])
   }
 
-  @Test("DR-8 All 37 scenes are read with the expected element counts", .needsData("drawing"))
+  @Test(
+    "DR-8 All 37 Excalidraw scenes are read with the expected element counts", .needsData("drawing")
+  )
   func all() async throws {
     let scenes = try DrawingFiles.scenes()
     #expect(scenes.count == 37)

@@ -41,7 +41,7 @@ struct InkMLTests {
   }
 
   @Test(
-    "DR-8 A trace without a declared format is read as X and Y, even if its element has a namespace prefix"
+    "DR-8 A trace without a declared format is read as X and Y values, even if its element has a namespace prefix"
   )
   func plain() async throws {
     let read = try await DrawingImporter.read(

@@ -24,7 +24,7 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 An imported Quick, Draw! line is exported unchanged, including its other fields and exact points"
+    "C11 An imported Quick, Draw! file line is exported unchanged, including its other fields and exact points"
   )
   func unchanged() async throws {
     let (text, losses) = try await exported(Self.line)
@@ -73,7 +73,8 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 Strokes in a moved and changed drawing are rounded, and the export reports their number")
+    "C11 Strokes in a moved and changed drawing are rounded, and the export reports the number of these strokes"
+  )
   func movedAndChanged() async throws {
     let line = #"{"word":"a","key":1,"drawing":[[[-3.07],[10]],[[5.01],[6]]]}"#
     let (text, losses) = try await exported(line) { $0.elements.remove(at: 1) }

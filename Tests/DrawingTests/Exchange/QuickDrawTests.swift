@@ -22,7 +22,8 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-8 All 282 drawings are read with every stroke, point, and dot", .needsData("drawing"))
+    "DR-8 All 282 Quick, Draw! drawings are read with every stroke, point, and dot",
+    .needsData("drawing"))
   func all() async throws {
     var total = (drawings: 0, strokes: 0, points: 0)
     var dots = 0
@@ -59,7 +60,8 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-8 Points are rounded to the nearest sixteenth of a unit, and the canvas holds all strokes")
+    "DR-8 Points are rounded to the nearest sixteenth of a unit, and the canvas is large enough for all strokes"
+  )
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}
@@ -79,7 +81,7 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-12 A drawing as large as the plane moves toward the canvas only as far as the coordinate limit"
+    "DR-12 A drawing as large as the coordinate range moves toward the canvas only until it reaches the coordinate limit"
   )
   func farthest() {
     let limit = CanvasPoint.limit
@@ -93,7 +95,8 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-12 The importer states the positions of invalid strokes and file lines, and reads the rest")
+    "DR-12 The importer reports the positions of invalid strokes and file lines, and reads the rest of the file"
+  )
   func bad() async throws {
     let text = """
       {"word":"a","drawing":[[[1,2],[1]],[[1],[2]],[[],[]],[[1],["2"]],7]}

@@ -32,7 +32,7 @@ struct SimplifyingTests {
   }
 
   @Test(
-    "DR-9 Simplifying removes only points that are within the tolerance of the remaining line and its width"
+    "DR-9 Simplifying removes only points whose position and width are within the tolerance of the remaining line"
   )
   func tolerance() {
     Law("no removed point is farther away than the tolerance").holds(for: { random in
@@ -87,7 +87,7 @@ struct SimplifyingTests {
   }
 
   @Test(
-    "DR-9 Simplifying reduces the points in each part of a partly erased stroke and doesn't change stamps"
+    "DR-9 Simplifying reduces the number of points in each part of a partly erased stroke and doesn't change stamps"
   )
   func erased() throws {
     let line = (0...100).map { CanvasPoint(x: $0 * 16, y: 0) }

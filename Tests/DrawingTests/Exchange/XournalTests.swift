@@ -99,7 +99,9 @@ struct XournalTests {
     }
   }
 
-  @Test("DR-12 The importer states the page and number of an invalid stroke, and reads the rest")
+  @Test(
+    "DR-12 The importer reports the page and number of an invalid stroke, and reads the rest of the document"
+  )
   func bad() async throws {
     let text = """
       <xournal><page width="0" height="20"><layer>

@@ -21,7 +21,9 @@ struct DrawingLogTests {
     }
   }
 
-  @Test("A host that shows a revision receives only the pieces above the unchanged pieces")
+  @Test(
+    "A host that shows a revision receives only the pieces above those that are unchanged since that revision"
+  )
   func shared() async throws {
     let repository = DrawingFixture().repository
     let random = SeededRandomSource(seed: 1)
@@ -34,7 +36,7 @@ struct DrawingLogTests {
     #expect(try await repository.changes(of: id, since: shown).shared == 2)
   }
 
-  @Test("A log position is read from its ID, and other IDs aren't log positions")
+  @Test("A log position can be created from a valid ID, and an invalid ID is rejected")
   func positions() {
     #expect(LogPosition("7.000000042")?.id == "7.000000042")
     for id in ["0.000000042", "-7.000000042", "7.42", "7.0000000420", "7", "7.-00000042"] {

@@ -16,7 +16,7 @@ struct BendTests {
   }
 
   @Test(
-    "The line passes through every point, and repeated points don't change the line",
+    "A smoothed line passes through every point, and repeated points don't change the line",
     arguments: lines
   )
   func places(spots: [CanvasPoint]) {
@@ -26,7 +26,7 @@ struct BendTests {
     #expect(stuttering == line.bends.filter { !$0.isPoint })
   }
 
-  @Test("The line is smooth at every point", arguments: lines)
+  @Test("A smoothed line is smooth at every point", arguments: lines)
   func tangents(spots: [CanvasPoint]) {
     let bends = SmoothedLine(spots).bends.filter { !$0.isPoint }
     for (one, other) in zip(bends, bends.dropFirst()) {
@@ -38,7 +38,9 @@ struct BendTests {
     }
   }
 
-  @Test("DR-6 Part of a line has the same position as it has in the whole line", arguments: lines)
+  @Test(
+    "DR-6 An extracted part of a smoothed line has the same position as in the whole line",
+    arguments: lines)
   func parts(spots: [CanvasPoint]) {
     for bend in SmoothedLine(spots).bends {
       let part = bend.part(from: 64, to: 192)
@@ -52,7 +54,7 @@ struct BendTests {
   }
 
   @Test(
-    "The computed chords stay within about three sixteenths of a unit from the curve",
+    "The chords that approximate a curve stay within about three sixteenths of a unit of the curve",
     arguments: lines)
   func chords(spots: [CanvasPoint]) {
     var worst = 0.0

@@ -31,7 +31,7 @@ struct InkTests {
 
   private struct Unexpected: Error {}
 
-  @Test("DR-5 Every brush paints around the point of a tap", arguments: brushes)
+  @Test("DR-5 Every brush paints around the tapped point", arguments: brushes)
   func taps(brush: Brush) throws {
     for pressures in [nil, [1000]] as [[UInt16]?] {
       let marks = marks(stroke(brush, [CanvasPoint(x: 5000, y: 6000)], pressures: pressures))
@@ -48,7 +48,7 @@ struct InkTests {
   }
 
   @Test(
-    "DR-5 Shapes, streaks, and grains don't depend on a stroke's number of points",
+    "DR-5 A stroke's shapes, streaks, and grains don't depend on the stroke's number of points",
     arguments: brushes.filter { $0 != .marker }
   )
   func rates(brush: Brush) {
@@ -65,7 +65,7 @@ struct InkTests {
     }
   }
 
-  @Test("DR-6 Erasing doesn't move the rest of a stroke", arguments: brushes)
+  @Test("DR-6 Erasing part of a stroke doesn't move the rest of the stroke", arguments: brushes)
   func erased(brush: Brush) throws {
     guard case .stroke(let shape) = Hand.line(brush, .rose, Hand.wave(0, 0)) else { return }
     let whole = try marks(shape).map(path)
@@ -82,7 +82,7 @@ struct InkTests {
     #expect(try marks(shape, kept: []).map(path).isEmpty)
   }
 
-  @Test("DR-6 Erasing doesn't move the remaining grains")
+  @Test("DR-6 Erasing part of a stroke doesn't move the remaining grains")
   func grains() throws {
     guard case .stroke(let shape) = Hand.line(.chalk, .rose, Hand.wave(0, 0)) else { return }
     let grains = Set(try path(marks(shape)[2]).subpaths)
@@ -92,7 +92,8 @@ struct InkTests {
   }
 
   @Test(
-    "A stroke with constant or unknown pressure is a single line of the matching width")
+    "A stroke with constant or unknown pressure is drawn as a single line of the corresponding width"
+  )
   func even() {
     let spots = [CanvasPoint(x: 0, y: 0), CanvasPoint(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
@@ -147,7 +148,7 @@ struct InkTests {
   }
 
   @Test(
-    "DR-12 A thin line longer than a million units has a limited number of shapes",
+    "DR-12 A thin line longer than a million units is drawn with a limited number of shapes",
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {

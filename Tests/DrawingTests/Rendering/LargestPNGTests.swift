@@ -7,7 +7,7 @@ import Testing
 @Suite("The largest PNG of a drawing")
 struct LargestPNGTests {
   @Test(
-    "C11 The largest PNG scale is limited by 16,000 pixels per side or by 64 megapixels",
+    "C11 The largest PNG scale results in at most 16,000 pixels per side and 64 megapixels in total",
     arguments: [
       // By hand, 1024 × 768 reaches 64,000,000 pixels at √(64e6 / 786,432) = 9.0211.
       (1024, 768, 902), (16_000, 1, 100), (1, 16_000, 100), (16_000, 16_000, 50), (1, 1, 800_000),

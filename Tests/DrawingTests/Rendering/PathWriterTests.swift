@@ -27,7 +27,7 @@ struct PathWriterTests {
   }
 
   @Test(
-    "A number has no leading zeros",
+    "A number is written without leading zeros",
     arguments: [0, 9, 10, 90, 99, 100, 900, 999, 1000, 9000, 9999, 10_000, 90_000, 9_000_000])
   func digits(number: Int) {
     var path = PathWriter(capacity: 0)

@@ -22,7 +22,8 @@ struct SketchSheetTests {
 
   private func text(_ sheet: SketchSheet) -> String { String(decoding: sheet.svg, as: UTF8.self) }
 
-  @Test("DR-7 The SVG has the canvas's scaled size, and lengths in sixteenths of a unit")
+  @Test(
+    "DR-7 The SVG's size is the scaled canvas size, and its lengths are in sixteenths of a unit")
   func sizes() {
     let sketch = Sketch(width: 320, height: 200)
     func head(_ scale: SketchSheet.Scale) -> Substring {
@@ -45,7 +46,9 @@ struct SketchSheetTests {
     #expect(!clear.contains("<rect") && !clear.contains("<path"))
   }
 
-  @Test("An opacity has no trailing zeros", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
+  @Test(
+    "An opacity is written without trailing zeros",
+    arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
   func opacities(thousandths: UInt16, decimal: String) {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: thousandths)
     let sketch = Sketch([Piece(line, Piece.Address(operation: 1))])

@@ -51,7 +51,8 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "A gesture with a key is drawn once even if resent, and every gesture without a key is drawn")
+    "A gesture with a key is drawn only once, even if resent, and a gesture without a key is drawn each time"
+  )
   func twice() async throws {
     let screen = try await fixture.opened()
     for _ in 1...3 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 4) }
@@ -104,7 +105,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-6 The eraser removes parts, whole elements, or only stamps, and a miss shows no message"
+    "DR-6 The eraser removes parts of strokes, whole elements, or only stamps, and shows no message after a miss"
   )
   func erase() async throws {
     let screen = try await fixture.opened()
@@ -138,7 +139,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "D5 DR-6 The eraser's reach for a stamp includes half the stamp's height of 2.8 brush sizes",
+    "D5 DR-6 The eraser's reach for a stamp includes half the stamp's height, which is 2.8 times the brush size",
     arguments: [(28.0, 20.0, 0), (28.0625, 20, 1), (10, 38, 0), (10, 38.0625, 1), (10, 1.9375, 1)])
   func stampReach(across: Double, down: Double, left: Int) async throws {
     let screen = try await fixture.opened()
@@ -169,7 +170,8 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-4 Undo and Redo are enabled only if they would have an effect, and otherwise show a reason")
+    "DR-4 Undo and Redo are enabled only if there is something to undo or redo, and otherwise show a reason"
+  )
   func undo() async throws {
     let screen = try await fixture.opened()
     #expect(try await screen.reason("Undo") == "Nothing to undo")
@@ -228,7 +230,7 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "DR-2 A size accepts digits in any script, with a decimal point or comma",
+    "DR-2 The Size field accepts digits in any script, with a decimal point or comma",
     arguments: [("36", 576), ("12,5", 200), ("7.25", 116), ("٣٦", 576)])
   func typedSizes(_ text: String, _ size: Int32) async throws {
     let screen = try await fixture.opened()
@@ -240,7 +242,8 @@ struct DrawingScreenTests {
   }
 
   @Test(
-    "The screen shows a message if a stroke can't be saved, and draws the stroke when it's resent")
+    "The screen shows a message if a stroke can't be saved, and draws the stroke when the gesture is resent"
+  )
   func fullDisk() async throws {
     let screen = try await fixture.opened()
     fixture.world.store.fail(.diskFull)
@@ -251,7 +254,7 @@ struct DrawingScreenTests {
     #expect(try await fixture.strokes().count == 1)
   }
 
-  @Test("DR-1 The list begins with the drawing that was drawn on most recently")
+  @Test("DR-1 The drawing list begins with the drawing that was drawn on most recently")
   func order() async throws {
     let screen = try await fixture.host(at: "/drawings")
     for _ in 1...3 {

@@ -152,7 +152,7 @@ struct LooksTests {
     """
 
   @Test(
-    "No screen exceeds a phone's width, and every touch target is large enough")
+    "No screen exceeds a phone's width, and no touch target is smaller than the minimum size")
   func phone() async throws {
     let world = try AppWorld()
     try await world.fill()

@@ -69,7 +69,9 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A response that arrives after a whole-page update leaves no input unfinished")
+  @Test(
+    "A stroke whose response arrives after a whole-page update is received once and removed from its layer"
+  )
   func lateAnswer() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.holding, Bool.self))

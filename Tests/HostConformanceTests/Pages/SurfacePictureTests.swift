@@ -73,7 +73,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("A mark that was undone elsewhere is removed")
+  @Test("A mark that was undone elsewhere is removed from the surface")
   func lower() async throws {
     let sheet = Sheet()
     sheet.change { state in
@@ -89,7 +89,8 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("Only one request runs at a time, and a change during a request triggers another request")
+  @Test(
+    "A surface runs one request at a time, and a change during a request triggers another request")
   func meanwhile() async throws {
     try await Visit.sheet { visit, sheet, _ in
       _ = try await visit.tab.value(of: Self.holding, Bool.self)

@@ -174,7 +174,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A chart is an image with a description and a size, and breaks no accessibility rule")
+  @Test("A chart is an image with a description and a size, and passes the accessibility checks")
   func chart() async throws {
     try await Visit.sheet { visit, _, _ in
       try await visit.tab.until("document.querySelector('.chart img').complete")

@@ -52,7 +52,7 @@ struct UpdateOrderTests {
     }
   }
 
-  @Test("A whole-page update that is older than the displayed page reverts nothing")
+  @Test("A whole-page update that is older than the displayed page doesn't revert newer changes")
   func old() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)

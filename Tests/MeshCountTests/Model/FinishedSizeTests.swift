@@ -31,7 +31,7 @@ struct FinishedSizeTests {
     #expect(try StitchGrid(width: 100_000, height: 100_000).total == 10_000_000_000)
   }
 
-  @Test("MC-8 The margin is added on each side, exactly in inches and centimeters")
+  @Test("MC-8 The margin is added on each side and is exact in both inches and centimeters")
   func margin() throws {
     let inches = try FinishedSize(stitches: "180x240", mesh: "18", margin: "1,5")
     #expect(inches.margin.description == "1½ in")
@@ -46,7 +46,8 @@ struct FinishedSizeTests {
     #expect(european.size.description == "10.00 × 20.00 cm")
   }
 
-  @Test("MC-8 The exact size is the same in inches and centimeters")
+  @Test(
+    "MC-8 A finished size computed in inches exactly equals the same size computed in centimeters")
   func units() {
     Law("the size is the same in inches and centimeters").holds(for: { random in
       let sides = (1...2).map { _ in "\(Int.random(in: 1...9999, using: &random))" }
@@ -93,7 +94,7 @@ struct FinishedSizeTests {
   }
 
   @Test(
-    "ALL-3 A margin can have a decimal point or comma, and an invalid margin is rejected",
+    "ALL-3 A margin can use a decimal point or a decimal comma, and an invalid margin is rejected",
     arguments: [
       ("0", "0"), ("2", "2"), ("1.5", "3/2"), ("1,5", "3/2"), ("١٫٥", nil), ("١.٥", "3/2"),
       (".5", "1/2"), ("2.", "2"), ("0.0001", "1/10000"), ("100", "100"), ("100.0000", "100"),
@@ -105,7 +106,7 @@ struct FinishedSizeTests {
     #expect((try? size.get())?.margin.value.description == exact)
   }
 
-  @Test("MC-8 The finished-size sentences state all inputs and results")
+  @Test("MC-8 The description of a finished size states all inputs and results")
   func sentences() throws {
     #expect(
       try FinishedSize(stitches: "100x50", mesh: "10/20").sentences == [

@@ -13,7 +13,7 @@ struct FractionTests {
     #expect(try Fraction(.min, over: .min) == 1)
   }
 
-  @Test("MC-8 An operation whose result doesn't fit throws instead of wrapping or trapping")
+  @Test("MC-8 A fraction operation whose result doesn't fit throws instead of wrapping or trapping")
   func overflow() {
     let most = Fraction(.max)
     #expect(throws: FractionFailure.overflow) { try most * 2 }
@@ -26,7 +26,7 @@ struct FractionTests {
     #expect(throws: FractionFailure.divisionByZero) { try Fraction(1, over: 0) }
   }
 
-  @Test("MC-8 An operation doesn't overflow when large factors cancel")
+  @Test("MC-8 A fraction operation doesn't overflow if large factors cancel")
   func cancelling() throws {
     let large = try Fraction(.max, over: .max - 1)
     #expect(try large * (Fraction(.max - 1) / Fraction(.max)) == 1)
@@ -35,7 +35,7 @@ struct FractionTests {
     #expect(Fraction(.max) > Fraction(.max - 1))
   }
 
-  @Test("MC-8 Sums, products, and order obey the laws of arithmetic")
+  @Test("MC-8 Fraction addition, multiplication, and comparison obey the laws of arithmetic")
   func laws() {
     Law("fractions obey the laws of arithmetic").holds(for: { random in
       try (0..<3).map { _ in
@@ -51,7 +51,7 @@ struct FractionTests {
   }
 
   @Test(
-    "MC-8 A fraction is displayed as a mixed number and as a decimal",
+    "MC-8 A fraction can be displayed as a mixed number or as a decimal",
     arguments: [
       (40, 3, "13⅓", "13.33"), (2, 3, "⅔", "0.67"), (10, 1, "10", "10.00"), (50, 7, "7⅐", "7.14"),
       (131, 18, "7 5/18", "7.28"), (5, 18, "5/18", "0.28"), (0, 1, "0", "0.00"),

@@ -33,7 +33,7 @@ struct WholeNumberTests {
     }
   }
 
-  @Test("ALL-3 A rejected whole number's fault states the broken rule")
+  @Test("ALL-3 The error for a rejected whole number states the broken rule")
   func faults() {
     let faults: [(String, WholeNumber.Fault)] = [
       (" ", .empty), ("+", .sign), ("1.", .fraction), (".1", .fraction), ("1.2.3", .fraction),

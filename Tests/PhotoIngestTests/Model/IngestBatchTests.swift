@@ -102,7 +102,7 @@ struct IngestBatchTests {
   }
 
   @Test(
-    "PH-15 A library failure ends the batch without starting another file, and photos already added stay",
+    "PH-15 A library failure ends the batch before the next import begins, and photos already added stay",
     arguments: [
       IngestFailure.store(.diskFull), .blob(.storage(.diskFull("photos"))),
       .image(.unavailable(path: "/worker", reason: "another version")),
@@ -126,7 +126,9 @@ struct IngestBatchTests {
     #expect(try await fixture.dangling().isEmpty)
   }
 
-  @Test("PH-15 A cancelled batch begins no more imports, and running it again imports the rest")
+  @Test(
+    "PH-15 A cancelled batch doesn't begin another import, and running it again imports the remaining files"
+  )
   func cancelled() async throws {
     let fixture = try PhotoFixture()
     fill(fixture, 6)
@@ -152,7 +154,9 @@ struct IngestBatchTests {
     if lanes > 1 { #expect(fixture.images.most > 1) }
   }
 
-  @Test("PH-15 ALL-7 A batch with two lanes lists at most three more files than it has imported")
+  @Test(
+    "PH-15 ALL-7 A batch with two lanes never lists more than three files ahead of its completed imports"
+  )
   func streamed() async throws {
     let fixture = try PhotoFixture()
     let folder = LazyFolder(200)

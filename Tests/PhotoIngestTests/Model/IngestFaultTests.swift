@@ -36,7 +36,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 A failing record store leaves no bytes and no photo, and a retry succeeds",
+    "PH-15 An import whose record store fails leaves no bytes and no photo, and a retry succeeds",
     arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
   func storeFails(failure: StoreFailure) async throws {
     let fixture = try PhotoFixture()

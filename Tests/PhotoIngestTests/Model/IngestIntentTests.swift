@@ -138,7 +138,7 @@ struct IngestIntentTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("A4 A repair ends an intent for bytes that are missing or already have a photo")
+  @Test("A4 A repair ends an intent if its bytes are missing or already have a photo")
   func stale() async throws {
     let fixture = try PhotoFixture()
     try await fixture.ingest(Self.data)

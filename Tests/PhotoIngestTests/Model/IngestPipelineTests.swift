@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The import of a photo")
 struct IngestPipelineTests {
-  @Test("PH-10 The original is stored byte for byte, named by its hash")
+  @Test("PH-10 The original is stored byte for byte and named after its hash")
   func byteExact() async throws {
     let fixture = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, gray: 77)
@@ -51,7 +51,7 @@ struct IngestPipelineTests {
       ])
   }
 
-  @Test("PH-10 A derivative missing from the cache is derived again and is identical")
+  @Test("PH-10 A derivative that is missing from the cache is derived again with identical bytes")
   func madeAgain() async throws {
     let fixture = try PhotoFixture()
     let data = MemoryImages.picture(4000, 3000, gray: 9)
@@ -64,7 +64,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.world.blobs.derivative("thumbnail", of: original) == before)
   }
 
-  @Test("PH-10 An imported photo is shown regardless of the current image budget")
+  @Test("PH-10 An imported photo is shown even if it exceeds the current image budget")
   func budgetOfToday() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(4000, 3000))
@@ -97,7 +97,7 @@ struct IngestPipelineTests {
     #expect(try await fixture.kept() == (1, 0))
   }
 
-  @Test("PH-15 Importing the file again restores a lost original")
+  @Test("PH-15 Importing a photo's file again restores the photo's lost original")
   func lostOriginal() async throws {
     let fixture = try PhotoFixture()
     let data = MemoryImages.picture(100, 100)

@@ -41,7 +41,7 @@ struct IngestRefusalTests {
       words: "The image has 64001 pixels along a side; at most 64000 are allowed"),
   ]
 
-  @Test("PH-12 ALL-1 Importing an invalid photo fails and stores nothing", arguments: refused)
+  @Test("PH-12 ALL-1 An import rejects an invalid photo and stores nothing", arguments: refused)
   func refusal(of refused: Refused) async throws {
     let fixture = try PhotoFixture()
     await #expect(throws: IngestFailure.image(refused.failure)) {
@@ -83,7 +83,7 @@ struct IngestRefusalTests {
       ])
   }
 
-  @Test("PH-12 Changed limits apply to the next photo in an open form")
+  @Test("PH-12 Changed limits apply to the next photo added in a form that is already open")
   func settings() async throws {
     let fixture = try PhotoFixture()
     let settings = fixture.world.settings

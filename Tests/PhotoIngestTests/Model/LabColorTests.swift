@@ -50,7 +50,7 @@ struct LabColorTests {
   ]
 
   @Test(
-    "PH-16 All 34 published color pairs have the published difference in both directions",
+    "PH-16 The computed differences for all 34 published color pairs match the published values in both directions",
     arguments: published)
   func pairs(row: [Double]) {
     let one = LabColor(lightness: row[0], a: row[1], b: row[2])
@@ -78,7 +78,8 @@ struct LabColorTests {
 @Suite("Named colors")
 struct NamedColorTests {
   @Test(
-    "PH-16 The 148 CSS color names are in alphabetical order, and each color is nearest to itself")
+    "PH-16 The 148 CSS color names are in alphabetical order, and the nearest named color to each is itself"
+  )
   func names() {
     let names = NamedColor.all.map(\.name)
     #expect(names.count == 148)

@@ -54,7 +54,8 @@ struct PerceptualHashVectorTests {
   }
 
   @Test(
-    "D5 Two quarter turns equal a half turn, four change nothing, and left turns undo right turns")
+    "D5 Two quarter turns of a hash equal a half turn, four change nothing, and a left turn undoes a right turn"
+  )
   func quarters() {
     Law("turns add up").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { bits in
       let hash = PerceptualHash(bits: bits)
@@ -65,7 +66,8 @@ struct PerceptualHashVectorTests {
   }
 
   @Test(
-    "D5 A hash of the wrong number of values is zero, and a hash's text has 16 hexadecimal digits")
+    "D5 A hash computed from the wrong number of gray values is zero, and a hash's text has 16 hexadecimal digits"
+  )
   func edges() {
     #expect(PerceptualHash(gray: []).bits == 0)
     #expect(PerceptualHash(gray: Array(repeating: 9, count: 1023)).bits == 0)

@@ -23,7 +23,7 @@ struct PhotoCheckTests {
     return (fixture, copies[1])
   }
 
-  @Test("PH-15 Checking a sound library reports the number of photos")
+  @Test("PH-15 Checking an undamaged library reports the number of photos")
   func fine() async throws {
     let fixture = try PhotoFixture()
     #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
@@ -31,7 +31,9 @@ struct PhotoCheckTests {
     #expect(await fixture.findings() == [.init(.ok, "1 photo, each with its original")])
   }
 
-  @Test("PH-15 The check finds leftovers after an hour, and a repair moves or removes them")
+  @Test(
+    "PH-15 The check reports leftovers that are more than an hour old, and a repair moves or removes them"
+  )
   func leftOver() async throws {
     let (fixture, copy) = try await untidy()
     defer { withExtendedLifetime(copy) {} }
@@ -68,7 +70,7 @@ struct PhotoCheckTests {
     #expect(try await fixture.photos().count == 2)
   }
 
-  @Test("PH-15 A missing original is reported as a problem, even if the photo is deleted")
+  @Test("PH-15 A missing original is reported as a problem, even if its photo is deleted")
   func missingOriginal() async throws {
     let fixture = try PhotoFixture()
     let ids = [

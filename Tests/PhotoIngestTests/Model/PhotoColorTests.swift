@@ -8,7 +8,8 @@ import Testing
 @Suite("The color of a photo's pixel")
 struct PhotoColorTests {
   @Test(
-    "PH-16 A pixel's color is read from the upright image, and a position outside it is rejected")
+    "PH-16 A pixel's color is read from the upright image, and a position outside the image is rejected"
+  )
   func bounds() async throws {
     let fixture = try PhotoFixture()
     let photo = try await fixture.ingest(

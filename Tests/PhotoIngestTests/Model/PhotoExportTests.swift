@@ -48,7 +48,7 @@ struct PhotoExportTests {
     #expect(files == ["2026-03-01_093000_\(photo).bin": original])
   }
 
-  @Test("PH-14 A shared copy is upright and contains only the capture time and camera")
+  @Test("PH-14 A shared copy is upright, and its only metadata is the capture time and camera")
   func share() async throws {
     let photo = try await fixture.ingest(Self.told(90))
     let files = try await export([photo], as: .share).files
@@ -102,7 +102,7 @@ struct PhotoExportTests {
   }
 
   @Test(
-    "ALL-1 An export to a full disk reports the files written so far and then fails with that reason"
+    "ALL-1 An export to a full disk reports the files already written and then fails with a full-disk failure"
   )
   func fullDisk() async throws {
     var photos: [PhotoID] = []

@@ -33,7 +33,7 @@ struct PhotoRecordTests {
     return photo
   }
 
-  @Test("PH-14 A photo read from its row equals the written photo")
+  @Test("PH-14 A photo read from its database row equals the photo that was written")
   func roundTrip() {
     Law("a photo is read from its row").holds(for: { Self.any(&$0) }) { photo in
       let row = RecordRow(PhotoRecord.collection.columns, photo.values)
@@ -54,7 +54,7 @@ struct PhotoRecordTests {
     #expect((problem == nil) == isValid)
   }
 
-  @Test("PH-14 A photo's description lines contain the capture time, camera, size, and location")
+  @Test("PH-14 A photo's description contains the capture time, camera, size, and location")
   func lines() async throws {
     let fixture = try PhotoFixture()
     let metadata = ImageMetadata(
@@ -71,7 +71,7 @@ struct PhotoRecordTests {
     #expect(record.facts.metadata == metadata)
   }
 
-  @Test("PH-14 A photo's description lines omit facts that the file lacks")
+  @Test("PH-14 A photo's description omits facts that the file lacks")
   func bare() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(MemoryImages.picture(40, 30))
@@ -79,7 +79,7 @@ struct PhotoRecordTests {
   }
 
   @Test(
-    "PH-14 A location is written in degrees with seven decimals",
+    "PH-14 A location is written in degrees with seven decimal places",
     arguments: [
       (0, 0, "0.0000000, 0.0000000"), (-5, 5, "-0.0000005, 0.0000005"),
       (-900_000_000, 1_800_000_000, "-90.0000000, 180.0000000"),
@@ -110,7 +110,8 @@ struct PerceptualHashTests {
   }
 
   @Test(
-    "PH-14 Slight noise changes at most 8 bits of a hash, and a different image changes at least 9")
+    "PH-14 Slight noise changes at most 8 bits of an image's hash, and a different image's hash differs in at least 9"
+  )
   func distances() {
     Law("similar images have near hashes").holds(for: { random in
       let gray = Self.noise(&random, 3...252)
@@ -137,7 +138,7 @@ struct PerceptualHashTests {
   }
 
   @Test(
-    "PH-14 An image and its negative have different hashes, and the wrong number of values has the hash 0"
+    "PH-14 An image and its negative have different hashes, and the wrong number of gray values yields the hash 0"
   )
   func halves() {
     let left = (0..<1024).map { UInt8($0 % 32 < 16 ? 255 : 0) }

@@ -38,7 +38,7 @@ struct PhotoRepairTests {
     #expect(try await !fixture.repository.picture(.display, of: id).isEmpty)
   }
 
-  @Test("A3 A dry run reports a repair without making it")
+  @Test("A3 A dry run reports a repair but doesn't perform it")
   func dry() async throws {
     let (fixture, photos) = try await library(1)
     let id = try #require(try await fixture.photos().first).id

@@ -19,7 +19,7 @@ struct PhotoSourceTests {
     #expect(PhotoRecord.fileName(of: path) == name)
   }
 
-  @Test("C9 A long name is truncated between characters to at most 255 bytes")
+  @Test("C9 A long file name is truncated to at most 255 bytes without splitting a character")
   func longName() {
     let name = PhotoRecord.fileName(of: String(repeating: "é", count: 200))
     #expect(name == String(repeating: "é", count: 127))

@@ -29,7 +29,7 @@ struct PhotoVerificationTests {
     #expect(try await findings(try await library(9).fixture) == Array(repeating: [], count: 9))
   }
 
-  @Test("PH-10 A flipped bit is reported only for its original")
+  @Test("PH-10 A flipped bit in an original is reported only for that original")
   func damaged() async throws {
     let (fixture, originals) = try await library(3)
     fixture.world.blobs.damage(originals[1])

@@ -98,7 +98,7 @@ struct CanvasExchangeTests {
     #expect(try await entries(fixture).map(\.canvas.status) == [.atFinishing, .finished])
   }
 
-  @Test("C11 Columns are matched by header, or mapped with --map by name or number")
+  @Test("C11 Columns are matched by header, or mapped with --map using column names or numbers")
   func columns() async throws {
     let fixture = try StashFixture()
     let header = ["Title", "Who", "Mesh Count", "Price", "Name"]

@@ -67,7 +67,7 @@ struct CanvasFieldsTests {
   }
 
   @Test(
-    "C8 Command-line text is converted to text that the form accepts, or is quoted as typed in the error"
+    "C8 Command-line text is converted to the form's format, and invalid text is quoted as typed in the error"
   )
   func read() async throws {
     for (key, typed, text) in [
@@ -104,7 +104,7 @@ struct CanvasFieldsTests {
     #expect(try await fixture.repository.canvas(id) == before)
   }
 
-  @Test("ST-3 Writing the unchanged field texts back to a stored canvas doesn't change the canvas")
+  @Test("ST-3 Writing a stored canvas's field texts back unchanged doesn't change the canvas")
   func identity() {
     Law("unchanged texts change nothing").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       var written = canvas

@@ -72,7 +72,7 @@ struct CanvasFilterTests {
     }
   }
 
-  @Test("ST-6 A list with combined filters contains each matching canvas once and in order")
+  @Test("ST-6 A list with combined filters contains each matching canvas once and in sort order")
   func together() async throws {
     await Law("a list has the matching canvases in order").holds(for: Listing.init) { listing in
       let fixture = try StashFixture()
@@ -108,7 +108,7 @@ struct CanvasFilterTests {
   }
 
   @Test(
-    "ST-6 TG-22 With a feature that parses filters, typed text is parsed and combined with other filters"
+    "ST-6 TG-22 A feature can parse typed text as a filter, which is combined with the other filters"
   )
   func tagExpression() async throws {
     let fixture = try await tagged()
@@ -123,7 +123,7 @@ struct CanvasFilterTests {
     #expect(try await Search(fixture.repository).page("tag:birds", limit: 9).items.count == 1)
   }
 
-  @Test("ST-6 ALL-1 An invalid filter shows the reason, and the list doesn't change")
+  @Test("ST-6 ALL-1 The screen shows why a filter is invalid, and the list doesn't change")
   func unreadable() async throws {
     let fixture = try await tagged()
     let screen = try await fixture.host(at: "/canvases")

@@ -9,7 +9,7 @@ struct CanvasRecordTests {
   private let monday = CivilDay(daysSince1970: 20_000)
   private let friday = CivilDay(daysSince1970: 20_004)
 
-  @Test("ST-4 Stages have labels and follow the order of the work")
+  @Test("ST-4 Each stage has a label, and the stages are in order from Stash to Finished")
   func order() {
     #expect(
       CanvasStatus.allCases == [.stash, .kitting, .wip, .stitched, .atFinishing, .finished])

@@ -51,7 +51,7 @@ struct CanvasRepositoryTests {
     }
   }
 
-  @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
+  @Test("ST-4 Editing the status back to an earlier stage clears the dates of later stages")
   func editGoesBack() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .kitting)
@@ -65,7 +65,9 @@ struct CanvasRepositoryTests {
     #expect(try await fixture.stored(id).reached == [.kitting: day])
   }
 
-  @Test("ST-4 Advancing a canvas that moved after it was read causes a conflict, not a second step")
+  @Test(
+    "ST-4 Advancing a canvas that moved after it was read causes a conflict instead of a second move"
+  )
   func advanceStale() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()
@@ -77,7 +79,7 @@ struct CanvasRepositoryTests {
     #expect(try await fixture.stored(id).status == .kitting)
   }
 
-  @Test("ALL-1 The log has a line for each rejection and failure")
+  @Test("ALL-1 The log has one line for each rejected or failed operation")
   func logged() async throws {
     let fixture = try StashFixture()
     await #expect(throws: RecordFailure.self) {
@@ -131,7 +133,7 @@ struct CanvasRepositoryTests {
   }
 
   @Test(
-    "ST-7 A canvas and an entry keep their own photos, tags, and drawings when edited, or deleted and restored"
+    "ST-7 A canvas and its journal entry retain their photos, tags, and drawings after an edit, or a deletion and restore"
   )
   func owns() async throws {
     let fixture = try StashFixture()

@@ -81,7 +81,7 @@ struct JournalTests {
     }
   }
 
-  @Test("ST-5 An edit that would empty an entry is rejected")
+  @Test("ST-5 An edit that would remove an entry's note and all its photos is rejected")
   func editToNothing() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas()

@@ -17,7 +17,7 @@ struct StageDateTests {
     try await fixture.repository.edit(id) { $0.reach(days) }
   }
 
-  @Test("C7 The statistics use a corrected finish date")
+  @Test("C7 The statistics count a canvas in the month of its corrected finish date")
   func corrected() async throws {
     let fixture = try fixture()
     let id = try await fixture.canvas("Cat", status: .finished)
@@ -52,7 +52,7 @@ struct StageDateTests {
     #expect(canvas.reached == [.finished: try #require(day)])
   }
 
-  @Test("C7 Removing a date doesn't change the stage")
+  @Test("C7 Removing a stage's date doesn't change the canvas's stage")
   func removed() async throws {
     let fixture = try fixture()
     let id = try await fixture.canvas("Cat", status: .finished)
@@ -121,7 +121,7 @@ struct JournalDateTests {
   }
 
   @Test(
-    "C7 The list of all journals skips entries of deleted canvases and excludes them from the total"
+    "C7 The list of all journals and its total exclude entries of deleted canvases"
   )
   func deleted() async throws {
     let fixture = try fixture()

@@ -64,7 +64,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 The error for an invalid value lists the valid values",
+    "C8 The error for an invalid value lists the valid values or shows an example",
     arguments: [
       ("status:done", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
       ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),

@@ -119,7 +119,7 @@ struct StatisticsTests {
     #expect(shown.otherDesigners.canvases == 2710)
   }
 
-  @Test("ST-8 Counting a stash that spans several pages takes only one read")
+  @Test("ST-8 Counting a stash that spans several pages reads the store only once")
   func oneRead() async throws {
     let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
     let fixture = try await kept(Array(repeating: (canvas, false), count: 1001))

@@ -17,7 +17,7 @@ struct ExportLawTests {
   }
 
   @Test(
-    "WE-15 Importing an exported table produces the same weighings, down to every Unicode scalar")
+    "WE-15 Importing an exported table produces the same weighings, with identical Unicode scalars")
   func table() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("CSV preserves weighings").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -29,7 +29,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 Importing exported JSON produces the same weighings, down to every Unicode scalar")
+  @Test("WE-15 Importing exported JSON produces the same weighings, with identical Unicode scalars")
   func json() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("JSON preserves weighings").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -87,7 +87,7 @@ struct ExportLawTests {
   }
 
   @Test(
-    "WE-10 Exported JSON has the entered digits and the exact kilograms",
+    "WE-10 Exported JSON contains the digits as entered and the exact weight in kilograms",
     arguments: [
       ("82.40", WeightUnit.kg, "82.4"), ("100.0", .lb, "45.359237"), ("700", .kg, "700"),
       ("181.123456", .lb, "82.15621766963072"),

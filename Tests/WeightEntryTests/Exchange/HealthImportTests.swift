@@ -50,7 +50,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 An export without body mass records yields no weighings and a note that says so",
+    "WE-15 An export without body mass records yields no weighings and a note that explains why",
     .needsData("weight"),
     arguments: [
       "alxdrcirilo-export.xml", "alxdrcirilo-export.zip", "dogsheep-export.xml",
@@ -113,7 +113,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 The root element is found after declarations, comments, and document types",
+    "WE-15 The root element is found after declarations, comments, and document type declarations",
     arguments: [
       ("<HealthData locale=\"x\">", "HealthData"), ("\u{FEFF}<?xml?>\n<Record type=''/>", "Record"),
       ("<!-- <HealthData> --><!DOCTYPE a [ <!ELEMENT a (b)> <!-- ] > --> ]>\n<a/>", "a"),
@@ -124,7 +124,7 @@ struct HealthImportTests {
     #expect(HealthExport.root(of: Data(text.utf8)) == expected)
   }
 
-  @Test("WE-15 A folder without an export is rejected, and so is a missing file")
+  @Test("WE-15 A missing file and a folder without an export are rejected")
   func nothing() async throws {
     let files = ["in/export_cda.xml": Data("<HealthData/>".utf8), "in/a.xml": Data("<a/>".utf8)]
     let importer = WeightImporter(files)

@@ -70,7 +70,8 @@ struct HealthRecordTests {
     #expect(read.leftOut.loneBodyFats == 2)
   }
 
-  @Test("WE-15 Lean mass and BMI are ignored, and equal records from two apps count once")
+  @Test(
+    "WE-15 Lean mass and BMI are ignored, and equal records from two apps are imported only once")
   func others() async throws {
     let text =
       Self.record("22", "count", of: "BodyMassIndex") + Self.record("60", "kg", of: "LeanBodyMass")

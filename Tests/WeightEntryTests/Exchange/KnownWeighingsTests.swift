@@ -17,7 +17,7 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 Weighings with equal weights and times are the same, regardless of their sources"
+    "WE-15 Weighings with equal weights and times are considered the same, regardless of their sources"
   )
   func content() throws {
     let known = KnownWeighings([try Self.weighing("82.4"), try Self.weighing("100", .lb)])
@@ -32,7 +32,8 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 Weighings with the same source and ID are the same, even if their weights differ")
+    "WE-15 Weighings with the same source and ID are considered the same, even if their weights differ"
+  )
   func ids() throws {
     let known = KnownWeighings([try Self.weighing("82.4", id: "7")])
     #expect(known.contains(try Self.weighing("80", id: "7")))

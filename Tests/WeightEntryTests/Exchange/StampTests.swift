@@ -49,7 +49,7 @@ struct StampTests {
     ])
   func none(_ written: String) { #expect(Self.text(written, .dmy) == nil) }
 
-  @Test("WE-15 A day written in any order and notation is read back correctly")
+  @Test("WE-15 A day written in any date order and notation is read back correctly")
   func notations() {
     Law("written days are read back").holds(for: { random in
       let day = CivilDay(daysSince1970: .random(in: 0...20_000, using: &random))

@@ -13,7 +13,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 openScale's three formats are read in kilograms, and 0 is read as a missing value",
+    "WE-15 Weights in openScale's three formats are read as kilograms, and 0 is read as a missing value",
     arguments: [
       """
       DateTime;Weight;Fat;Water;Muscle;LBW;Bone;Waist;Hip;Comment;
@@ -36,7 +36,7 @@ struct TableImportTests {
     #expect(read.leftOut == WeightImport.LeftOut())
   }
 
-  @Test("WE-15 openScale's valid rows are imported, and each rejection states its line and reason")
+  @Test("WE-15 Valid openScale rows are imported, and each rejection states its line and reason")
   func openScaleBadRows() async throws {
     let text = """
       DATE,TIME,WEIGHT,BODY_FAT
@@ -144,7 +144,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 A table from an unknown program is imported with or without column names",
+    "WE-15 A table from an unknown program is imported whether or not it has column names",
     arguments: [
       ("Day\tbody_weight\n2024-01-18\t82.4", ["2024-01-18 82.4 kg"]),
       ("date,weightkg,fatkg,comment\n2024-01-18,82.4,15,x", ["2024-01-18 82.4 kg"]),

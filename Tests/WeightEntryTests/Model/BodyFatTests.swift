@@ -6,7 +6,7 @@ import Testing
 @Suite("Body fat and notes")
 struct BodyFatTests {
   @Test(
-    "WE-5 Body fat from 1 to 60 percent is read with up to two decimal places",
+    "WE-5 Body fat from 1 to 60 percent is accepted with up to two decimal places",
     arguments: [
       ("1", "1"), ("1.0", "1.0"), ("23,5", "23.5"), (" 23.45 % ", "23.45"), ("60.00%", "60.00"),
     ])

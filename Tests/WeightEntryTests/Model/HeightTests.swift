@@ -54,7 +54,7 @@ struct HeightTests {
     #expect(throws: WeightRefusal.height(text, .form)) { try Height(typed: text) }
   }
 
-  @Test("WE-5 A height is read back from its text unchanged, to the digit")
+  @Test("WE-5 A height's text is read back as the same height, with the same digits")
   func roundTrip() {
     Law("a height is read back from its text unchanged").holds(for: { random in
       let scale = Int.random(in: 0...6, using: &random)

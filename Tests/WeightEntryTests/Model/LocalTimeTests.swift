@@ -29,7 +29,7 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("WE-3 In Apia, a time on the skipped December 30, 2011, moves to the next day")
+  @Test("WE-3 A time on December 30, 2011, which was skipped in Apia, moves to the next day")
   func apia() throws {
     let apia = try #require(TimeZone(kept: "Pacific/Apia"))
     let last = try #require(Instant("2011-12-30T09:59:59.000Z"))
@@ -50,7 +50,7 @@ struct LocalTimeTests {
     #expect(LocalTime(midnight, in: place) == LocalTime(day: day, time: TimeOfDay(seconds: 3600)))
   }
 
-  @Test("WE-3 A time in a repeated hour refers to its first occurrence")
+  @Test("WE-3 A time in a repeated hour is interpreted as the first occurrence of that time")
   func doubled() throws {
     let rome = try #require(TimeZone(kept: "Europe/Rome"))
     let day = try #require(CivilDay("2026-10-25"))

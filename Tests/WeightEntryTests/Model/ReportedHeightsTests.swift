@@ -22,7 +22,8 @@ struct ReportedHeightsTests {
   }
 
   @Test(
-    "WE-5 Every height from a real study is read correctly or rejected", .needsData("weight/series")
+    "WE-5 Every height from a real study is either read correctly or rejected",
+    .needsData("weight/series")
   )
   func all() throws {
     let rows = try typed()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Scaled numbers")
 struct ScaledNumberTests {
   @Test(
-    "WE-1 A number is read with all its digits, up to six after the decimal point",
+    "WE-1 Reading a number retains all its digits, up to six after the decimal point",
     arguments: [
       ("82.4", 824, 1), ("82.40", 8240, 2), ("82", 82, 0), ("82.", 82, 0), (".5", 5, 1),
       ("0.000001", 1, 6), ("-3.5", -35, 1), ("999999999999.999999", 999_999_999_999_999_999, 6),
@@ -23,7 +23,7 @@ struct ScaledNumberTests {
   func refused(_ text: String) { #expect(ScaledNumber(text) == nil) }
 
   @Test(
-    "A number with more than six decimals is rounded to six, with halves rounded away from zero",
+    "A number with more than six decimal places is rounded to six, with halves rounded away from zero",
     arguments: [
       ("81.64662661", "81.646627"), ("1.0000005", "1.000001"), ("1.00000049", "1.000000"),
       ("-1.0000005", "-1.000001"), ("0.9999999", "1.000000"), ("82.4", "82.4"),

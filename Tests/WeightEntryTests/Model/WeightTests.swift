@@ -48,7 +48,8 @@ struct WeightTests {
   }
 
   @Test(
-    "WE-10 A weight retains its exact digits when it is shown and read back in any display units")
+    "WE-10 A weight retains its exact digits when it is shown and read back in any sequence of display units"
+  )
   func asEntered() {
     Law("a weight that is shown and typed again is unchanged").holds(for: { random in
       let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }

@@ -27,7 +27,7 @@ struct SentenceTests {
     #expect(later == "81.3 kg on March 24, 2026, down 0.4 kg per week")
   }
 
-  @Test("WE-14 The text alternative indicates a rising or unchanged weight")
+  @Test("WE-14 The text alternative states whether the weight is rising or unchanged")
   func upAndStill() throws {
     let up = SampleDays.days((0..<8).map { ($0, "8\($0)") })
     #expect(try sentence(up) == "87.0 kg on March 8, up 7.0 kg per week")
@@ -40,7 +40,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "WE-14 The text alternative omits the rate if only six days have entries, and is “No entries” if none do"
+    "WE-14 The text alternative omits the rate if only six days have entries, and is “No entries” if no day has one"
   )
   func few() throws {
     #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on March 7")

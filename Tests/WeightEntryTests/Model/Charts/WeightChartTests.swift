@@ -33,7 +33,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 A chart shows the days of its period up to today, or all days since the first entry",
+    "WE-14 A chart shows its period up to today, or all days since the first entry if the period is “all”",
     arguments: [
       (ChartPeriod.week, 7, 4), (.month, 30, 12), (.quarter, 90, 12), (.halfYear, 180, 12),
       (.year, 365, 12), (.all, 25, 12),

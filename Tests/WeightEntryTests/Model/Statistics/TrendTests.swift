@@ -80,7 +80,8 @@ struct TrendTests {
   }
 
   @Test(
-    "C10 WE-12 A basis counts its days and gaps, and has no gaps only if every day has an entry")
+    "C10 WE-12 A basis counts days with entries and the gaps between them, and has no gaps if the days are consecutive"
+  )
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
     #expect(basis?.description == "12 days with entries, 3 gaps between them")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Weekly rate")
 struct WeeklyRateTests {
   @Test(
-    "WE-12 The 95% quantiles of Student's t match values computed with mpmath",
+    "WE-12 The 95% quantiles of Student's t-distribution match values computed with mpmath",
     // The values are from Python's mpmath. They are the roots t of 1 − I(ν/(ν + t²); ν/2, 1/2) =
     // 0.95, where I is the regularized incomplete beta function.
     arguments: [
@@ -32,7 +32,8 @@ struct WeeklyRateTests {
     #expect(rate.basis.description == "12 days with entries, 3 gaps between them")
   }
 
-  @Test("WE-12 The rate of a straight line doesn't depend on the intervals between entries")
+  @Test(
+    "WE-12 The rate for weights on a straight line doesn't depend on the intervals between entries")
   func straight() throws {
     // The weights rise by 10 g a day, with entries at irregular intervals.
     let days = SampleDays.days(

@@ -129,7 +129,7 @@ struct FilterCaretTests {
   }
 
   @Test(
-    "TG-22 Line breaks, tabs, and invisible characters are shown as spaces",
+    "TG-22 The error shows a filter's line breaks, tabs, and invisible characters as spaces",
     arguments: [
       ("a\nb\tor", "a b or", "    ^"), ("a\r\nor", "a or", "  ^"),
       ("a\u{0}\u{1B}[2J or", "a  [2J or", "       ^"), ("a\u{202E}b or", "a b or", "    ^"),

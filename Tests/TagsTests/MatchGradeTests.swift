@@ -25,7 +25,7 @@ struct MatchGradeTests {
   }
 
   @Test(
-    "TG-12 The search for word starts treats a mark or joiner as part of the preceding character")
+    "TG-12 Word-start detection treats a mark or joiner as part of the preceding character")
   func attached() {
     #expect(MatchRank(of: "te", in: "e\u{301}te") == .inside)
     #expect(MatchRank(of: "ते", in: "नमस्ते") == .inside)
@@ -34,7 +34,7 @@ struct MatchGradeTests {
   }
 
   @Test(
-    "TG-12 A match can begin and end at any Unicode scalar, so one emoji in a joined emoji is a match"
+    "TG-12 A match can begin and end at any Unicode scalar, even inside a joined emoji"
   )
   func scalars() {
     #expect(MatchRank(of: "👩", in: "👩‍🎨") == .prefix)
@@ -58,7 +58,7 @@ struct MatchGradeTests {
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 A query gives a match of a name the same grade as a plain search does")
+  @Test("TG-12 The grade of a match equals the grade that a plain search assigns to the match")
   func sameAsPlain() {
     Law("a match has the same grade as in a plain search").holds(for: { random in
       let names = (0..<5).map { _ in SampleNames.name(&random) }

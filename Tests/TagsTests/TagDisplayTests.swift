@@ -13,7 +13,7 @@ struct TagDisplayTests {
   }
 
   @Test(
-    "TG-21 The display shows a labeled count of hidden tags, and a tap shows all tags",
+    "TG-21 The display shows a count of hidden tags with a spoken label, and a tap on the count shows all tags",
     arguments: [(3, 3, nil), (3, 4, "1 more tag"), (3, 6, "3 more tags"), (0, 2, "2 more tags")]
       as [(Int, Int, String?)])
   func more(most: Int, count: Int, spoken: String?) throws {

@@ -78,7 +78,7 @@ struct TagIndexChangeTests {
     #expect(index.suggestions(for: "ros").map(\.key) == ["rosé", "roses", "rose"])
   }
 
-  @Test("TG-14 For a key that occurs twice, the index has the later use count")
+  @Test("TG-14 An index created with a duplicate key has the key's last use count")
   func twice() {
     let index = TagIndex(of: ["rose": 2, "tea": 1, "rose": 7])
     #expect(index.suggestions(for: "rose").map(\.uses) == [7])

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Tags: parts of the index")
 struct TagIndexPartTests {
-  @Test("TG-14 A range-minimum tree of any depth finds the smallest remaining number in a range")
+  @Test(
+    "TG-14 A range-minimum tree of any depth finds the smallest number in a range, ignoring removed numbers"
+  )
   func minima() {
     Law("the least remaining number is found").holds(for: { random in
       let count = [0, 1, 63, 64, 65, 4095, 4097, 9000].randomElement(using: &random) ?? 0
@@ -32,7 +34,8 @@ struct TagIndexPartTests {
   }
 
   @Test(
-    "TG-14 The gram lists find all names that contain a text, in rank order and without repetition")
+    "TG-14 The gram lists find all names that contain a given text, in rank order and without repetition"
+  )
   func grams() {
     Law("all names that contain the text are found", count: 20).holds(for: { random in
       (0..<Int.random(in: 0...1500, using: &random)).map { _ in SampleNames.name(&random) }

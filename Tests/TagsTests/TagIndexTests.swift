@@ -37,7 +37,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-12 Excluded names make room for the next best names")
+  @Test("TG-12 Suggestions replace excluded names with the next best names")
   func exclusions() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let chosen = Set((0..<14).map { "tag \($0)" })

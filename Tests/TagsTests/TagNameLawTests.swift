@@ -8,7 +8,7 @@ import Testing
 @Suite("Tags: laws of names")
 struct TagNameLawTests {
   @Test(
-    "TG-1 Recreating a name from its text yields an equal name, and the typed text has the name's key"
+    "TG-1 Recreating a name from its text yields an equal name, and a query with the typed text has the same key"
   )
   func idempotent() {
     Law("a name's text creates an equal name").holds(for: { $0.nameLike() }) { typed in

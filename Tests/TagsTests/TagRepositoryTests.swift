@@ -60,7 +60,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.uses == ["Straße 0"])
   }
 
-  @Test("Renaming a tag to another tag's name is rejected with a hint to merge")
+  @Test("Renaming a tag to another tag's name is rejected with a hint to merge the tags")
   func renamedOnto() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flowers", "Floral")
@@ -176,7 +176,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.repository.tag("flowers").name.text == "floral")
   }
 
-  @Test("Records linked to a deleted alias retain the tag")
+  @Test("Records linked to a deleted alias retain the alias's tag")
   func freed() async throws {
     let fixture = TagFixture()
     try await fixture.tag("n1", "flowers")
@@ -191,7 +191,7 @@ struct TagRepositoryTests {
   }
 
   @Test(
-    "A restored record that was linked to a deleted alias has the tag and is included in the use count"
+    "A restored record that was linked to a deleted alias has the alias's tag and is included in the tag's use count"
   )
   func freedWhileDeleted() async throws {
     let fixture = TagFixture()

@@ -173,7 +173,7 @@ struct BrailleChartTests {
     #expect(dots(many.lines(columns: 31, rows: 5)).map(\.x).sorted() == lit)
   }
 
-  @Test("Labels below the chart never touch, and each visible label is complete")
+  @Test("Labels below the chart never touch each other, and each visible label is complete")
   func labels() {
     Law("Labels never touch").holds(for: { random in
       let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in

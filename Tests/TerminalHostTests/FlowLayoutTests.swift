@@ -142,7 +142,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 A layout is exactly as wide as its content and at least as tall")
+  @Test("TG-20 A layout is exactly as wide as its content and at least as tall as its content")
   func hugging() {
     Law("The layout's size is that of its content").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -162,7 +162,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 The layout matches the layout from a second, naive implementation")
+  @Test("TG-20 The layout equals the layout from a second, naive implementation")
   func naive() {
     Law("Both implementations produce the same layout").holds(for: FlowCase.make) { made in
       let (placed, naive) = (made.arrangement, NaiveFlow(made))

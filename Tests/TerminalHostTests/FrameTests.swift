@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Frames on a terminal")
 struct FrameTests {
-  @Test("A frame writes only the changed rows, between its begin and end marks")
+  @Test(
+    "A frame writes only the changed rows, between the sequences that begin and end a synchronized update"
+  )
   func difference() {
     let before = Frame(rows: ["a", "b", "c"], cursor: Frame.Cursor(row: 0, column: 1))
     #expect(before.orders(after: before) == "\u{1B}[?2026h\u{1B}[?2026l")
@@ -22,7 +24,7 @@ struct FrameTests {
     #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
   }
 
-  @Test("A frame drawn after other frames looks the same as on an empty terminal")
+  @Test("A frame drawn over other frames looks the same as the frame drawn on an empty terminal")
   func law() {
     Law("A frame looks the same after any other frame").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
@@ -95,7 +97,7 @@ struct FrameTests {
   }
 
   @Test(
-    "B2 The last line names the key for the available undo or redo",
+    "B2 The last line names the key for undo or redo if the action is available",
     arguments: [
       (Session.undoID, "Ctrl+Z undo · Tab next · Esc back"),
       (Session.redoID, "Ctrl+Y redo · Tab next · Esc back"),
@@ -123,7 +125,7 @@ struct FrameTests {
     #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])
   }
 
-  @Test("The viewport moves only as far as necessary")
+  @Test("The viewport scrolls only as far as necessary to show the requested lines")
   func viewport() {
     var view = Viewport()
     view.show(3..<5, height: 4)

@@ -94,7 +94,9 @@ struct HalfBlocksTests {
     #expect(Sixels(picture, fitting: PixelBox(width: 8, height: 8)) == nil)
   }
 
-  @Test("A palette index refers to the nearest of the 240 colors that all terminals share")
+  @Test(
+    "A color's palette index refers to the nearest of the 240 colors that are the same on all terminals"
+  )
   func nearest() {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = levels.flatMap { red in

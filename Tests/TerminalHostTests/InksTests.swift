@@ -11,7 +11,7 @@ struct InksTests {
     #expect(SGREncoder.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
   }
 
-  @Test("Without colors, an interactive page still has bold, underlined, and reversed text")
+  @Test("An interactive page without colors still has bold, underlined, and reversed text")
   func worked() {
     let inks = SGREncoder(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let look = TextLook(.link, on: .card, bold: true, dim: true, underlined: true, reversed: true)
@@ -64,7 +64,7 @@ struct InksTests {
   }
 
   @Test(
-    "The terminal's background determines the appearance",
+    "The terminal's background color determines whether the appearance is light or dark",
     arguments: [
       ("000000", Appearance.dark), ("1E1E2E", .dark), ("7D7D7D", .dark), ("7E7E7E", .light),
       ("FDF6E3", .light), ("FFFFFF", .light), ("0000FF", .dark), ("00FF00", .light),

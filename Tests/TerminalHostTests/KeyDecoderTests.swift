@@ -112,7 +112,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(gray))])
   }
 
-  @Test("A paste is one event with normalized newlines and no other control characters except tabs")
+  @Test("A paste is one event with tabs and normalized newlines, but no other control characters")
   func paste() {
     let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
     #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
@@ -217,7 +217,7 @@ struct KeyDecoderLaws {
   }
 
   @Test(
-    "Bytes without control characters are decoded as UTF-8 with the same result as in the standard library"
+    "Bytes without control characters are decoded as UTF-8, just as the standard library decodes them"
   )
   func utf8() {
     Law("Text is decoded as UTF-8").holds(

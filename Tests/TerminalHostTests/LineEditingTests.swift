@@ -29,7 +29,7 @@ struct LineEditingTests {
     return events.map { editing.input(for: $0, on: snapshot)?.event }.last ?? nil
   }
 
-  @Test("Text is inserted at the caret, which starts at the end")
+  @Test("Text is inserted at the caret, which is initially at the end of the field's text")
   func typing() {
     #expect(last([.text("c")], on: field("ab")) == .edit("abc"))
     #expect(last([.key(.left), .text("c")], on: field("ab")) == .edit("acb"))
@@ -48,7 +48,7 @@ struct LineEditingTests {
   }
 
   @Test(
-    "Backspace deletes text before the caret, and Delete deletes text after the caret or is sent as a key"
+    "Backspace deletes text before the caret, and Delete deletes text after the caret or, at the end, is sent as a key"
   )
   func deleting() {
     #expect(last([.key(.backspace)], on: field("ab")) == .edit("a"))
@@ -118,7 +118,7 @@ struct LineEditingTests {
     #expect(last([.key(.home), .text("x")], on: closed) == .edit("xab"))
   }
 
-  @Test("A node that isn't a field receives keys but no letters")
+  @Test("A node that isn't a field receives keys but no typed letters")
   func noField() {
     #expect(last([.text(" ")], on: screen(.button)) == .key(.space))
     #expect(last([.text("a")], on: screen(.button)) == nil)

@@ -220,7 +220,7 @@ struct ScreenPainterTests {
     #expect(text(60, focus: "b", element(.button, "b", "Back")) == "▸ [ Back ]")
   }
 
-  @Test("A dialog has a frame")
+  @Test("A dialog is drawn with a border")
   func dialog() {
     let dialog = SnapshotNode(
       ScreenElement(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),

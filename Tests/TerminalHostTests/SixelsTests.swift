@@ -73,7 +73,8 @@ struct SixelsTests {
     #expect(far.reduce(0, +) / far.count <= 8)
   }
 
-  @Test("An image with a side of more than 1,024 pixels is reduced")
+  @Test(
+    "An image with a side longer than 1,024 pixels is reduced so that the side has 1,024 pixels")
   func bounded() throws {
     let gray = SRGBColor(red: 9, green: 9, blue: 9)
     let long = Raster(2048, 2, Array(repeating: gray, count: 4096))

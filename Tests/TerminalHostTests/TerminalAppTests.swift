@@ -75,7 +75,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("A paste with a line break is inserted as a whole")
+  @Test("A paste with a line break and a tab is inserted completely")
   func paste() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab)
@@ -110,7 +110,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "A form with unsaved text asks for confirmation to close, and the app returns the last announcements"
+    "A form with unsaved text asks for confirmation before closing, and the app returns the last announcements"
   )
   func leaving() async throws {
     let fixture = try await TerminalFixture()
@@ -181,7 +181,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "The focused control is visible, except after Page Up or Page Down until another key is pressed"
+    "The focused control is visible until Page Up or Page Down hides it, and visible again after any other key"
   )
   func scrolling() async throws {
     let fixture = try await TerminalFixture(rows: 10, height: 6)
@@ -238,7 +238,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "A terminal resized repeatedly while frames are drawn ends up with a frame of the final size")
+    "A terminal resized repeatedly while frames are drawn finally shows a frame of the final size")
   func resizing() async throws {
     let fixture = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
@@ -272,7 +272,7 @@ struct TerminalAppTests {
     #expect(try await fixture.draft()?.contains(#""title":"T""#) == true)
   }
 
-  @Test("Opening a route without a screen leaves the terminal unchanged")
+  @Test("Opening a route without a screen throws an error and writes nothing to the terminal")
   func noScreen() async throws {
     let fixture = try await TerminalFixture()
     let terminal = try PseudoTerminal()

@@ -48,7 +48,7 @@ struct TerminalGalleryTests {
     #expect(asked.names == ["gray", "gray"])
   }
 
-  @Test("Images are sixels on a terminal that supports sixels and reports its cell size")
+  @Test("Images are drawn as sixels on a terminal that supports sixels and reports its cell size")
   func sixels() async throws {
     let gallery = try gallery()
     _ = await gallery.drawn(place, cell: cell)
@@ -72,7 +72,9 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: nil)?.sixels == nil)
   }
 
-  @Test("A first attribute of 4 is the conformance level and doesn't indicate support for sixels")
+  @Test(
+    "A terminal's first attribute is its conformance level, so a first attribute of 4 doesn't indicate sixel support"
+  )
   func level() async throws {
     let gallery = try gallery()
     await gallery.learn(.attributes([4, 22]))
@@ -84,7 +86,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: cell)?.sixels == nil)
   }
 
-  @Test("A missing image is requested once, and the log states the reason")
+  @Test("A missing image is requested only once, and the log states why the image is missing")
   func failing() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(missing(), cell: nil) == nil)

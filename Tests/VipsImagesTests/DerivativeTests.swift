@@ -33,7 +33,7 @@ struct DerivativeTests {
     #expect(lseek(place, 0, SEEK_CUR) == off_t(picture.count), "its position is unchanged")
   }
 
-  @Test("PH-10 A derivative's longest side is at most the side in the recipe")
+  @Test("PH-10 A derivative's longest side is no longer than the side length in the recipe")
   func sizes() async throws {
     let picture = MemoryBytes(try await ImageFixture.picture(width: 300, height: 200))
     let recipe = DerivativeRecipe(displaySide: 150, thumbnailSide: 30, quality: 60)

@@ -139,7 +139,7 @@ struct HostileWorkerTests {
   }
 
   @Test(
-    "A6 If a worker sends invalid data, only one file fails, and a new worker processes the next file",
+    "A6 Invalid data from a worker causes only one file to fail, and a new worker processes the next file",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
     let file = MemoryBytes(try await ImageFixture.picture())

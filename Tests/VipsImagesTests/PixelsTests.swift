@@ -20,7 +20,7 @@ struct PixelsTests {
   ]
 
   @Test(
-    "PH-11 The first stored corner of an image appears where the orientation places the corner",
+    "PH-11 The corner stored first in an image appears where the image's orientation places the corner",
     arguments: 1...8)
   func corner(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
@@ -49,7 +49,7 @@ struct PixelsTests {
     #expect(raster.pixels.allSatisfy { $0 == 255 })
   }
 
-  @Test("A gray image has three equal bytes per pixel")
+  @Test("A gray image is decoded to three equal bytes per pixel")
   func gray() async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .gray, format: .png)
     let file = MemoryBytes(
@@ -68,7 +68,7 @@ struct PixelsTests {
       try await images.encode(raster, ImageMetadata()) == images.encode(pixels, request))
   }
 
-  @Test("Bytes and an open file yield the same pixels")
+  @Test("Bytes and an open file with the same content yield the same pixels")
   func bytesOrFile() async throws {
     let picture = try await ImageFixture.picture(width: 900, height: 700)
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

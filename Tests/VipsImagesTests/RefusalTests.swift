@@ -23,7 +23,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "PH-12 A file with only a HEIF brand is rejected as damaged",
+    "PH-12 A file that has a HEIF brand but no image is rejected as damaged",
     arguments: ["heic", "mif1", "avif"])
   func brandAlone(brand: String) async {
     let bytes =

@@ -63,7 +63,9 @@ struct SampleTests {
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-16 A position refers to the upright image for every orientation", arguments: 1...8)
+  @Test(
+    "PH-16 A sample's position refers to the upright image, regardless of the image's orientation",
+    arguments: 1...8)
   func upright(orientation: Int) async throws {
     let file = try await picture(80, 48, ImageMetadata(orientation: orientation)) { x, y in
       x < 40 && y < 24 ? [255, 0, 0] : [0, 0, 255]

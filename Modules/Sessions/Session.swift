@@ -127,6 +127,12 @@ public actor Session {
     changed(screen)
   }
 
+  /// Returns whether the current screen handles a key on a node itself, so that the key doesn't have
+  /// its default action.
+  public func handles(_ key: Key, on id: NodeID) -> Bool {
+    screens.last?.handles(key, on: id) ?? false
+  }
+
   /// Rejects an input to a node outside a dialog.
   ///
   /// Hosts send a key to ``rootID`` if no node has the focus. The dialog handles such a key.

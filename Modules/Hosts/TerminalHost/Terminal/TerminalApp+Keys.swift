@@ -58,9 +58,17 @@ extension TerminalApp {
 
   private func press(_ stroke: TerminalEvent) async {
     let snapshot = await session.snapshot
-    if let input = editing.input(for: stroke, on: snapshot) {
-      await send(snapshot.root.isPressed(input.target) ? input.amongThingsPressed : input)
+    guard let input = editing.input(for: stroke, on: snapshot) else { return }
+    await send(await movesFocus(input, on: snapshot) ? input.amongThingsPressed : input)
+  }
+
+  /// Returns whether an arrow key moves the focus, because the focused control is one to press and
+  /// doesn't handle the key itself.
+  private func movesFocus(_ input: Input, on snapshot: Snapshot) async -> Bool {
+    guard case .key(let key) = input.event, snapshot.root.isPressed(input.target) else {
+      return false
     }
+    return await !session.handles(key, on: input.target)
   }
 
   /// Sends an input and returns the new screen, or `nil` if the session rejects the input.

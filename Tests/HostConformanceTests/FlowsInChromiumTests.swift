@@ -11,10 +11,7 @@ struct FlowsInChromiumTests {
   ///
   /// A folder's flows run one at a time, in parallel with the flows of other folders.
   private static func folders() throws -> [[String]] {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let flows = try FlowFiles.find([tests.appendingPathComponent("Flows").path])
-    return Dictionary(grouping: flows) { flow in
+    Dictionary(grouping: try FlowFiles.all()) { flow in
       URL(fileURLWithPath: flow).deletingLastPathComponent().path
     }.values.map { $0 }
   }
@@ -28,5 +25,14 @@ struct FlowsInChromiumTests {
     for report in try await suite.run(files) {
       #expect(report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")")
     }
+  }
+}
+
+extension FlowFiles {
+  /// Returns the paths of the project's flows.
+  static func all() throws -> [String] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try find([tests.appendingPathComponent("Flows").path])
   }
 }

@@ -103,33 +103,14 @@ actor ChromiumDriver: FlowDriver {
 
   // MARK: The world
 
-  func add(_ photos: [FlowPhoto]) async throws {
-    for photo in photos {
-      switch photo.content {
-      case .made(let width, let height, let red, let green, let blue):
-        let gray = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
-        world.addPhoto(photo.name, width: width, height: height, gray: gray)
-      case .file(let path):
-        world.addPhoto(photo.name, file: try Data(contentsOf: URL(fileURLWithPath: path)))
-      }
-    }
-  }
+  func add(_ photos: [FlowPhoto]) async throws { try world.add(photos) }
 
   func change(_ clock: FlowClockChange) async throws {
-    switch clock {
-    case .advance(let duration): world.advance(by: duration)
-    case .now(let instant): world.set(now: instant)
-    case .zone(let zone): _ = world.move(toZone: zone)
-    }
+    world.change(clock)
     try await running?.rest("the clock's change")
   }
 
-  func fail(_ fault: FlowFault) async throws {
-    guard !world.fail(fault.port, fault.failure, times: fault.times) else { return }
-    throw FlowDriverFailure.unknown(
-      "failure \(fault.port.rawValue) \(fault.failure ?? "")",
-      known: MemoryWorld.failures[fault.port, default: []])
-  }
+  func fail(_ fault: FlowFault) async throws { try world.fail(fault) }
 
   func finish() async throws { try await running?.finish() }
 

@@ -1,43 +1,21 @@
 import Core
 import Sessions
-import TerminalHost
 import TestKit
 
 /// A simulated person who uses keys and reads a terminal's screen, without access to the session.
 final class TerminalPerson: Person {
-  struct Lost: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private static let columns = 100
   private static let rows = 70
   private static let mostStops = 80
 
-  private let terminal: PseudoTerminal
-  private let driver: TerminalDriver
-  private let running: Task<[String], any Error>
+  private let run: TerminalRun
+  private var driver: TerminalDriver { run.driver }
 
   init(_ app: AppWorld, at route: Route) async throws {
-    terminal = try PseudoTerminal()
-    driver = TerminalDriver(terminal, columns: Self.columns, rows: Self.rows)
-    let device = try TerminalDevice(
-      input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
-    let world = app.world
-    let assembly = try app.assembly()
-    let inks = SGREncoder(
-      try await assembly.theme(), depth: .full, appearance: .light, paintsPage: true)
+    let (world, assembly) = (app.world, try app.assembly())
     let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
-    let host = TerminalApp(session, on: device, inks: inks, clock: ImmediateClock(world.clock))
-    running = Task { [terminal] in
-      // The app restores the terminal when the app ends, perhaps after the test, so the terminal
-      // must stay open until then.
-      defer { withExtendedLifetime(terminal) {} }
-      return try await host.run(route)
-    }
-    try await driver.quiet()
+    run = try await TerminalRun(
+      session, theme: try await assembly.theme(), clock: world.clock, at: route, rows: Self.rows)
   }
-
-  deinit { terminal.hangUp() }
 
   // MARK: Reading
 
@@ -85,7 +63,7 @@ final class TerminalPerson: Person {
         try await driver.press(.tab)
       }
     }
-    throw Lost(description: "\(label) can't be reached:\n\(driver.screen.text)")
+    throw TerminalRun.Failure(description: "\(label) can't be reached:\n\(driver.screen.text)")
   }
 
   func press(_ label: String) async throws {
@@ -127,7 +105,9 @@ final class TerminalPerson: Person {
     let line = lines.first {
       $0.dropFirst(2).hasPrefix(label) && ($0.contains("▏") || $0.contains("‹"))
     }
-    guard let line else { throw Lost(description: "no field \(label):\n\(driver.screen.text)") }
+    guard let line else {
+      throw TerminalRun.Failure(description: "no field \(label):\n\(driver.screen.text)")
+    }
     var text = line.drop { $0 != "▏" && $0 != "‹" }.dropFirst()
     text = text.prefix { $0 != "▕" && $0 != "›" }
     while text.last == " " { text.removeLast() }
@@ -147,17 +127,13 @@ final class TerminalPerson: Person {
   func reason(_ label: String) async throws -> String? {
     guard let line = lines.first(where: { $0.contains("[ \(label) ]") }),
       let end = line.firstRange(of: "[ \(label) ]")?.upperBound
-    else { throw Lost(description: "no button \(label):\n\(driver.screen.text)") }
+    else { throw TerminalRun.Failure(description: "no button \(label):\n\(driver.screen.text)") }
     let rest = line[end...].drop { $0 == " " }
     return rest.isEmpty ? nil : String(rest)
   }
 
-  /// Hangs up, and waits until all work is done and all drafts are stored.
   func finish() async throws {
     try await driver.quiet()
-    let faults = driver.screen.faults
-    guard faults.isEmpty else { throw Lost(description: faults.joined(separator: "; ")) }
-    terminal.hangUp()
-    _ = try await running.value
+    try await run.finish()
   }
 }

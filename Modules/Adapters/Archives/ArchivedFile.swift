@@ -27,12 +27,8 @@ final class ArchivedFile: ByteSource {
         while data.count < wanted { data += try cursor.next(upTo: wanted - data.count) }
         kept = cursor
         return data
-      } catch .unreadable(let failure) {
-        throw failure
-      } catch .damaged(let reason) {
-        throw .inputOutput(entry.path, reason: reason)
       } catch {
-        throw .inputOutput(entry.path, reason: error.explanation.message)
+        throw error.failure(reading: entry.path)
       }
     }
   }
@@ -76,9 +72,20 @@ struct EntryCursor {
     if data.isEmpty { throw .damaged(reason: "a file ends after \(place) of \(count) bytes") }
     if place == count {
       guard try reading.read(upTo: 1).isEmpty else {
-        throw .damaged(reason: "a file has more than the \(count) bytes in its header")
+        throw .damaged(reason: "a file has more than the \(count) bytes stated in its header")
       }
     }
     return data
+  }
+}
+
+extension ArchiveFailure {
+  /// Returns the failure of reading a file's content that was unpacked during reading.
+  func failure(reading file: String) -> FileFailure {
+    switch self {
+    case .unreadable(let failure): failure
+    case .damaged(let reason): .inputOutput(file, reason: reason)
+    default: .inputOutput(file, reason: explanation.message)
+    }
   }
 }

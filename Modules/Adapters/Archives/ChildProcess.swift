@@ -94,7 +94,8 @@ struct ChildProcess {
     let code = posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
     if code == 0 { return child }
     if code == ENOENT {
-      throw .inputOutput(program, reason: "the program isn't installed; archives require it")
+      throw .inputOutput(
+        program, reason: "the program isn't installed; install it to create or unpack archives")
     }
     throw FileFailure(code, program)
   }

@@ -7,6 +7,9 @@ final class GzippedFile: ByteSource {
   let count: Int
   var descriptor: Int32? { nil }
 
+  /// The file's name in failures.
+  private static let name = "The gzip file"
+
   private let file: any ByteSource
   /// The failure to throw after the last readable byte, or `nil` if the file isn't damaged.
   private let damage: FileFailure?
@@ -22,12 +25,9 @@ final class GzippedFile: ByteSource {
         if first.place > limit { throw .tooLarge(limit: limit) }
       }
     } catch {
-      switch error {
-      case .tooLarge: throw error
-      case .unreadable(let failure): damage = failure
-      default: damage = .inputOutput("The gzip file", reason: error.explanation.message)
-      }
+      if case .tooLarge = error { throw error }
       if first.place == 0 { throw error }
+      damage = error.failure(reading: Self.name)
     }
     (count, self.damage) = (first.place, damage)
     cursor = Mutex(nil)
@@ -43,15 +43,15 @@ final class GzippedFile: ByteSource {
         var data = Data()
         while data.count < wanted {
           let part = try cursor.next(upTo: wanted - data.count)
-          if part.isEmpty { throw .damaged(reason: "the file became shorter during reading") }
+          if part.isEmpty {
+            throw .damaged(reason: "the file became shorter while it was being read")
+          }
           data += part
         }
         kept = cursor
         return data
-      } catch .unreadable(let failure) {
-        throw failure
       } catch {
-        throw .inputOutput("The gzip file", reason: error.explanation.message)
+        throw error.failure(reading: Self.name)
       }
     }
   }

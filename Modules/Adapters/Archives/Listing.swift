@@ -31,7 +31,9 @@ struct Listing {
     guard kind == "-" || kind == "d" else {
       throw Refusal("“\(name)” is neither a file nor a folder")
     }
-    guard Self.isHarmless(name) else { throw Refusal("“\(name)” is outside the folder") }
+    guard Self.isHarmless(name) else {
+      throw Refusal("“\(name)” is outside the destination folder")
+    }
     let words = line[..<quote].split(separator: " ")
     guard words.count > 2, let bytes = Int(words[2]) else {
       throw Refusal("tar's output has an invalid line: “\(line)”")

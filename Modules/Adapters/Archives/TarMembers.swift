@@ -61,7 +61,7 @@ public final class TarMembers {
     let kind: Member.Kind = head.isFile ? .file : head.isFolder ? .folder : .other
     let (sum, isBeyond) = announced.addingReportingOverflow(head.entry.count)
     guard !isBeyond, sum <= size else {
-      throw .damaged(reason: "its files are listed as larger than the archive")
+      throw .damaged(reason: "the listed sizes of the files add up to more than the archive's size")
     }
     announced = sum
     place = 0
@@ -78,7 +78,7 @@ public final class TarMembers {
     place += data.count
     let count = current?.count ?? 0
     guard place <= count, !data.isEmpty || place == count else {
-      throw .damaged(reason: "a file doesn't have the \(count) bytes in its header")
+      throw .damaged(reason: "a file's size differs from the \(count) bytes stated in its header")
     }
     return data
   }

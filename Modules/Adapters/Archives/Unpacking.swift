@@ -54,7 +54,8 @@ struct Unpacking {
     }
     guard listing.isWhole else { throw .inputOutput(archive, reason: "the archive is cut off") }
     guard listing.size <= size else {
-      throw .inputOutput(archive, reason: "its files are listed as larger than the archive")
+      throw .inputOutput(
+        archive, reason: "the listed sizes of the files add up to more than the archive's size")
     }
   }
 

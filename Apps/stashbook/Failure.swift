@@ -98,7 +98,8 @@ struct Failure {
     do {
       return try Output.encode(Body(error: fields))
     } catch {
-      return #"{"error": {"code": "defect", "message": "The error can't be encoded as JSON"}}"#
+      return #"{"error": {"code": "defect", "#
+        + #""message": "Internal error: the error can't be encoded as JSON"}}"#
     }
   }
 }
@@ -136,8 +137,10 @@ struct UsageFailure: Explained {
 struct CannotWrite: Explained {
   let path: String
   let reason: String
+  var hint: String?
 
   var explanation: Explanation {
-    Explanation(.cannotCreate, code: "cannot-create", "Can't write “\(path)”: \(reason)")
+    Explanation(
+      .cannotCreate, code: "cannot-create", "Can't write “\(path)”: \(reason)", hint: hint)
   }
 }

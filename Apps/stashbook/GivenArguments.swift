@@ -49,7 +49,7 @@ struct GivenArguments {
       guard rest.isEmpty, !global.isEmpty else { return }
       throw UsageFailure(
         "Missing subcommand after `stashbook \(path.joined(separator: " "))`",
-        hint: "Use one of \(subcommands.map { $0._commandName }.joined(separator: ", ")).")
+        hint: "Use \(subcommands.map { $0._commandName }.alternatives).")
     }
     rest = Self.withoutForeignColor(global, command) + words
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }

@@ -52,14 +52,10 @@ extension Stashbook {
     _ path: String, _ word: String, _ suggested: some Sequence<String>
   ) -> UsageFailure {
     let commands = suggested.map { "\(path) \($0)" }
-    let all =
-      commands.count > 2
-      ? commands.dropLast().joined(separator: ", ") + ", or \(commands[commands.count - 1])"
-      : commands.joined(separator: " or ")
     return UsageFailure(
       "Unknown command “\(path) \(word)”",
       hint: commands.isEmpty
-        ? "To see the commands, run `stashbook --help`." : "Did you mean \(all)?")
+        ? "To see the commands, run `stashbook --help`." : "Did you mean \(commands.alternatives)?")
   }
 }
 
@@ -106,7 +102,8 @@ enum HelpTopic: String, CaseIterable {
         65   Some data was rejected, damaged, or missing. Most
              commands process the rest.
         66   A file, a record, or the library wasn't found.
-        69   A service or port isn't available.
+        69   A feature, program, or port isn't available, or a
+             newer version of Stashbook wrote the data.
         70   Internal error. Report it.
         73   A file, folder, or library can't be created.
         74   Reading or writing failed.
@@ -120,11 +117,11 @@ enum HelpTopic: String, CaseIterable {
 
       Lists show the shortest unique suffix of each ID, with
       at least five characters. Commands accept the full ID,
-      or any unique prefix or suffix. After a list, they also
-      accept its row numbers: `canvas show @2` shows the
-      second canvas of the latest canvas list. An ambiguous
-      ID is rejected, and the error lists the matching
-      records.
+      or any unique prefix or suffix. They also accept row
+      numbers from the latest list: `canvas show @2` shows
+      the second canvas in the latest canvas list. An
+      ambiguous ID is rejected, and the error lists the
+      matching records.
 
       With --json, commands write full IDs.
       """
@@ -132,7 +129,7 @@ enum HelpTopic: String, CaseIterable {
       """
       With --json, a command writes exactly one JSON document to
       standard output. A list has this form:
-        {"items": […], "total": n, "next": cursor or null}
+        {"items": […], "total": n or null, "next": cursor or null}
       For the next page, pass the cursor with --after CURSOR.
 
       An error is one object on standard error:

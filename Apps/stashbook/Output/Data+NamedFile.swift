@@ -39,22 +39,26 @@ extension Data {
     do throws(FileFailure) {
       try MemoryBytes(self).write(toNewFile: path)
     } catch {
-      if case .alreadyThere = error { throw FileExists(path: path) }
-      throw CannotWrite(path: path, reason: error.reason)
+      throw error.writing(path)
     }
   }
 }
 
 extension FileFailure {
-  /// The reason why a file can't be written, without the file's name.
-  fileprivate var reason: String {
+  /// Returns the error for a file that can't be written.
+  fileprivate func writing(_ path: String) -> any Explained {
     switch self {
-    case .notFound: "its folder doesn't exist"
-    case .notPermitted: "permission denied"
-    case .notAFile: "it isn't a file"
-    case .diskFull: "the disk is full"
-    case .alreadyThere: "it already exists"
-    case .inputOutput(_, let reason): reason
+    case .alreadyThere: FileExists(path: path)
+    case .notFound:
+      CannotWrite(
+        path: path, reason: "its folder doesn't exist", hint: "Create the folder first.")
+    case .notPermitted:
+      CannotWrite(
+        path: path, reason: "permission denied", hint: "Check the folder's owner and permissions.")
+    case .diskFull:
+      CannotWrite(path: path, reason: "the disk is full", hint: "Free up space and try again.")
+    case .notAFile: CannotWrite(path: path, reason: "it isn't a file")
+    case .inputOutput(_, let reason): CannotWrite(path: path, reason: reason)
     }
   }
 }

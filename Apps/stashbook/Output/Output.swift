@@ -1,3 +1,4 @@
+import Composition
 import Core
 import Foundation
 
@@ -96,6 +97,20 @@ func pageLimit(_ asked: String?) throws -> Int {
     throw UsageFailure("Invalid limit “\(asked ?? "")”", hint: "Use a number from 1 to 1000.")
   }
   return limit
+}
+
+/// Returns the line that follows a page of a list, with a line break before it, or an empty string
+/// after the last page.
+///
+/// - Parameters:
+///   - shown: The number of items on the page.
+///   - total: The number of items in the list, or `nil` if unknown.
+///   - next: The next page's cursor, or `nil` after the last page.
+/// - Returns: The line, which names the option for the next page.
+func nextPageLine(shown: Int, of total: Int? = nil, next: String?) -> String {
+  guard let next else { return "" }
+  let count = total.map { "\(shown) of \($0)" } ?? shown.counted("result")
+  return "\nShowing \(count). For more, add `--after \(next)`."
 }
 
 /// Returns the cursor given with `--after`, or `nil` if the option isn't given.

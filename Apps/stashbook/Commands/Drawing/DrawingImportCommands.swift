@@ -10,14 +10,14 @@
     static let configuration = CommandConfiguration(
       path: "drawing import", abstract: "Import drawings from files.",
       discussion: """
-        The command can import Stashbook's JSON, the JSON of the drawing app that preceded it \
-        (`older`), the NDJSON of “Quick, Draw!” (`quickdraw`), Excalidraw scenes and libraries, \
-        Xournal++, and InkML. Each drawing in a file becomes a new drawing, as does each item of an \
-        Excalidraw library. Content that can't be shown is kept. It's included if you export the \
-        drawing in its original format.
+        The command can import Stashbook's JSON, the JSON of the drawing app that preceded \
+        Stashbook (`older`), the NDJSON of “Quick, Draw!” (`quickdraw`), Excalidraw scenes and \
+        libraries, Xournal++, and InkML. Each drawing in a file becomes a new drawing, as does each \
+        item in an Excalidraw library. Content that can't be shown is kept. It's included if \
+        you export the drawing in its original format.
 
         If a file can't be read completely, the command imports the readable content, copies the \
-        file to the `quarantine` folder of the library, and exits with status 65.
+        file to the library's `quarantine` folder, and exits with status 65.
 
         Example:
           stashbook drawing import sketch.excalidraw --dry-run
@@ -61,11 +61,7 @@
     }
 
     func run() async throws {
-      let format = try format.map { text throws(UsageFailure) -> DrawingFormat in
-        if let format = DrawingFormat(rawValue: text) { return format }
-        let all = DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageFailure("Invalid format “\(text)”", hint: "Use one of \(all).")
-      }
+      let format = try format.map { try choice($0, "format", as: DrawingFormat.self) }
       let importer = DrawingImporter(
         archive: SystemPorts.archive, xml: SystemPorts.xml, randomness: SystemPorts.randomness)
       var intake = Intake(global: global, dryRun: dryRun, report: Report(dryRun: dryRun))

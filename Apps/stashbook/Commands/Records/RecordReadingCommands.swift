@@ -23,7 +23,7 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
   func run() async throws {
     if let sort, !Self.keys.contains(sort) {
       throw UsageFailure(
-        "Invalid sort order “\(sort)”", hint: "Use one of \(Self.keys.joined(separator: ", ")).")
+        "Invalid sort order “\(sort)”", hint: "Use \(Self.keys.alternatives).")
     }
     let order = sort ?? "added"
     let place = try cursor(after, order: order)
@@ -52,9 +52,8 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
       [.init(short[entry.stored.id] ?? entry.stored.id.text, .muted)]
         + listed.map { .init($0.typed(entry.stored.record)) }
     }
-    let text = table.text(await context.style())
-    guard let next else { return text }
-    return text + "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
+    return table.text(await context.style())
+      + nextPageLine(shown: entries.count, of: total, next: next)
   }
 }
 

@@ -88,13 +88,7 @@
       var filter = CanvasFilter()
       filter.text = self.filter
       filter.statuses = try statuses.map(canvasStatus)
-      if let sort {
-        guard let order = CanvasFilter.Sort(rawValue: sort) else {
-          let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
-          throw UsageFailure("Invalid sort order “\(sort)”", hint: "Use one of \(all).")
-        }
-        filter.sort = order
-      }
+      if let sort { filter.sort = try choice(sort, "sort order") }
       return filter
     }
   }
@@ -120,11 +114,8 @@
       if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
       table.rows.append(cells)
     }
-    var text = table.text(await context.style())
-    if let next {
-      text += "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
-    }
-    return text
+    return table.text(await context.style())
+      + nextPageLine(shown: entries.count, of: total, next: next)
   }
 
   struct CanvasShow: AsyncParsableCommand {
@@ -164,7 +155,7 @@
     if let size = canvas.size { add("Size", size) }
     if let acquired = canvas.acquired { add("Acquired", "\(acquired)", .data) }
     for stage in CanvasStatus.allCases {
-      if let day = canvas.reached[stage] { add(stage.label, "since \(day)") }
+      if let day = canvas.reached[stage] { add(stage.label, "\(day)") }
     }
     if let cover = entry.cover { add("Photo", try await context.shortPhoto(cover), .muted) }
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }

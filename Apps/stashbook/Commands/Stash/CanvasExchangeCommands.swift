@@ -45,14 +45,12 @@
       var dryRun = false
     }
 
-    /// The maximum size of a table, in bytes.
-    private static let maxBytes = 256 << 20
-
     func run() async throws {
       // Unreadable input is rejected before the library is created.
       let editors = StashEditors(try MemoryWorld().assembly.services)
       let read = try await CanvasImport(
-        try await table(), map: try mapping(), editors: editors, today: SystemPorts.clock.today)
+        try SystemPorts.tables.read(try await readTable(file)), map: try mapping(),
+        editors: editors, today: SystemPorts.clock.today)
       var report = Report(dryRun: dryRun)
       report.refused = read.rejected.map {
         Report.Rejected(place: "row \($0.number)", message: $0.reason)
@@ -66,17 +64,6 @@
       }
       try await global.output.write(report, text: words(report))
       if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
-    }
-
-    private func table() async throws -> TableRows {
-      let source = try await SystemPorts.files.open(file)
-      guard source.count <= Self.maxBytes else {
-        throw UsageFailure("“\(file)” is larger than \(Self.maxBytes >> 20) MiB")
-      }
-      guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
-        throw UsageFailure("“\(file)” isn't UTF-8 text", code: "not-text")
-      }
-      return try SystemPorts.tables.read(text)
     }
 
     private func take(_ rows: [CanvasImport.Row]) async throws -> (added: Int, existing: Int) {
@@ -96,13 +83,8 @@
           throw UsageFailure(
             "Invalid column mapping “\(pair)”", hint: "Use the form Title=name.")
         }
-        let name = String(pair[pair.index(after: equals)...])
-        guard let column = CanvasColumn(rawValue: name) else {
-          let all = CanvasColumn.allCases.map(\.rawValue).joined(separator: ", ")
-          throw UsageFailure(
-            "Invalid field \u{201C}\(name)\u{201D} for --map", hint: "Use one of \(all).")
-        }
-        map[String(pair[..<equals])] = column
+        let field = String(pair[pair.index(after: equals)...])
+        map[String(pair[..<equals])] = try choice(field, "field", for: "--map")
       }
       return map
     }

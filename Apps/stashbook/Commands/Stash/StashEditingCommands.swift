@@ -35,8 +35,8 @@
         guard others.count < kept.count else {
           let all =
             tags.isEmpty
-            ? "The record has no tags. Omit --remove-tag."
-            : "Use one of \(tags.joined(separator: ", "))."
+            ? "Omit --remove-tag; the canvas has no tags."
+            : "Use \(tags.alternatives)."
           throw NotFound(
             explanation: Explanation(
               .notFound, code: "not-found",
@@ -69,14 +69,14 @@
         guard found.count == 1 else {
           let all =
             photos.isEmpty
-            ? "The entry has no photos. Omit --remove-photo."
-            : "Use one of \(photos.map(\.text).joined(separator: ", "))."
+            ? "Omit --remove-photo; the entry has no photos."
+            : "Use \(photos.map(\.text).alternatives)."
           throw NotFound(
             explanation: Explanation(
               .notFound, code: found.isEmpty ? "not-found" : "ambiguous-id",
               found.isEmpty
                 ? "The entry has no photo \u{201C}\(text)\u{201D}"
-                : "\u{201C}\(text)\u{201D} matches several photos of the entry", hint: all))
+                : "\u{201C}\(text)\u{201D} matches several of the entry's photos", hint: all))
         }
         kept.removeAll { $0 == found[0] }
       }

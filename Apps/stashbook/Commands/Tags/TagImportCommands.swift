@@ -5,15 +5,6 @@
   import Tags
   import TerminalHost
 
-  /// The file isn't UTF-8 text.
-  struct NotText: Explained {
-    let path: String
-
-    var explanation: Explanation {
-      Explanation(.refused, code: "not-text", "“\(path)” isn't UTF-8 text")
-    }
-  }
-
   struct TagImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "tag import", abstract: "Import tags from a CSV file, skipping duplicates.",
@@ -48,18 +39,9 @@
       var dryRun = false
     }
 
-    /// The maximum size of a table, in bytes.
-    private static let most = 256 << 20
-
     func run() async throws {
       // Unreadable input is rejected before the library is created.
-      let source = try await SystemPorts.files.open(file)
-      guard source.count <= Self.most else {
-        throw UsageFailure("“\(file)” is larger than \(Self.most >> 20) MiB")
-      }
-      guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
-        throw NotText(path: file)
-      }
+      let text = try await readTable(file)
       var report = Report()
       report.dryRun = dryRun
       let rows = try read(text, &report)
@@ -123,8 +105,8 @@
       guard let named else { return usual.lazy.compactMap { table.place(of: $0) }.first }
       if let place = table.place(of: named) { return place }
       throw UsageFailure(
-        "“\(file)” has no column “\(named)”",
-        hint: "Use one of \(table.header.joined(separator: ", ")).")
+        "\(displayedInput(file)) has no column “\(named)”",
+        hint: "Use \(table.header.alternatives).")
     }
 
     private func words(_ report: Report) -> String {
@@ -132,7 +114,7 @@
       let changes =
         dryRun
         ? "Would add \(added) and change \(report.changed); "
-        : "\(report.added) added, \(report.changed) changed, "
+        : "Added \(added) and changed \(report.changed); "
       let counts = "\(changes)\(report.unchanged) unchanged"
       let refused = report.refused.map { "Row \($0.row): \($0.message)" }
       let last = refused.isEmpty ? counts : "\(counts), \(refused.count) rejected"

@@ -98,23 +98,10 @@
 
     private func options() throws -> ImportOptions {
       ImportOptions(
-        format: try named(format, "--format", WeightFormat.self), columns: try mapping(),
-        dateOrder: try named(dateOrder, "--date-order", DateOrder.self),
-        unit: try named(unit, "--unit", WeightUnit.self), today: SystemPorts.clock.today,
+        format: try format.map { try choice($0, "format") }, columns: try mapping(),
+        dateOrder: try dateOrder.map { try choice($0, "date order") },
+        unit: try unit.map { try choice($0, "unit") }, today: SystemPorts.clock.today,
         zone: SystemPorts.clock.timeZoneID)
-    }
-
-    /// Returns the case named by an option's text, or `nil` if the option isn't given.
-    ///
-    /// - Throws: ``UsageFailure``, whose hint lists all valid names, if the text isn't a valid
-    ///   name.
-    private func named<Value: RawRepresentable & CaseIterable>(
-      _ text: String?, _ option: String, _ type: Value.Type
-    ) throws -> Value? where Value.RawValue == String {
-      guard let text else { return nil }
-      if let value = Value(rawValue: text) { return value }
-      let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageFailure("Invalid value “\(text)” for \(option)", hint: "Use one of \(all).")
     }
 
     private func mapping() throws -> [String: WeighingField] {
@@ -126,7 +113,7 @@
             "Invalid column mapping “\(pair)”", hint: "Use the form Mass=weight.")
         }
         let name = parts.dropLast().joined(separator: "=")
-        fields[name] = try named(last, "--map \(name)", WeighingField.self)
+        fields[name] = try choice(last, "field", for: "--map")
       }
       return fields
     }

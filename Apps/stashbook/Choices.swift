@@ -1,0 +1,25 @@
+/// Returns the case that a value names.
+///
+/// - Parameters:
+///   - value: The value, which must equal a case's raw value.
+///   - noun: The displayed noun for the value, such as "sort order".
+///   - option: The option that has the value, or `nil` to omit it from the error's message.
+///   - type: The type of the case.
+/// - Returns: The case.
+/// - Throws: ``UsageFailure`` if no case has the name. The hint lists all names.
+func choice<Value: RawRepresentable<String> & CaseIterable>(
+  _ value: String, _ noun: String, for option: String? = nil, as type: Value.Type = Value.self
+) throws(UsageFailure) -> Value {
+  if let named = Value(rawValue: value) { return named }
+  throw UsageFailure(
+    "Invalid \(noun) “\(value)”" + (option.map { " for \($0)" } ?? ""),
+    hint: "Use \(Value.allCases.map(\.rawValue).alternatives).")
+}
+
+extension Collection<String> {
+  /// The strings as alternatives in a sentence, such as "a", "a or b", or "a, b, or c".
+  var alternatives: String {
+    guard count > 2 else { return joined(separator: " or ") }
+    return dropLast().joined(separator: ", ") + ", or \(suffix(1).joined())"
+  }
+}

@@ -67,7 +67,7 @@ enum EditorFailure: Explained {
     case .failed(let reason):
       Explanation(
         .failed, code: "editor-failed", "The editor failed: \(reason); nothing was saved",
-        hint: "Set VISUAL or EDITOR, or pass the note with --note.")
+        hint: "Check the VISUAL and EDITOR variables, or pass the note with --note.")
     case .notText:
       Explanation(.refused, code: "not-text", "The note isn't UTF-8 text; nothing was saved")
     }

@@ -22,7 +22,10 @@ extension Library {
           return [
             .init(
               .ok,
-              "Records in the trash: \(items.count), none for more than \(LibraryTrash.days) days")
+              items.isEmpty
+                ? "The trash is empty"
+                : "Records in the trash: \(items.count), none for more than \(LibraryTrash.days) "
+                  + "days")
           ]
         }
         if options.repair { _ = try await trash.empty(deletedBefore: moment) }

@@ -79,12 +79,13 @@ extension MemoryWorld {
 
   private static let storeFailures: [String: StoreFailure] = [
     "diskFull": .diskFull, "busy": .busy(seconds: 5),
-    "newerLibrary": .newerLibrary(feature: "stash"), "inputOutput": .inputOutput("made to fail"),
+    "newerLibrary": .newerLibrary(feature: "stash"),
+    "inputOutput": .inputOutput("simulated failure"),
   ]
 
   private static let imageFailures: [String: ImageFailure] = [
-    "damaged": .damaged("made to fail"), "foreign": .unsupportedFormat,
-    "gaveUp": .decoderFailed("made to fail"),
+    "damaged": .damaged("simulated failure"), "foreign": .unsupportedFormat,
+    "gaveUp": .decoderFailed("simulated failure"),
   ]
 
   private static let draftFailures: [String: FileFailure] = ["diskFull": .diskFull("the draft")]

@@ -60,7 +60,8 @@ extension Session {
           try await drafts.remove(for: route)
         }
       } catch {
-        await self.tell(.failure, "The draft can't be saved: \(error.explanation.message)")
+        let verb = draft == nil ? "removed" : "saved"
+        await self.tell(.failure, "The draft can't be \(verb): \(error.explanation.message)")
       }
     }
   }
@@ -93,7 +94,9 @@ extension Session {
     if draft.version == screen.draftVersion {
       screen.offered = draft
     } else {
-      tell(.notice, "The draft for \(screen.route) is from another version and wasn't offered")
+      tell(
+        .notice,
+        "The draft for \(screen.route) is from another version of the form and wasn't offered")
     }
     notify()
   }

@@ -82,7 +82,7 @@ public struct Law: Sendable {
     let why = error is ExpectationFailedError ? "" : " (\(error))"
     let what = made.map { "\($0)" } ?? "a case that couldn't be generated"
     Issue.record(
-      "\(sentence): broken by \(what)\(why). STASHBOOK_SEED=\(seed) repeats it.",
+      "\(sentence): broken by \(what)\(why). To repeat this case, set STASHBOOK_SEED=\(seed).",
       sourceLocation: sourceLocation)
   }
 }
@@ -101,7 +101,7 @@ private struct Run {
     let run = Run(
       count: isDeep ? 10_000 : 100,
       seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)), isDeep: isDeep)
-    print("Laws: \(run.count) cases each; STASHBOOK_SEED=\(run.seed) repeats them.")
+    print("Laws: \(run.count) cases each. To repeat them, set STASHBOOK_SEED=\(run.seed).")
     return run
   }()
 }

@@ -35,7 +35,11 @@ public final class LimitedDisk: Sendable {
   public func seal() throws { try ExternalCommand.run("mount", "-o", "remount,ro", path) }
 
   deinit {
-    do { try ExternalCommand.run("umount", "-l", path) } catch { print("\(path): \(error)") }
+    do {
+      try ExternalCommand.run("umount", "-l", path)
+    } catch {
+      print("Can't unmount \(path): \(error)")
+    }
   }
 }
 

@@ -53,7 +53,7 @@ public final class TerminalDriver: Sendable {
   public func send(_ text: String, _ step: String = "send") async throws {
     let frames = await catchUp().frames
     terminal.write(Array(text.utf8))
-    try await waits(until: "an answer to \u{201C}\(step)\u{201D}") { screen in
+    try await waits(until: "a response to \u{201C}\(step)\u{201D}") { screen in
       screen.frames > frames && Self.isQuiet(screen)
     }
     emulator.withLock { $0.settle() }
@@ -90,7 +90,7 @@ public final class TerminalDriver: Sendable {
     let ended = await read(within: Self.patience) { condition($0) }
     if let ended { throw failure(what, ended) }
     let faults = screen.faults
-    if !faults.isEmpty { throw failure("no fault", faults.joined(separator: ", ")) }
+    if !faults.isEmpty { throw failure("output without faults", faults.joined(separator: ", ")) }
   }
 
   private static let end = "the program ended"

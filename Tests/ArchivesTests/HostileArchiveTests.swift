@@ -19,11 +19,15 @@ struct Hostile: CustomTestStringConvertible {
   }
 
   static let all = [
-    Hostile("absolute", "“/etc/x” is outside the folder") { $0.add("/etc/x", "bad") },
-    Hostile("climbing", "“../x” is outside the folder") { $0.add("../x", "bad") },
-    Hostile("climbing within", "“a/../../x” is outside the folder") { $0.add("a/../../x", "bad") },
-    Hostile("climbing folder", "“../” is outside the folder") { $0.add("../", type: "5") },
-    Hostile("only dots", "“..” is outside the folder") { $0.add("..", "bad") },
+    Hostile("absolute", "“/etc/x” is outside the destination folder") { $0.add("/etc/x", "bad") },
+    Hostile("climbing", "“../x” is outside the destination folder") { $0.add("../x", "bad") },
+    Hostile("climbing within", "“a/../../x” is outside the destination folder") {
+      $0.add("a/../../x", "bad")
+    },
+    Hostile("climbing folder", "“../” is outside the destination folder") {
+      $0.add("../", type: "5")
+    },
+    Hostile("only dots", "“..” is outside the destination folder") { $0.add("..", "bad") },
     Hostile("link", "“link\" -> \"/etc” is neither a file nor a folder") {
       $0.add("link", type: "2", link: "/etc")
       $0.add("link/passwd", "bad")
@@ -64,7 +68,7 @@ struct HostileArchiveTests {
     try scratch.write("deep/beside", Data())
     let sparse = try await packedSparsely(bytes: 50_000_000)
     let path = scratch.path + "/a.tar"
-    let reason = "its files are listed as larger than the archive"
+    let reason = "the listed sizes of the files add up to more than the archive's size"
     await #expect(throws: FileFailure.inputOutput(path, reason: reason)) {
       try await unpack(sparse)
     }

@@ -89,7 +89,7 @@ struct TarArchiveTests {
   func missing() async throws {
     try scratch.write("in/a", Data())
     let failure = FileFailure.inputOutput(
-      "/none/tar", reason: "the program isn't installed; archives require it")
+      "/none/tar", reason: "the program isn't installed; install it to create or unpack archives")
     await #expect(throws: failure) { try await pack(["a"], by: "/none/tar") }
     #expect(try scratch.files() == ["in/a"])
   }

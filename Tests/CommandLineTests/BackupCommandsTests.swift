@@ -131,7 +131,7 @@ struct BackupCommandsTests {
     let verify = try await cli.run("photo", "verify", "--library", "new")
     #expect(verify.code == 0)
     #expect(
-      verify.output.hasSuffix("1 photo, no problems found; recreated images of 1 photo\n"),
+      verify.output.hasSuffix("1 photo, no problems found; recreated images for 1 photo\n"),
       "\(verify.output)")
     #expect(
       try await cli.run("photo", "verify", "--library", "new").output

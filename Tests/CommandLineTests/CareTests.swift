@@ -82,7 +82,7 @@ struct CareTests {
     #expect(kept == Data("log".utf8))
     let doctor = try await cli.run("doctor", "--full")
     #expect(doctor.code == 0)
-    #expect(doctor.output.contains("7 photos, each with its intact original"))
+    #expect(doctor.output.contains("7 photos, no missing or damaged originals"))
     _ = try await cli.addCanvas()
   }
 

@@ -58,7 +58,8 @@ struct CommandsTests {
       #expect(opened.code == 66, "\(route)")
       #expect(opened.output.isEmpty, "\(route)")
       #expect(opened.errors.hasPrefix("stashbook: There is no "), "\(opened.errors)")
-      #expect(opened.errors.contains("\nTo see all, run `stashbook open /"), "\(opened.errors)")
+      #expect(
+        opened.errors.contains("\nTo see the list, run `stashbook open /"), "\(opened.errors)")
     }
     let shown = try await cli.run("canvas", "show", none)
     let opened = try await cli.run("open", routes[0])

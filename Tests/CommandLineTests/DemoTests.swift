@@ -25,7 +25,7 @@ struct DemoTests {
     #expect(try JSON(try await cli.run("demo", "--json").output) == JSON(first.output))
     let text = try await cli.run("demo")
     #expect(canvases.allSatisfy { text.output.contains($0["name"].text ?? "?") })
-    #expect(text.output.contains("Journal of"))
+    #expect(text.output.contains("Journal for"))
   }
 
   @Test(

@@ -66,9 +66,9 @@ import Testing
       ["clear"], elements: 0, operations: 8,
       "Cleared Drawing 1. To undo, run `stashbook undo`.")
     try await expect(
-      ["undo"], elements: 2, operations: 9, "Undid a step of Drawing 1 (2 elements)")
+      ["undo"], elements: 2, operations: 9, "Undid a step in Drawing 1 (2 elements)")
     try await expect(
-      ["redo"], elements: 0, operations: 10, "Redid a step of Drawing 1 (0 elements)")
+      ["redo"], elements: 0, operations: 10, "Redid a step in Drawing 1 (0 elements)")
   }
 
   @Test(
@@ -200,8 +200,8 @@ import Testing
     arguments: [
       (["stroke", "--points", "nan,1"], "Invalid point “nan,1”: use x,y or x,y,pressure"),
       (["stroke", "--points", "1,1 inf,2"], "Invalid point “inf,2”: use x,y"),
-      (["stroke", "--points", "1e308,0"], "x and y must be at most 1000000"),
-      (["stroke", "--points", "1000001,0"], "x and y must be at most 1000000"),
+      (["stroke", "--points", "1e308,0"], "x and y must be from -1000000 to 1000000"),
+      (["stroke", "--points", "1000001,0"], "x and y must be from -1000000 to 1000000"),
       (["stroke", "--points", "1"], "Invalid point “1”: use x,y"),
       (["stroke", "--points", "1,2,3,4"], "Invalid point “1,2,3,4”: use x,y"),
       (["stroke", "--points", "1,1,1.5"], "pressure from 0 to 1"),

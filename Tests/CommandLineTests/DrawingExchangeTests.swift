@@ -121,7 +121,7 @@ struct DrawingExchangeTests {
       let finished = try await cli.start(
         ["drawing", "export", id, "--output", file] + options
       ).finished()
-      #expect(finished.code == 64 && finished.errors.contains("require the format svg or png"))
+      #expect(finished.code == 64 && finished.errors.contains("require the svg or png format"))
     }
     let refused = try await cli.failure(
       "drawing", "export", id, "--output", "-", "--format", "svg")

@@ -49,7 +49,7 @@ struct ExchangeCommandsTests {
     let finished = try await cli.start(words).finished()
     #expect(finished.code == 65)
     let lines = [
-      "records/garden.jsonl: isn't a collection in this build",
+      "records/garden.jsonl: doesn't match any collection in this build",
       "records/stash_journal.jsonl:1: has no “id”",
     ]
     #expect(finished.errors == lines.joined(separator: "\n") + "\n")

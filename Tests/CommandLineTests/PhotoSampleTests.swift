@@ -39,7 +39,9 @@ struct PhotoSampleTests {
     let (cli, id) = try await filled()
     let failure = try await cli.failure("photo", "sample", id, "40", "0")
     #expect(failure.exit == 65 && failure.code == "outside")
-    #expect(failure.message == "Pixel outside the image: x must be 0 to 39, y 0 to 29")
+    #expect(
+      failure.message
+        == "The pixel is outside the image: x must be from 0 to 39, and y from 0 to 29")
     #expect(try await cli.failure("photo", "sample", id, "left", "0").exit == 64)
   }
 }

@@ -45,7 +45,7 @@ struct PhotoUseTests {
     let refused = try await cli.failure("photo", "delete", photo)
     #expect((refused.exit, refused.code) == (64, "photo-in-use"))
     #expect(refused.message == "The photo is used by canvas “Meadow” (cover)")
-    #expect(refused.hint == "To delete it anyway, add --yes.")
+    #expect(refused.hint == "To delete the photo anyway, add --yes.")
     #expect(try await cli.run("photo", "delete", photo).code == 64)
     #expect(try await cli.photos().count == 1)
     _ = try await cli.json("photo", "delete", photo, "--yes")
@@ -68,7 +68,7 @@ struct PhotoUseTests {
       return try await cli.shell("printf '\(words)\\n' | \(delete)", library: cli.library)
     }
     let kept = try await answer("n")
-    #expect(kept.output.contains("is used by canvas “Meadow” (cover). Delete it? [y/N]"))
+    #expect(kept.output.contains("is used by canvas “Meadow” (cover). Delete the photo? [y/N]"))
     #expect(kept.code == 1 && kept.output.contains("Cancelled; the photo wasn't deleted"))
     #expect(try await cli.photos().count == 1)
     #expect(try await answer("yes").code == 0)

@@ -24,7 +24,9 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list").ids == [id])
     let doctor = try await cli.run("doctor")
     #expect(doctor.code == 0)
-    #expect(doctor.output.contains("written by a newer version of Stashbook (stash)"))
+    #expect(
+      doctor.output.contains(
+        "The “stash” data in this library was written by a newer version of Stashbook"))
   }
 
   @Test("The error for a missing image worker contains its path, and the library can still be read")

@@ -8,7 +8,8 @@ import Testing
   /// A token file that makes text hard to read on its background.
   private static let pale = ##"{"palette": {"espresso": {"$type": "color", "$value": "#9a8b80"}}}"##
   private static let problem =
-    "text on ground in light: contrast 2.9, needs at least 4.5; the closest color that passes is #"
+    "text on ground in the light theme: contrast is 2.9 but must be at least 4.5; "
+    + "the closest color that passes is #"
 
   @Test("DT-3 tokens export writes the syntax of the requested format", arguments: formats)
   func exports(format: String) async throws {

@@ -207,7 +207,7 @@ struct UndoTests {
     let edits = [
       (["canvas", canvas, "--name", "Meadow", "--mesh", "13", "--tag", "floral"], "Meadow"),
       (["journal", entry, "--note", "Sky"], "the entry"),
-      (["weight", weight, "--note", "Fair"], "82.4 kg on"),
+      (["weight", weight, "--note", "Fair"], "82.4 kg for"),
     ]
     for (words, name) in edits {
       let finished = try await cli.start([words[0], "edit"] + words.dropFirst()).finished()

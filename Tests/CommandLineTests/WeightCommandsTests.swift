@@ -65,7 +65,7 @@ import Testing
     _ = try await cli.run("weight", "add", "82", "--date", "2026-03-01")
     let set = try await cli.json("weight", "goal", "72 to 75 kg")
     #expect(set["goal"].text == "72 to 75 kg")
-    #expect(set["outlook"].text == "needs 7 days of data, has 1")
+    #expect(set["outlook"].text == "forecast needs 7 days of data, has 1")
     #expect(try await cli.run("weight", "goal").output.contains("7.0 kg to go"))
     #expect(try await cli.json("weight", "goal", "none")["goal"] == .null)
     #expect(try await cli.failure("weight", "goal", "thin").exit == 65)
@@ -160,7 +160,7 @@ import Testing
       let report = try await cli.json("weight", "import", path)
       #expect(report["added"].number == count)
       let notes = report["notes"].items.compactMap(\.text)
-      #expect(notes.contains("The export has no body mass records") == (count == 0))
+      #expect(notes.contains("The export has no weight entries") == (count == 0))
       let again = try await cli.json("weight", "import", path)
       #expect(again["added"].number == 0)
     }

@@ -53,7 +53,8 @@ struct ExplanationTests {
         "At most 4 photos are allowed"),
       ExpectedExplanation(
         StoreFailure.undoConflict(canvas, label: "Add canvas"), .tryAgain, "changed-since",
-        "“Add canvas” can't be undone: canvas “0199” has changed since"),
+        "“Add canvas” conflicts with a later change to canvas “0199”",
+        hint: "To see what can be undone, run `stashbook undo --list`."),
       ExpectedExplanation(
         StoreFailure.historyExpired, .failed, "forgotten",
         "The change history no longer contains this change"),
@@ -67,7 +68,7 @@ struct ExplanationTests {
         hint: "Try again when it has finished."),
       ExpectedExplanation(
         StoreFailure.unknownCollection("tags_tag"), .unavailable, "feature-left-out",
-        "tags_tag belongs to a feature that isn't included in this build"),
+        "tags_tag belongs to a feature that is excluded from this build"),
     ])
   func records(said: ExpectedExplanation) { said.check() }
 
@@ -79,13 +80,14 @@ struct ExplanationTests {
         hint: "Free up space and try again."),
       ExpectedExplanation(
         StoreFailure.newerLibrary(feature: "tags"), .unavailable, "newer-library",
-        "This library was written by a newer version of Stashbook (tags), so it can't be changed",
-        hint: "Update Stashbook to change the library."),
+        "The “tags” data in this library was written by a newer version of Stashbook, "
+          + "so the library can't be changed",
+        hint: "To change the library, update Stashbook."),
       ExpectedExplanation(
         StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l"),
       ExpectedExplanation(
         StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
-        "/l/s.sqlite is not a Stashbook database",
+        "/l/s.sqlite isn't a Stashbook database",
         hint: "Choose another folder with `--library`. The file wasn't changed."),
       ExpectedExplanation(
         StoreFailure.cannotOpen(path: "/l", reason: "not a folder"), .cannotCreate, "cannot-open",
@@ -109,10 +111,10 @@ struct ExplanationTests {
         FileFailure.notPermitted("a.jpg"), .inputOutput, "not-permitted",
         "a.jpg can't be used: permission denied", hint: "Check its owner and permissions."),
       ExpectedExplanation(
-        FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file"),
+        FileFailure.notAFile("a"), .refused, "not-a-file", "a isn't a file"),
       ExpectedExplanation(
         FileFailure.diskFull("a.jpg"), .inputOutput, "disk-full",
-        "The disk is full; a.jpg was not written", hint: "Free up space and try again."),
+        "The disk is full; a.jpg wasn't written", hint: "Free up space and try again."),
       ExpectedExplanation(
         FileFailure.alreadyThere("a.tar"), .cannotCreate, "already-there",
         "a.tar already exists"),
@@ -161,7 +163,7 @@ struct ExplanationTests {
         "The image has 11 pixels along a side; at most 10 are allowed"),
       ExpectedExplanation(
         ImageFailure.outOfBounds(width: 40, height: 30), .refused, "outside",
-        "Pixel outside the image: x must be 0 to 39, y 0 to 29"),
+        "The pixel is outside the image: x must be from 0 to 39, and y from 0 to 29"),
       ExpectedExplanation(
         ImageFailure.decoderFailed("it took too long"), .refused, "decoder-gave-up",
         "The decoder failed: it took too long"),
@@ -170,7 +172,8 @@ struct ExplanationTests {
       ExpectedExplanation(
         ImageFailure.unavailable(path: "/b/imaging-worker", reason: "not there"), .unavailable,
         "image-worker", "The image worker /b/imaging-worker can't be used: not there",
-        hint: "Install the same version next to the `stashbook` program."),
+        hint: "Install the image worker from this version of Stashbook next to the `stashbook` "
+          + "program."),
     ])
   func pictures(said: ExpectedExplanation) { said.check() }
 
@@ -221,17 +224,17 @@ struct ExplanationTests {
       one needs flag (Bool) for flag
       one needs number as String, not as Int
       two screens have the route /things/:id
-      """, hint: "Available: number: Int, number: Int, words: Array<String>."
+      """, hint: "Available field kinds: number: Int, number: Int, words: Array<String>."
     ).check()
   }
 
   @Test(
-    "A composition failure's hint is “Available: nothing.” if the features provide no field kinds"
+    "A composition failure's hint is “Available field kinds: none.” if the features provide no fields"
   )
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
       try Assembly([StubFeature("one"), StubFeature("one")])
     }
-    #expect(failure?.explanation.hint == "Available: nothing.")
+    #expect(failure?.explanation.hint == "Available field kinds: none.")
   }
 }

@@ -109,7 +109,7 @@ struct RecordFieldTests {
     try await host.open("/reminders/new")
     try await host.fill("Ask", into: "Text")
     try await host.fill("Id", into: "Loan")
-    #expect(try await host.element("Save").hint == "Loan: Choose one from the list")
+    #expect(try await host.element("Save").hint == "Loan: Choose a suggestion from the list")
     try await host.fill("", into: "Loan")
     #expect(try await host.element("Save").isEnabled)
   }

@@ -106,7 +106,7 @@ struct OverlayTests {
       ),
       (
         #""type": {"body": {"$type": "typography", "$value": {"fontFamily": "Other", "fontSize": "9px", "fontWeight": 400}}}"#,
-        "a typography with a size above 0 px, a whole-number weight, and a fontFamily among {family.display}, {family.text}, {family.mono}"
+        "a typography value with a size above 0 px, a whole-number weight, and one of these font families: {family.display}, {family.text}, {family.mono}"
       ),
     ])
   func wrongTypes(members: String, wanted: String) async {

@@ -151,7 +151,7 @@ struct ResolverTests {
         Self.resolver(
           ##"{"$ref": "#/sets/s0"}"##,
           sets: (doubling + [#""s60": {"sources": []}"#]).joined(separator: ",")))
-        == ["1.json: the resolver combines more than 1000 sources"])
+        == ["1.json: the resolver document combines more than 1000 sources"])
   }
 
   @Test(
@@ -179,7 +179,7 @@ struct ResolverTests {
     #expect(
       await mistakes(text, Self.token("a", 1))
         == [
-          "1.json: a resolver can't be read with other files, because it names its own files",
+          "1.json: a resolver document can't be read with other files, because it lists the files to read",
           "1.json: expected resolver version 2025.10, found 2024",
           "1.json: resolutionOrder[2] is missing or malformed",
           "1.json: two sets or modifiers are named “x”",

@@ -37,7 +37,7 @@ struct TokenIssueTests {
           == Explanation(
             .refused, code: "bad-tokens",
             """
-            Token files rejected: 2 issues
+            Tokens rejected: 2 issues
               1.json: a: circular reference: a → a
               1.json: b: {c} doesn't refer to a token
             """))
@@ -73,11 +73,11 @@ struct TokenIssueTests {
       (#""color", "$value": {"colorSpace": "srgb"}"#, "not a valid color"),
       (
         #""color", "$value": {"colorSpace": "srgb", "components": [0, 0, 1.01]}"#,
-        "component 3 is out of range for srgb"
+        "component 3 must be a number in the range that srgb allows"
       ),
       (
         #""color", "$value": {"colorSpace": "hsl", "components": [360, 0, 0]}"#,
-        "component 1 is out of range for hsl"
+        "component 1 must be a number in the range that hsl allows"
       ),
       (
         #""color", "$value": {"colorSpace": "rgb", "components": [0, 0, 0]}"#,
@@ -96,8 +96,11 @@ struct TokenIssueTests {
         "unknown color member “aplha”"
       ),
       (#""dimension", "$value": 4"#, "not a valid dimension"),
-      (#""dimension", "$value": {"value": 4, "unit": "em"}"#, "unknown unit “em”; use px, rem"),
-      (#""duration", "$value": "4px""#, "unknown unit “px”; use ms, s"),
+      (
+        #""dimension", "$value": {"value": 4, "unit": "em"}"#,
+        "unknown unit “em”; available: px, rem"
+      ),
+      (#""duration", "$value": "4px""#, "unknown unit “px”; available: ms, s"),
       (#""number", "$value": "4""#, "not a valid number"),
       (#""number", "$value": true"#, "not a valid number"),
       (#""fontWeight", "$value": 1001"#, "not a valid fontWeight"),
@@ -177,8 +180,8 @@ struct TokenIssueTests {
     #expect(
       await mistakes(#"{"a.b": {"$value": 1}, "{c": {}, "$vlaue": 1, "": {}, "$type": "number"}"#)
         == ["$vlaue", "a.b", "{c", ""].map {
-          "1.json: invalid name “\($0)”: a name can't be empty, start with $, "
-            + "or contain . { or }"
+          "1.json: invalid name “\($0)”: a name can't be empty, start with “$”, "
+            + "or contain “.”, “{”, or “}”"
         })
     #expect(await mistakes(#"{"$value": 1}"#).count == 1)
   }

@@ -29,7 +29,7 @@ struct FlowRefusalTests {
     ("tapOn: {text: A, index: -1}", "Invalid value “-1”: use a whole number from 0 to 10000"),
     ("tapOn: {text: A, enabled: yes}", "Invalid value “yes”: use true or false"),
     ("back: 1", "back needs no value"), ("stopApp: a", "stopApp needs no value"),
-    ("launchApp: stashbook", "launchApp needs any of clearState, permissions"),
+    ("launchApp: stashbook", "launchApp needs a mapping (allowed keys: clearState, permissions)"),
     ("launchApp: {arguments: {}}", "Unknown key “arguments” in launchApp"),
     (
       "launchApp: {permissions: {location: allow}}",
@@ -49,23 +49,23 @@ struct FlowRefusalTests {
     ("addMedia: missing.jpg", "There is no file "), ("addMedia: []", "addMedia needs at least one"),
     (
       "addMedia: \"made:0x1:#000000\"",
-      "Invalid value “made:0x1:#000000”: write a generated photo as"
+      "Invalid value “made:0x1:#000000”: use made:WIDTHxHEIGHT:#RRGGBB"
     ),
     (
       "addMedia: \"made:1x1:#00000g\"",
-      "Invalid value “made:1x1:#00000g”: write a generated photo as"
+      "Invalid value “made:1x1:#00000g”: use made:WIDTHxHEIGHT:#RRGGBB"
     ),
     (
       "addMedia: \"made:1x1x1:#000000\"",
-      "Invalid value “made:1x1x1:#000000”: write a generated photo as"
+      "Invalid value “made:1x1x1:#000000”: use made:WIDTHxHEIGHT:#RRGGBB"
     ),
-    ("x-clock: 90", "Invalid value “90”: write a duration as"),
-    ("x-clock: 1y", "Invalid value “1y”: write a duration as"),
-    ("x-clock: 999999999w", "Invalid value “999999999w”: write a duration as"),
-    ("x-clock: -5s", "Invalid value “-5s”: write a duration as"),
-    ("x-clock: {now: today}", "Invalid value “today”: write a date and time as"),
+    ("x-clock: 90", "Invalid value “90”: use a duration such as 500ms"),
+    ("x-clock: 1y", "Invalid value “1y”: use a duration such as 500ms"),
+    ("x-clock: 999999999w", "Invalid value “999999999w”: use a duration such as 500ms"),
+    ("x-clock: -5s", "Invalid value “-5s”: use a duration such as 500ms"),
+    ("x-clock: {now: today}", "Invalid value “today”: use a date and time such as"),
     ("x-clock: {zone: Rome}", "Invalid value “Rome”: use a time zone name"),
-    ("x-clock: {zone: UTC, advance: 1s}", "x-clock needs one of advance, now, zone"),
+    ("x-clock: {zone: UTC, advance: 1s}", "x-clock needs exactly one of advance, now, zone"),
     ("x-fail: {port: disk, failure: full}", "Invalid value “disk”: use one of recordStore"),
     ("x-fail: {port: clock}", "x-fail needs failure"),
     (
@@ -136,13 +136,13 @@ struct FlowRefusalTests {
     "A file that isn't a flow is rejected",
     arguments: [
       ("", 1, "The flow has no header"), ("- back\n", 1, "The flow has no header"),
-      ("appId: a\n", 1, "a flow needs commands"), ("appId: a\n---\n", 3, "a flow needs a list"),
-      ("appId: a\n---\n[]\n", 3, "a flow needs at least one command"),
-      ("appId: a\n---\nback: x\n", 3, "a flow needs a list of commands"),
-      ("name: a\n---\n- back\n", 1, "a header needs appId"),
-      ("appId: a\nurl: b\n---\n- back\n", 2, "Unknown key “url” in a header"),
+      ("appId: a\n", 1, "the flow needs commands"), ("appId: a\n---\n", 3, "the flow needs a list"),
+      ("appId: a\n---\n[]\n", 3, "the flow needs at least one command"),
+      ("appId: a\n---\nback: x\n", 3, "the flow needs a list of commands"),
+      ("name: a\n---\n- back\n", 1, "the header needs appId"),
+      ("appId: a\nurl: b\n---\n- back\n", 2, "Unknown key “url” in the header"),
       ("appId: a\nenv: {A: [b]}\n---\n- back\n", 2, "env A needs text"),
-      ("appId: a\n---\n- back\n---\n- back\n", 5, "More than 2 parts separated by ---"),
+      ("appId: a\n---\n- back\n---\n- back\n", 5, "More than 2 documents separated by ---"),
       (
         "appId: a\n---\n- tapOn: A\n  back: B\n", 4,
         "Invalid value “back”: write one command per item"

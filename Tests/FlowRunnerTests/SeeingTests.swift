@@ -39,7 +39,7 @@ struct SeeingTests {
   func missing() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Gift\n- assertVisible: Designr")
     #expect(failure.code == "missing")
-    #expect(failure.message == "\u{201C}Designr\u{201D} is not on the screen; nearest: Designer")
+    #expect(failure.message == "\u{201C}Designr\u{201D} is not on the screen; similar: Designer")
     let lines = failure.details.split(separator: "\n").map(String.init)
     let way = "open /canvases › open /canvases/new › tap [canvas.gift] › "
     #expect(lines[1] == "  path: \(way)assertVisible \u{201C}Designr\u{201D}")

@@ -44,7 +44,7 @@ struct TargetTests {
     #expect(
       failure.description.hasPrefix(
         """
-        “Save Change” is not on the screen; nearest: Save Changes
+        “Save Change” is not on the screen; similar: Save Changes
           path: open /counter › fill “Ada” “Name” › tap “Save Change”
         /counter “Counter” focus=name
           stack

@@ -80,7 +80,9 @@ struct EveryScreenOpensTests {
         steps.append(try await step(screen, app, left, &random))
         let broken = ScreenLaws.broken(by: await screen.snapshot)
         guard broken.isEmpty else {
-          Issue.record("\(broken) after \(steps); STASHBOOK_SEED=\(law.seed &+ seed) repeats it")
+          Issue.record(
+            "\(broken) after \(steps). To repeat this case, set STASHBOOK_SEED=\(law.seed &+ seed)."
+          )
           return
         }
       }

@@ -84,7 +84,7 @@ struct FileLogTests {
     let log = log(complaints: complaints)
     for _ in 1...3 { log.note(.failure, "x") }
     let path = scratch.path + "/stashbook.log"
-    #expect(complaints.texts == ["stashbook: can't write the log: \(path) is not a file"])
+    #expect(complaints.texts == ["stashbook: can't write the log: \(path) isn't a file"])
   }
 
   @Test("Writing to a log in a missing library doesn't create the library")

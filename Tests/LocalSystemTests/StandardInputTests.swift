@@ -40,7 +40,7 @@ struct StandardInputTests {
     pipe.fileHandleForWriting.closeFile()
     let input = files(pipe.fileHandleForReading.fileDescriptor, limit: 4999)
     await #expect(
-      throws: FileFailure.inputOutput("-", reason: "more than 0 MB on standard input")
+      throws: FileFailure.inputOutput("-", reason: "standard input is larger than 0 MB")
     ) { try await input.open("-") }
     #expect(try scratch.files() == [])
   }

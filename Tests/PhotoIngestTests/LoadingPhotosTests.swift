@@ -25,7 +25,7 @@ struct LoadingPhotosTests {
     let (fixture, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")
     try await screen.pick("a", "b", "c")
-    #expect(try await screen.tiles("album.shots") == ["Loading a", "Loading b", "Loading c"])
+    #expect(try await screen.tiles("album.shots") == ["Loading a…", "Loading b…", "Loading c…"])
     try await screen.tap("Add More Photos")
     #expect(await screen.picker("album.shots")?.remaining == 1)
     try await screen.pick("d", "e")
@@ -99,7 +99,7 @@ struct LoadingPhotosTests {
     try await screen.pick("c", "d", "e", "f")
     #expect(
       try await screen.tiles("album.shots")
-        == ["Loading a", "Loading b", "Loading c", "Loading d"])
+        == ["Loading a…", "Loading b…", "Loading c…", "Loading d…"])
     for name in ["a", "b", "c", "d"] { fixture.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.photos("album.shots").count == 4)

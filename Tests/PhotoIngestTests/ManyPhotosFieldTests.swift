@@ -64,7 +64,7 @@ struct ManyPhotosFieldTests {
     fixture.world.photos.hold("c")
     fixture.world.photos.hold("a")
     try await choose("c", "a", "b", on: screen)
-    #expect(try await screen.tiles("album.shots") == ["Loading c", "Loading a", "Photo 3"])
+    #expect(try await screen.tiles("album.shots") == ["Loading c…", "Loading a…", "Photo 3"])
     fixture.world.photos.release("a")
     await screen.quiet()
     fixture.world.photos.release("c")

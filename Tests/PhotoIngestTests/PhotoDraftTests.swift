@@ -76,7 +76,7 @@ struct PhotoParsingTests {
     let a = try await one.parse(["a"])
     #expect(try await many.parse(["c", "a"]).last == a)
     #expect(try await fixture.photos().count == 2)
-    await #expect(throws: FieldRefusal("Duplicate photo “a”; each photo can be added once")) {
+    await #expect(throws: FieldRefusal("Duplicate photo “a”; each photo can be added only once")) {
       try await many.parse(["a", "a"])
     }
     #expect(one.display(a) == "1 photo")

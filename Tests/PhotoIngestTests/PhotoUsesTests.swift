@@ -63,7 +63,7 @@ struct PhotoUsesTests {
     #expect(use("One\nTwo").phrase == "album “One…” (shots)")
     let many = ["A", "B", "C", "D", "E"].map(use)
     #expect(
-      many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots) and 2 more")
+      many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots), and 2 more")
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct PhotoUsesTests {
     try await screen.tap("Delete")
     #expect(
       await screen.shows(
-        "The photo will be removed from album “Fair” (cover), album “Fair” (shots)."
+        "The photo will be removed from album “Fair” (cover) and album “Fair” (shots)."
           + " You can restore it from the trash."))
     try await screen.tap("Cancel")
     try await screen.tap("Album “Fair” (cover)")
@@ -87,7 +87,7 @@ struct PhotoUsesTests {
   func unused() async throws {
     let (fixture, photos) = try await filled()
     let screen = try await fixture.host(at: Route("/photos/\(photos[2])"))
-    #expect(await screen.shows("Not used by any record."))
+    #expect(await screen.shows("No records use this photo."))
     try await screen.tap("Delete")
     #expect(await screen.shows("No records use this photo. You can restore it from the trash."))
   }

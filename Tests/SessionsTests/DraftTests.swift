@@ -233,7 +233,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog == nil)
     #expect(
       next.log.lines == [
-        "notice: The draft for \(route) is from another version and wasn't offered"
+        "notice: The draft for \(route) is from another version of the form and wasn't offered"
       ])
   }
 
@@ -253,7 +253,7 @@ struct DraftTests {
     fixture.drafts.fail(.diskFull("drafts/new.json"))
     try await fixture.screen.fill("a", into: "Title")
     await fixture.pass(.seconds(1))
-    let words = "The draft can't be saved: The disk is full; drafts/new.json was not written"
+    let words = "The draft can't be saved: The disk is full; drafts/new.json wasn't written"
     #expect(await fixture.announcements == [words])
     #expect(fixture.log.lines == ["failure: \(words)"])
     #expect(try await fixture.element("note.title").value == "a")

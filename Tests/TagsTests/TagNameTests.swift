@@ -54,7 +54,7 @@ struct TagNameTests {
       (String(repeating: "a", count: 70), "At most 64 characters; the name has 70", nil),
       (
         String(repeating: "\u{1F1EE}\u{1F1F9}", count: 33), "At most 256 bytes; the name has 264",
-        "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each)."
+        "Use fewer emoji (4–35 bytes each) and accented letters (2–4 bytes each)."
       ),
       (
         "flo\u{200B}ral", "U+200B (zero width space) can't be in a tag",

@@ -320,7 +320,7 @@ struct TagsFeatureTests {
     #expect(await host.chips.count == 8)
     let rest = (9...13).map { "line \($0)" }.joined(separator: ", ")
     #expect(
-      await host.shows("Maximum of 8 tags reached; not added: \(rest) and 9987 more"))
+      await host.shows("Maximum of 8 tags reached; not added: \(rest), and 9987 more"))
   }
 
   @Test("An invalid name, typed or pasted, remains in the field, which shows the reason")

@@ -60,13 +60,13 @@ struct ConfinementTests {
     #expect(lines.count == 7)
     #expect(
       lines[0].hasPrefix(
-        "The image worker is \(VipsImageProcessor.siblingWorker.path()), with libvips "))
+        "The image worker \(VipsImageProcessor.siblingWorker.path()) uses libvips "))
     #expect(
       lines[1] == "Reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
         + "image/gif")
-    #expect(lines[2] == "Turns images upright")
+    #expect(lines[2] == "Rotates images upright")
     #expect(lines[3] == "Draws SVG")
-    #expect(lines[4] == "Draws emoji in color")
-    #expect(lines[5] == "Memory is limited to 2147483648 bytes")
+    #expect(lines[4] == "Draws color emoji")
+    #expect(lines[5] == "Memory is limited to 2048 MiB")
   }
 }

@@ -68,7 +68,7 @@ struct RefusalTests {
     #expect(
       refusal
         == .decoderFailed(
-          "its metadata unpacks to 6291470 bytes; at most 4194304 are allowed"))
+          "the image's metadata unpacks to 6291470 bytes; at most 4194304 are allowed"))
   }
 
   @Test("PH-12 A failure to read bytes from the source is thrown unchanged")

@@ -50,10 +50,10 @@ struct WorkerStartTests {
     try await withScript("echo libvips.so.42: not found >&2; exit 127") { url in
       #expect(
         await reason(url)
-          == "before it was ready, it couldn't be loaded (exit code 127): libvips.so.42: not found")
+          == "at startup, it couldn't be loaded (exit code 127): libvips.so.42: not found")
     }
     try await withScript("kill -SEGV $$") { url in
-      #expect(await reason(url) == "before it was ready, it crashed (signal 11)")
+      #expect(await reason(url) == "at startup, it crashed (signal 11)")
     }
   }
 
@@ -67,12 +67,12 @@ struct WorkerStartTests {
 
   @Test("A worker whose self-check fails is reported with the problems found")
   func unfit() async throws {
-    let frame = try SelfCheckFailure(problems: ["images aren't turned upright"]).framed().encoded
+    let frame = try SelfCheckFailure(problems: ["images aren't rotated upright"]).framed().encoded
     let octal = frame.map {
       "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
     }
     try await withScript("printf '\(octal.joined())' >&3") { url in
-      #expect(await reason(url) == "images aren't turned upright")
+      #expect(await reason(url) == "images aren't rotated upright")
     }
   }
 

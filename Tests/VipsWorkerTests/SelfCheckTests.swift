@@ -26,7 +26,7 @@ extension Decoding {
         if picture.facts.orientation != 1 { picture = picture.turnedBack }
         return picture
       }
-      #expect(check.problems == ["images aren't turned upright: orientation 6 was read as 1"])
+      #expect(check.problems == ["images aren't rotated upright: orientation 6 was read as 1"])
     }
 
     @Test("A format whose codec is missing is reported")
@@ -71,7 +71,7 @@ extension Decoding {
     )
     func drawsNoEmoji() {
       let check = SelfCheck(and: "x")
-      #expect(check.glyphProblem == "no font has emoji in color")
+      #expect(check.glyphProblem == "no font has color emoji")
       #expect(check.drawingProblem == nil)
       #expect(check.problems == [])
     }

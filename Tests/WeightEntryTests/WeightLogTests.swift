@@ -40,13 +40,13 @@ struct WeightLogTests {
   func facts() async throws {
     for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
-    #expect(await log.shows("6 days with entries, no gaps between them"))
+    #expect(await log.shows("6 days with entries, no gaps"))
     #expect(await !log.snapshot.root.flattened.contains { $0.label == "Change" })
     try await scale.add("87", on: "2026-02-07")
     let again = try await scale.host(at: "/weight")
     #expect(
       await again.shows(
-        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps between them)"
+        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps)"
       ))
   }
 
@@ -62,7 +62,7 @@ struct WeightLogTests {
       try await scale.add(weight, on: "2026-02-0\(day + 1)")
     }
     let log = try await scale.host(at: "/weight")
-    let basis = "7 days with entries, no gaps between them"
+    let basis = "7 days with entries, no gaps"
     #expect(await log.shows("\(rate) kg per week (95% interval: \(interval); \(basis))"))
   }
 

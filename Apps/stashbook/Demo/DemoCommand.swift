@@ -9,9 +9,9 @@ struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "demo", abstract: "Create a sample library and show it.",
     discussion: """
-      The first run creates the sample library. For this command, the default of --library is the \
-      `stashbook-demo` folder next to your usual library, such as ~/.local/share/stashbook-demo. \
-      The command never changes a library that it didn't create.
+      The first run creates the sample library. For this command, --library defaults to the \
+      `stashbook-demo` folder next to your usual library (for example, \
+      ~/.local/share/stashbook-demo). The command never changes a library that it didn't create.
 
       Examples:
         stashbook demo
@@ -86,7 +86,7 @@ struct DemoCommand: AsyncParsableCommand {
       guard case .link(let route) = try await host.element(.kind("link", sample.name)).content,
         let id = route.parts.last
       else { continue }
-      Output.emit("\n" + style("Journal of \(sample.name)", .headline))
+      Output.emit("\n" + style("Journal for \(sample.name)", .headline))
       try await Stashbook.run(["journal", "list", id] + place)
     }
     Output.emit(

@@ -18,14 +18,14 @@ struct DemoLibrary {
     let library = try Library(at: folder, for: .writing, photos: photos)
     let host = library.host()
     for (number, sample) in DemoSample.all.enumerated() {
-      progress("Creating the sample library: canvas \(number + 1) of \(DemoSample.all.count)")
+      progress("Creating the sample library: canvas \(number + 1) of \(DemoSample.all.count)…")
       let picture = DemoPicture(motif: sample.motif, progress: sample.stitched, light: 0)
       let file = try await file(picture, sample.metadata, library)
       photos.add(sample.name, file)
       try await add(sample, host)
       if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
     }
-    progress("Creating the sample library: weight entries and a drawing")
+    progress("Creating the sample library: weight entries and a drawing…")
     let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
     if screens.contains("/weight") { try await weigh(host) }
     if screens.contains("/drawings") { try await draw(host) }

@@ -1,3 +1,4 @@
+import Composition
 import Core
 import Foundation
 import Glibc
@@ -41,7 +42,7 @@ extension ByteSource {
     while written < count {
       let part = try read(at: written, upTo: 1 << 20)
       guard !part.isEmpty else {
-        throw .inputOutput(path, reason: "the source ended after \(written) bytes")
+        throw .inputOutput(path, reason: "the source ended after \(written.counted("byte"))")
       }
       let taken = part.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       guard taken >= 0 || errno == EINTR else { throw .of(errno, path) }

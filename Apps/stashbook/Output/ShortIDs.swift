@@ -76,7 +76,7 @@ struct ShortIDs {
     let found = wanted.isEmpty ? [] : try await lookUp([wanted], Self.candidateLimit + 1)[0]
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
-      throw NotFound("There is no \(noun) “\(text)”", hint: "To see all, run `\(list)`.")
+      throw NotFound("There is no \(noun) “\(text)”", hint: "To see the list, run `\(list)`.")
     }
     var candidates: [AmbiguousID.Candidate] = []
     for id in found.prefix(Self.candidateLimit) {
@@ -90,7 +90,7 @@ struct ShortIDs {
   private func row(_ text: String) throws -> RecordID {
     let ids = rows.ids
     guard let number = Int(text.dropFirst()), number > 0 else {
-      throw UsageFailure("Invalid row “\(text)”", hint: "Use a row such as @1.")
+      throw UsageFailure("Invalid row “\(text)”", hint: "Use a row number such as @1.")
     }
     guard !ids.isEmpty else {
       throw NotFound(
@@ -100,7 +100,7 @@ struct ShortIDs {
       let length = ids.count.counted("row")
       throw NotFound(
         "There is no row “\(text)”: the last list has \(length)",
-        hint: "To list again, run `\(list)`.")
+        hint: "To show the list again, run `\(list)`.")
     }
     return ids[number - 1]
   }

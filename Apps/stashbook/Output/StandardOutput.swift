@@ -15,7 +15,8 @@ enum StandardOutput {
       } else if errno == ENOSPC {
         throw .diskFull("standard output")
       } else if errno != EINTR {
-        throw .inputOutput("Standard output", reason: String(cString: strerror(errno)))
+        throw .inputOutput(
+          "Can't write to standard output", reason: String(cString: strerror(errno)))
       }
     }
   }

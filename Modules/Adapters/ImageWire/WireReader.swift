@@ -90,6 +90,6 @@ public struct WireReader: Sendable {
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` if bytes are left.
   public func finish() throws(WireFailure) {
-    guard rest.isEmpty else { throw .garbled("\(rest.count) extra bytes") }
+    guard rest.isEmpty else { throw .garbled("unexpected bytes at the end: \(rest.count)") }
   }
 }

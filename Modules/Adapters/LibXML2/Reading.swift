@@ -131,7 +131,7 @@ final class Reading {
     // error, but the entity's text is lost.
     let isLoss = error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
     guard error.level == XML_ERR_FATAL || isLoss else { return }
-    let words = error.message.map { String(cString: $0) } ?? "unknown"
+    let words = error.message.map { String(cString: $0) } ?? "unknown error"
     // Some messages contain advice for programmers, and some quote many lines of the XML.
     let plain = words.replacing(" use XML_PARSE_HUGE option", with: "")
       .split(whereSeparator: \.isNewline).joined(separator: " ").prefix(200)

@@ -100,7 +100,7 @@ public struct FolderDrafts: DraftStore {
     }
     let name = parts.isEmpty ? "_" : parts.joined(separator: "_")
     guard name.utf8.count <= 200 else {
-      throw .inputOutput(route.description, reason: "the route is too long to save a draft")
+      throw .inputOutput(route.description, reason: "the route is too long for a draft's file name")
     }
     return "\(folder)/\(name).json"
   }

@@ -35,7 +35,7 @@ struct StandardInput: Sendable {
       if got == 0 { return }
       copied += got
       guard copied <= limit else {
-        throw .inputOutput("-", reason: "more than \(limit / 1_000_000) MB on standard input")
+        throw .inputOutput("-", reason: "standard input is larger than \(limit / 1_000_000) MB")
       }
       try copy.write(buffer.prefix(got))
     }

@@ -144,7 +144,7 @@ public struct MemoryImages: ImageProcessor {
   /// Returns a sentence that confirms that the sample format can be read.
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)
-    return ["Sample images can be read and are turned upright"]
+    return ["Sample images can be read and are rotated upright"]
   }
 
   /// Reads an image, or throws if the image exceeds the budget.

@@ -45,7 +45,7 @@ extension SQLiteRecordStore {
     try await reading { connection throws(StoreFailure) in
       var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
       found += try Self.texts(connection, "PRAGMA foreign_key_check").prefix(20)
-        .map { "A row of \($0) refers to a missing row" }
+        .map { "A row in “\($0)” refers to a missing row" }
       for name in connection.library.tables.names {
         found += try Self.danglingLinks(connection, name)
       }

@@ -33,7 +33,9 @@ struct FileDelivery: Sendable {
         throw .source(error)
       }
       guard !part.isEmpty else {
-        throw .source(.inputOutput("The image", reason: "the file ended after \(sent) bytes"))
+        throw .source(
+          .inputOutput(
+            "The image", reason: "the file ended after \(sent) of \(source.count) bytes"))
       }
       try wired { () throws(WireFailure) in
         try channel.send(try Frame(.part, Array(part)), before: deadline)

@@ -56,7 +56,7 @@ struct ReadyWorker: Sendable {
   ) -> Problem {
     guard failure == .closed else { return .lasting(words(failure, program)) }
     let ending = process.end()
-    let reason = "before it was ready, \(ending.words)"
+    let reason = "at startup, \(ending.words)"
     if case .killed = ending { return .killed(reason) }
     return .lasting([reason, process.complaint()].compactMap(\.self).joined(separator: ": "))
   }

@@ -180,7 +180,7 @@ public final class VipsImageProcessor: ImageProcessor {
     let greeting = try await workshop.pool.run { place in await place.greeting() }.get()
     let formats = greeting.formats.map(\.mediaType).joined(separator: ", ")
     let memory =
-      greeting.memoryLimit == 0 ? "not limited" : "limited to \(greeting.memoryLimit) bytes"
+      greeting.memoryLimit == 0 ? "not limited" : "limited to \(greeting.memoryLimit >> 20) MiB"
     let confinement =
       switch greeting.confinement {
       case .on: "blocked"
@@ -188,11 +188,11 @@ public final class VipsImageProcessor: ImageProcessor {
       }
     let drawing = greeting.drawingProblem.map { "Can't draw SVG: \($0)" } ?? "Draws SVG"
     let emoji =
-      greeting.glyphProblem.map { "Can't draw emoji in color: \($0)" } ?? "Draws emoji in color"
+      greeting.glyphProblem.map { "Can't draw color emoji: \($0)" } ?? "Draws color emoji"
     return [
-      "The image worker is \(workshop.program.path), with libvips \(greeting.library)",
+      "The image worker \(workshop.program.path) uses libvips \(greeting.library)",
       "Reads \(formats)",
-      "Turns images upright",
+      "Rotates images upright",
       drawing,
       emoji,
       "Memory is \(memory)",

@@ -15,15 +15,15 @@ extension WireRefusal {
     case .sideTooLong(let side, let limit): .overBudget(.side, found: side, limit: limit)
     case .tooMuchMetadata(let count, let limit):
       .decoderFailed(
-        "its metadata unpacks to \(count) bytes; at most \(limit) are allowed")
+        "the image's metadata unpacks to \(count) bytes; at most \(limit) are allowed")
     case .outOfMemory(let words): .decoderFailed("it needed more memory than allowed (\(words))")
     case .unreadable(let code):
       .source(.inputOutput("The image", reason: String(cString: strerror(code))))
     case .changed(let expected, let found):
       .source(
-        .inputOutput("The image", reason: "expected \(expected) bytes, found \(found)"))
+        .inputOutput("The image", reason: "the file ended after \(found) of \(expected) bytes"))
     case .outside(let width, let height): .outOfBounds(width: width, height: height)
-    case .notEncoded(let words): .decoderFailed("it couldn't encode the image (\(words))")
+    case .notEncoded(let words): .decoderFailed("it couldn't create the image (\(words))")
     }
   }
 }

@@ -37,7 +37,7 @@ struct SelfCheck {
       }
     }
     if let problem = SelfCheck.turningProblem(decode) {
-      problems.append("images aren't turned upright: \(problem)")
+      problems.append("images aren't rotated upright: \(problem)")
     }
   }
 
@@ -116,7 +116,7 @@ extension SelfCheck {
     do throws(WireRefusal) {
       let picture = try decode(try Encoded.png(ofGlyph: heart, side: 32).withBytes { Array($0) })
       guard picture.width == 32, picture.height == 32 else { return "an emoji has the wrong size" }
-      return picture.isRed(16, 16) ? nil : "no font has emoji in color"
+      return picture.isRed(16, 16) ? nil : "no font has color emoji"
     } catch {
       return "\(error)"
     }

@@ -61,7 +61,7 @@ extension BackupFailure: Explained {
     case .changed(let path):
       Explanation(
         .tryAgain, code: "changed-meanwhile",
-        "\(path) changed while the backup was written; no backup was written",
+        "\(path) changed while the backup was being written; no backup was created",
         hint: "Try again. If the file changes again, run `stashbook doctor`.")
     case .notEmpty(let folder):
       Explanation(
@@ -89,7 +89,8 @@ extension BackupFailure: Explained {
         .refused, code: "unexpected-file",
         "\(file) contains “\(path)”, which isn't part of a backup",
         hint: "Nothing was restored. "
-          + "Use a backup that contains only \(Backup.database) and photos.")
+          + "Use a backup that contains only \(Backup.manifestName), \(Backup.database), and "
+          + "photos.")
     case .duplicate(let file, let path):
       Explanation(
         .refused, code: "duplicate-file", "\(file) contains “\(path)” more than once",
@@ -101,7 +102,7 @@ extension BackupFailure: Explained {
     case .faulty(let file, let report):
       Explanation(
         .refused, code: "faulty-backup", "\(file) isn't intact: \(report.summary)",
-        hint: "Nothing was restored. To restore the intact parts, use --partial.")
+        hint: "Nothing was restored. To restore the intact files, use --partial.")
     }
   }
 }

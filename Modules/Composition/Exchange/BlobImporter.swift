@@ -62,7 +62,8 @@ struct BlobImporter {
     return isRight
       ? nil
       : Import.Report.Refused(
-        path: name, code: "not-its-name", message: "its bytes don't match the SHA-256 in its name")
+        path: name, code: "not-its-name",
+        message: "its bytes don't match the SHA-256 hash in its name")
   }
 
   /// Stores bytes if they match an ID, and returns whether they match.

@@ -48,8 +48,8 @@ extension ExchangeFailure: Explained {
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version of Stashbook (\(feature)), so it can't "
-          + "be exported completely",
+        "The “\(feature)” data in this library was written by a newer version of Stashbook, so the "
+          + "library can't be exported completely",
         hint: "Export the library with that version.")
     case .cannotCreate(let folder, let reason):
       Explanation(

@@ -34,7 +34,7 @@ struct ImportPlan: Sendable {
     for name in names {
       let found = schema.types.first { "\($0.type.collection.name).jsonl" == name }
       guard let (feature, type) = found else {
-        refuse(name, "unknown-collection", "isn't a collection in this build")
+        refuse(name, "unknown-collection", "doesn't match any collection in this build")
         continue
       }
       let (theirs, ours) = (manifest.features[feature, default: 0], own[feature, default: 0])

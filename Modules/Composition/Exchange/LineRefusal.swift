@@ -59,7 +59,7 @@ extension LineRefusal: Explained {
         "links must have the form {\"photos\": [{\"collection\": \"photo_photo\", \"id\": \"…\"}]}"
       )
     case .unfitValue(let failure):
-      ("unfit-value", "\(failure.column) can't be \(failure.found.words)")
+      ("unfit-value", "“\(failure.column)” can't be \(failure.found.words)")
     default: nil
     }
   }
@@ -71,7 +71,10 @@ extension LineRefusal: Explained {
     case .otherContent(let record):
       ("other-content", "\(record.displayName) exists with different content; it wasn't changed")
     case .original(let id) where !id.isHash:
-      ("unfit-original", "its original “\(id)” isn't a SHA-256 of 64 lowercase hexadecimal digits")
+      (
+        "unfit-original",
+        "its original “\(id)” isn't a SHA-256 hash with 64 lowercase hexadecimal digits"
+      )
     case .original(let id): ("original-missing", "its original \(id) is missing")
     case .basis(let record):
       ("basis-refused", "\(record.displayName), which the record depends on, was rejected")

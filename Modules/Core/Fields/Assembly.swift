@@ -297,8 +297,9 @@ extension CompositionFailure: Explained {
       case .duplicateFilterKey(let key): "two features add the filter key \(key)"
       }
     }
-    let kinds = available.isEmpty ? "nothing" : available.joined(separator: ", ")
+    let kinds = available.isEmpty ? "none" : available.joined(separator: ", ")
     return Explanation(
-      .defect, code: "composition", lines.joined(separator: "\n"), hint: "Available: \(kinds).")
+      .defect, code: "composition", lines.joined(separator: "\n"),
+      hint: "Available field kinds: \(kinds).")
   }
 }

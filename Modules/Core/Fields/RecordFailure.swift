@@ -38,7 +38,7 @@ extension RecordFailure: StoreFailing {
     case .invalid(let label, let rule):
       Explanation(.refused, code: "invalid-value", FieldProblem.broken(rule).sentence(label))
     case .excluded(let label):
-      Explanation(.usage, code: "feature-left-out", "\(label) isn't available in this build")
+      Explanation(.usage, code: "feature-left-out", "\(label) is excluded from this build")
     case .refused(let explanation): explanation
     case .store(let failure): failure.explanation
     }

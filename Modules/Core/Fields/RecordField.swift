@@ -100,7 +100,7 @@ public struct RecordField: FieldEditor {
   /// Text without a chosen record is invalid.
   public func validation(of state: State) -> FieldValidation<LinkedRecord> {
     if let chosen = state.chosen { return .value(chosen) }
-    return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose one from the list")
+    return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose a suggestion from the list")
   }
 
   /// Returns the record that the last text identifies with an ID, the beginning or end of an ID, or

@@ -16,7 +16,7 @@ extension Input.Event: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "An event has one of the keys "
+          debugDescription: "An event must have exactly one of the keys "
             + Kind.allCases.map(\.rawValue).joined(separator: ", ")))
     }
     let object = try decoder.container(keyedBy: Kind.self)

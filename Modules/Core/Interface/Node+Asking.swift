@@ -23,7 +23,7 @@ extension Node {
   ) -> Node {
     .dialog(
       id, title: "Replace the other change?",
-      message: "This \(what) was changed elsewhere. Replacing it discards that change. "
+      message: "This \(what) was changed elsewhere. Replacing the other change discards it. "
         + "If you cancel, your changes stay in the form.",
       onDismiss: onKeep,
       [

@@ -108,10 +108,10 @@ extension FileFailure: Explained {
         .inputOutput, code: "not-permitted", "\(path) can't be used: permission denied",
         hint: "Check its owner and permissions.")
     case .notAFile(let path):
-      Explanation(.refused, code: "not-a-file", "\(path) is not a file")
+      Explanation(.refused, code: "not-a-file", "\(path) isn't a file")
     case .diskFull(let path):
       Explanation(
-        .inputOutput, code: "disk-full", "The disk is full; \(path) was not written",
+        .inputOutput, code: "disk-full", "The disk is full; \(path) wasn't written",
         hint: "Free up space and try again.")
     case .alreadyThere(let path):
       Explanation(.cannotCreate, code: "already-there", "\(path) already exists")

@@ -341,14 +341,16 @@ extension ImageFailure: Explained {
     case .outOfBounds(let width, let height):
       Explanation(
         .refused, code: "outside",
-        "Pixel outside the image: x must be 0 to \(width - 1), y 0 to \(height - 1)")
+        "The pixel is outside the image: x must be from 0 to \(width - 1), and y from 0 to "
+          + "\(height - 1)")
     case .decoderFailed(let how):
       Explanation(.refused, code: "decoder-gave-up", "The decoder failed: \(how)")
     case .source(let failure): failure.explanation
     case .unavailable(let path, let reason):
       Explanation(
         .unavailable, code: "image-worker", "The image worker \(path) can't be used: \(reason)",
-        hint: "Install the same version next to the `stashbook` program.")
+        hint: "Install the image worker from this version of Stashbook next to the `stashbook` "
+          + "program.")
     }
   }
 }

@@ -67,7 +67,8 @@ extension StoreFailure: Explained {
     case .undoConflict(let record, let label):
       Explanation(
         .tryAgain, code: "changed-since",
-        "\u{201C}\(label)\u{201D} can't be undone: \(record.displayName) has changed since")
+        "\u{201C}\(label)\u{201D} conflicts with a later change to \(record.displayName)",
+        hint: "To see what can be undone, run `stashbook undo --list`.")
     case .permanent(let label):
       Explanation(
         .failed, code: "permanent",
@@ -87,7 +88,7 @@ extension StoreFailure: Explained {
     case .unknownCollection(let name):
       Explanation(
         .unavailable, code: "feature-left-out",
-        "\(name) belongs to a feature that isn't included in this build")
+        "\(name) belongs to a feature that is excluded from this build")
     default: nil
     }
   }
@@ -107,13 +108,14 @@ extension StoreFailure: Explained {
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version of Stashbook (\(feature)), so it can't be changed",
-        hint: "Update Stashbook to change the library.")
+        "The “\(feature)” data in this library was written by a newer version of Stashbook, so the "
+          + "library can't be changed",
+        hint: "To change the library, update Stashbook.")
     case .noLibrary(let path):
       Explanation(.notFound, code: "no-library", "There is no library at \(path)")
     case .notADatabase(let path):
       Explanation(
-        .refused, code: "not-a-database", "\(path) is not a Stashbook database",
+        .refused, code: "not-a-database", "\(path) isn't a Stashbook database",
         hint: "Choose another folder with `--library`. The file wasn't changed.")
     case .cannotOpen(let path, let reason):
       Explanation(.cannotCreate, code: "cannot-open", "\(path) can't be opened: \(reason)")

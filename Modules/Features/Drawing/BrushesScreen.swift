@@ -52,7 +52,7 @@ struct BrushesScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let brushes = state.brushes else { return .vstack(parts) }
-    if brushes.isEmpty { parts.append(.emptyState("No brushes yet. Create your first one.")) }
+    if brushes.isEmpty { parts.append(.emptyState("No brushes yet. Create your first brush.")) }
     let rows = brushes.map { brush in
       Node<Action>.row([
         .text(brush.name, role: .headline), .text(brush.style.description, role: .muted),

@@ -127,12 +127,12 @@ extension DrawingFeature {
     let slots = state.quick.enumerated().map { slot, brush in
       Node<Action>.button(
         NodeID("drawing.quick.\(slot + 1)"), "Quick \(slot + 1): \(brush.name)",
-        spoken: "Assign \(state.brush.name) to quick slot \(slot + 1), now \(brush.name)",
+        spoken: "Assign \(state.brush.name) to quick slot \(slot + 1), currently \(brush.name)",
         role: .secondary, onTap: .quickTapped(slot))
     }
     return .vstack(
       "drawing.quick", label: "Quick Brushes", role: .section,
-      [.hint("Tap a slot to assign \(state.brush.name) to it."), .flow(slots)])
+      [.hint("Choose a slot for \(state.brush.name)."), .flow(slots)])
   }
 
   private func colors(_ state: State) -> [Node<Action>] {

@@ -143,7 +143,7 @@ struct DrawingHistoryScreen: Screen {
     return .row([
       .text(name, role: .headline),
       .button(
-        NodeID("history.\(id).look"), isShown ? "View Current" : "View",
+        NodeID("history.\(id).look"), isShown ? "View Current Drawing" : "View",
         spoken: isShown ? "View the current drawing" : "View \(name)", role: .secondary,
         onTap: .lookTapped(id)),
       .button(

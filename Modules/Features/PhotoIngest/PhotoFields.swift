@@ -60,7 +60,7 @@ struct ManyPhotosField: FieldEditor {
     for path in texts {
       let photo = try await intake.take(path: path)
       guard !photos.contains(photo) else {
-        throw FieldRefusal("Duplicate photo “\(path)”; each photo can be added once")
+        throw FieldRefusal("Duplicate photo “\(path)”; each photo can be added only once")
       }
       photos.append(photo)
     }

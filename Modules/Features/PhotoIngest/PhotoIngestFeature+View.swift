@@ -31,7 +31,7 @@ extension PhotoPickerField {
       let isTwin = state.selection.pointedOut == tile.key
       parts.append(.image(picture, label: isTwin ? "\(number), already added" : number))
     } else {
-      parts.append(.progress("Loading \(tile.name)", Progress(completed: 0)))
+      parts.append(.progress("Loading \(tile.name)…", Progress(completed: 0)))
     }
     parts.append(
       .button(

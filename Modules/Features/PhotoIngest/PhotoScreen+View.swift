@@ -39,7 +39,7 @@ extension PhotoScreen {
 
   /// Returns links to the records that use the photo, or a sentence if no record does.
   private func users(_ state: State) -> [Node<Action>] {
-    guard !state.uses.isEmpty else { return [.text("Not used by any record.", role: .muted)] }
+    guard !state.uses.isEmpty else { return [.text("No records use this photo.", role: .muted)] }
     let rows = state.uses.map { use -> Node<Action> in
       let id = "photo.use.\(use.owner.record.id).\(use.field)"
       return .row([.link(NodeID(id), use.sentence, to: use.owner.route)])

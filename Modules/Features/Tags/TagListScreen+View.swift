@@ -104,7 +104,7 @@ extension TagListScreen {
         active: question.active.map { question.suggestions[$0].name.text })
       let keys = question.suggestions.isEmpty ? [] : [Key.up, .down]
       node = .comboBox(
-        id.part("into"), label: "Into", box,
+        id.part("into"), label: "Other Tag", box,
         handlers: [.edit(Action.nameTyped), .choose(Action.nameTyped), .submit(.entered)]
           + keys.map { .key($0, .moved($0)) })
     }

@@ -41,7 +41,7 @@ public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertib
     switch reason {
     case .missing(let target, let nearest):
       "\(target) is not on the screen"
-        + (nearest.isEmpty ? "" : "; nearest: \(nearest.joined(separator: ", "))")
+        + (nearest.isEmpty ? "" : "; similar: \(nearest.joined(separator: ", "))")
     case .ambiguous(let target, let ids):
       "\(target) could be any of \(ids.joined(separator: ", "))"
     case .disabled(let target, let reason): "\(target) is disabled: \(reason)"

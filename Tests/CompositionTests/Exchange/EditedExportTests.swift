@@ -78,7 +78,7 @@ struct EditedExportTests {
     #expect(report == checked)
     #expect(
       refused(report) == [
-        "\(file): its bytes don't match the SHA-256 in its name",
+        "\(file): its bytes don't match the SHA-256 hash in its name",
         "records/photo_photo.jsonl:1: its original \(hash(file)) is missing",
       ])
     try await expectAll(but: ["photo_photo/\(photo)"])
@@ -118,7 +118,7 @@ struct EditedExportTests {
     #expect(named.count == 4)
     #expect(named.first == "\(file): isn't a readable file")
     #expect(named.contains { $0.hasSuffix("its original \(hash(file)) is missing") })
-    #expect(named.contains { $0.contains("its original “../../outside” isn't a SHA-256") })
+    #expect(named.contains { $0.contains("its original “../../outside” isn't a SHA-256 hash") })
     #expect(
       named.last?.hasPrefix("records/photo_photo.jsonl:3: “../../x” isn't a valid ID") == true)
     try await expectAll(but: ["photo_photo/\(linked)", "photo_photo/\(climbing)"])
@@ -230,7 +230,7 @@ struct EditedExportTests {
     #expect(
       report.refused.dropFirst().allSatisfy {
         $0.path == "records/stash_journal.jsonl"
-          && $0.message == "Its canvas \(canvas) is missing"
+          && $0.message == "The entry's canvas \(canvas) is missing"
       })
     try await expectAll(
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
@@ -279,7 +279,7 @@ struct EditedExportTests {
       (#""id": "0199|"id": "0"#, #""id": "A0"#, "isn't a valid ID: use 1 to 64 lowercase letters"),
       (#""createdAt": "\d+"#, #""createdAt": "26"#, "“createdAt” isn't a time such as 2026-03-01"),
       (#""updatedAt": "[^"]*", "#, "", "has no “updatedAt”"),
-      (#""status": "[^"]*""#, #""status": "lost""#, "status can't be “lost”"),
+      (#""status": "[^"]*""#, #""status": "lost""#, "“status” can't be “lost”"),
       (#""status": "[^"]*""#, #""status": 7"#, "“status” isn't text"),
       (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "“mesh” isn't a 64-bit integer"),
       (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "contains “status” twice"),

@@ -75,7 +75,7 @@ enum PhotoSketches {
     [
       .photoGrid(
         "photos.tiles", label: "2 photos", [tile(1, of: "photos"), tile(2, of: "photos")]),
-      .progress("Loading thread.heic", Progress(completed: 0, total: 1)),
+      .progress("Loading thread.heic…", Progress(completed: 0, total: 1)),
       .hint("damaged.jpg: The image is cut off or damaged: premature end", role: .danger),
       .hint("This photo has already been added"),
       picker("photos.add", "Add More Photos", .library, room: 2),

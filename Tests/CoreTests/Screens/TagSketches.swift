@@ -113,7 +113,7 @@ enum TagSketches {
         "Tagged records will get the other tag. floral will become its alias.",
         [
           .comboBox(
-            "tags.merge.into", label: "Into",
+            "tags.merge.into", label: "Other Tag",
             ComboBox(field: TextField(value: "gi"), options: [.init(key: "gift", label: "gift")]),
             handlers: [.edit { .typed("tags.merge.into", $0) }]),
           .act("tags.merge.save", "Merge", role: .primary),

@@ -34,7 +34,7 @@ struct BadDrawingTests {
         "Invalid y “-10000000.0”: must be within 1000000 units of the top-left corner"
       ),
       ("[[1,2]]", "[]", "The stroke has no points; at least 1 is required"),
-      ("[[1,2]]", "[[1]]", "a point must be a list of two numbers"),
+      ("[[1,2]]", "[[1]]", "Each point must be a list of two numbers"),
       ("[[1,2]]", "7", "points must be a list"),
       ("\"size\":24", "\"size\":0", "Invalid size “0.0”: must be above 0 and at most 10000"),
       ("\"size\":24", "\"size\":-4", "Invalid size “-4.0”: must be above 0 and at most 10000"),
@@ -48,7 +48,7 @@ struct BadDrawingTests {
       ("#C4704B", "#C4704G", "Invalid color “#C4704G”: use #RRGGBB or a known name"),
       ("\"opacity\":1", "\"opacity\":1.5", "Invalid opacity “1.5”: must be between 0 and 1"),
       ("\"opacity\":1", "\"opacity\":-0.1", "Invalid opacity “-0.1”: must be between 0 and 1"),
-      ("\"seed\":1", "\"seed\":-1", "Missing seed, a 32-bit whole number"),
+      ("\"seed\":1", "\"seed\":-1", "seed must be a 32-bit whole number"),
       ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "Found 2 times for 1 point"),
       ("chalk", "soap", "Unknown style “soap”: use one of crayon, marker, chalk, pattern"),
       ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id must be a string"),
@@ -119,7 +119,7 @@ struct BadDrawingTests {
     #expect(read.counts.strokes == 1 && read.addsUp)
     #expect(
       read.sentences == [
-        "line 1, element 1: The stroke has more than the limit of 1000000 points"
+        "line 1, element 1: The stroke exceeds the limit of 1000000 points"
       ])
   }
 
@@ -133,7 +133,7 @@ struct BadDrawingTests {
     #expect(read.damage?.sentence.contains("line 3") == false)
     #expect(
       read.damage?.sentence
-        == "Line 3: nested more than 512 levels deep; everything before the error was read")
+        == "nested more than 512 levels deep; everything before the error was read")
     for text in [deep, String(repeating: "{\"a\":", count: 100_000)] {
       let refusal = await #expect(throws: DrawingRefusal.self) {
         try await DrawingImporter.read(text)

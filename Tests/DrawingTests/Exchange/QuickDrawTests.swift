@@ -114,12 +114,12 @@ struct QuickDrawTests {
         "line 1, element 1: Found 1 y values for 2 points",
         "line 1, element 3: The stroke has no points; at least 1 is required",
         "line 1, element 4: y must be a list of numbers",
-        "line 1, element 5: the stroke must be two or three lists",
+        "line 1, element 5: The stroke must be a list of two or three lists",
         "line 2: Missing drawing",
         "line 3: Invalid JSON: unexpected end of text",
         "line 3, element 2: Invalid JSON: unexpected end of text",
         "line 4: Invalid JSON: expected “{”",
-        "line 5, element 1: Invalid time “1e+99”: must be within 24 days",
+        "line 5, element 1: Invalid time “1e+99”: must be at most 24 days, in milliseconds",
       ])
   }
 }

@@ -54,7 +54,7 @@ struct StashbookJSONTests {
     #expect(refusal?.belongsInQuarantine == false)
     #expect(
       refusal?.explanation.message
-        == "The drawing has format version 2; this version of Stashbook supports up to 1")
+        == "The drawing has format version 2; this version of Stashbook supports up to version 1")
     await #expect(throws: DrawingRefusal.newer(version: 3, known: 1)) {
       try await DrawingImporter.read(
         "{\"format\":\"stashbook-drawing\",\"version\":3,\"layers\":{}}")

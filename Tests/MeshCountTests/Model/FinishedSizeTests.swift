@@ -82,8 +82,8 @@ struct FinishedSizeTests {
         "180x240", "18", "-1", nil,
         "“-1” must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
       ),
-      ("180x240", "18", nil, "mm", "“mm” must be a unit: in or cm"),
-      ("180x240", "18", nil, "", "The value must be a unit: in or cm"),
+      ("180x240", "18", nil, "mm", "“mm” isn't a supported unit: use in or cm"),
+      ("180x240", "18", nil, "", "The value isn't a supported unit: use in or cm"),
     ] as [(String, String, String?, String?, String)])
   func refused(stitches: String, mesh: String, margin: String?, unit: String?, reason: String) {
     let refusal = #expect(throws: MeshRefusal.self) {
@@ -110,7 +110,7 @@ struct FinishedSizeTests {
   func sentences() throws {
     #expect(
       try FinishedSize(stitches: "100x50", mesh: "10/20").sentences == [
-        "100 × 50 stitches on 10/20 mesh (penelope), 5000 in total.",
+        "The design has 100 × 50 stitches on 10/20 mesh (penelope), 5000 in total.",
         "Finished size: 10 × 5 in (10.00 × 5.00).",
         "In petit point, over single threads, the piece is half that size.",
         "No margin added.",

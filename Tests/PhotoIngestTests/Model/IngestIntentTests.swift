@@ -125,7 +125,7 @@ struct IngestIntentTests {
     try await fixture.ingest(Self.data)
     let id = try await fixture.store(Data("killed".utf8), intended: true)
     let found = await fixture.findings()
-    let words = "1 original of photos that were never fully added"
+    let words = "1 original whose import was interrupted"
     #expect(found.last == .init(.notice, "\(words); --repair moves it to quarantine"))
     #expect(
       await fixture.findings(repair: true).last

@@ -26,9 +26,9 @@ struct PhotoCheckTests {
   @Test("PH-15 Checking an undamaged library reports the number of photos")
   func fine() async throws {
     let fixture = try PhotoFixture()
-    #expect(await fixture.findings() == [.init(.ok, "0 photos, each with its original")])
+    #expect(await fixture.findings() == [.init(.ok, "0 photos, no missing originals")])
     try await fixture.ingest(Self.data)
-    #expect(await fixture.findings() == [.init(.ok, "1 photo, each with its original")])
+    #expect(await fixture.findings() == [.init(.ok, "1 photo, no missing originals")])
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct PhotoCheckTests {
     fixture.world.clock.advance(by: .seconds(3601))
     #expect(
       await fixture.findings() == [
-        .init(.ok, "1 photo, each with its original"),
+        .init(.ok, "1 photo, no missing originals"),
         .init(.notice, "1 original that no photo refers to; --repair moves it to quarantine"),
         .init(.notice, "1 unfinished copy; --repair removes it"),
       ])
@@ -107,7 +107,7 @@ struct PhotoCheckTests {
     for number in 1...520 { try await fixture.ingest(MemoryImages.picture(number, 1)) }
     fixture.world.clock.advance(by: .seconds(3601))
     #expect(
-      await fixture.findings(repair: true) == [.init(.ok, "520 photos, each with its original")])
+      await fixture.findings(repair: true) == [.init(.ok, "520 photos, no missing originals")])
     #expect(try await fixture.kept().originals == 520)
   }
 

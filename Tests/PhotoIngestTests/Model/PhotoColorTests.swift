@@ -20,7 +20,8 @@ struct PhotoColorTests {
       try await fixture.repository.color(of: photo, at: PixelPosition(x: 39, y: 29))
     }
     #expect(
-      failure?.explanation.message == "Pixel outside the image: x must be 0 to 29, y 0 to 39")
+      failure?.explanation.message
+        == "The pixel is outside the image: x must be from 0 to 29, and y from 0 to 39")
   }
 
   @Test("ALL-1 Reading a color fails if the photo or its original is missing")

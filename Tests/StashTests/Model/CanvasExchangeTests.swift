@@ -113,14 +113,14 @@ struct CanvasExchangeTests {
     for number in ["0", "6", "7", "-1"] {
       let unknown = Explanation(
         .usage, code: "unknown-column", "The table has no column “\(number)”",
-        hint: "Use a column number, or a name: Title, Who, Mesh Count, Price, Name.")
+        hint: "Use a column number or one of these names: Title, Who, Mesh Count, Price, Name.")
       await #expect(throws: RecordFailure.refused(unknown)) {
         _ = try await self.read([], header: header, map: [number: .name], fixture)
       }
     }
     let missing = Explanation(
       .usage, code: "missing-column", "The table has no designer column",
-      hint: "Add --map COLUMN=designer. The table's columns are name.")
+      hint: "To choose the column, add --map COLUMN=designer, where COLUMN is one of: name.")
     await #expect(throws: RecordFailure.refused(missing)) {
       _ = try await self.read([], header: ["name"], fixture)
     }

@@ -61,7 +61,7 @@ struct HealthImportTests {
     let data = try WeightFiles.data("apple-health/\(name)")
     let read = try await WeightImporter(["file": data]).read("file", .made())
     #expect(read.looked == 0)
-    #expect(read.notes.map(\.sentence) == ["The export has no body mass records"])
+    #expect(read.notes.map(\.sentence) == ["The export has no weight entries"])
   }
 
   @Test("WE-15 A UTC time is converted to the user's zone", .needsData("weight"))

@@ -40,7 +40,7 @@ struct ImportWordsTests {
       (.notAppleHealth(root: nil), "The file isn't an Apple Health export"),
       (.otherFormat(.openScale), "The file isn't in openscale format"),
       (.malformedTable(line: 3), "Invalid table: misplaced quote on line 3"),
-      (.tooLarge(limit: 1 << 20), "The table exceeds the limit of 1 MiB"),
+      (.tooLarge(limit: 1 << 20), "The file is larger than 1 MiB"),
       (.xml(.declaresEntities(line: 2)), XMLFailure.declaresEntities(line: 2).explanation.message),
     ])
   func refusals(_ refusal: ImportRefusal, _ message: String) {
@@ -51,7 +51,7 @@ struct ImportWordsTests {
   @Test(
     "WE-15 A rejected row's message quotes at most 40 characters of the invalid text",
     arguments: [
-      (RowRefusal.notADay("32/1/05"), "Invalid day \u{201C}32/1/05\u{201D}"),
+      (RowRefusal.notADay("32/1/05"), "Invalid date \u{201C}32/1/05\u{201D}"),
       (.outOfRange("0.4"), "Invalid weight \u{201C}0.4\u{201D}: must be 0.5 to 700 kg"),
       (.unknownUnit("oz"), "Unknown unit \u{201C}oz\u{201D}: use kg, lb, st, or g"),
       (.tooManyCells(2), "Too many cells: 2 more than the table has columns"),

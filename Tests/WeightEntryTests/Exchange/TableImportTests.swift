@@ -52,8 +52,8 @@ struct TableImportTests {
       read.weighings.map(\.brief) == ["2025-04-13 08:30 82.4 kg", "2025-04-14 82.3 kg"])
     #expect(
       read.refused.map { "\($0.place): \($0.reason.sentence)" } == [
-        "line 4: Missing weight", "line 5: Missing day",
-        "line 6: Invalid day \u{201C}not-a-date\u{201D}",
+        "line 4: Missing weight", "line 5: Missing date",
+        "line 6: Invalid date \u{201C}not-a-date\u{201D}",
         "line 7: Invalid time \u{201C}25:00\u{201D}",
       ])
     #expect(read.looked == 6)

@@ -12,7 +12,7 @@
     static let configuration = CommandConfiguration(
       path: "tokens", abstract: "Manage design tokens.",
       discussion: """
-        Design tokens are named values for colors, sizes, type, and motion.
+        Design tokens are named values for colors, sizes, typography, and motion.
 
         Example:
           stashbook tokens check
@@ -54,7 +54,7 @@
   struct ContextOptions: ParsableArguments {
     @Option(
       name: .customLong("context"),
-      help: "Context of a resolver document, such as theme=dark; repeatable.")
+      help: "Context to use from a resolver document, such as theme=dark; repeatable.")
     var contexts: [String] = []
 
     /// Returns the contexts, keyed by modifier.
@@ -70,7 +70,8 @@
         }
         guard inputs.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
           throw UsageFailure(
-            "More than one context for “\(parts[0])”", hint: "Choose one for each modifier.")
+            "More than one context for the modifier “\(parts[0])”",
+            hint: "Choose one context for each modifier.")
         }
       }
       return inputs
@@ -81,7 +82,7 @@
     static let configuration = CommandConfiguration(
       path: "tokens list", abstract: "List design tokens and their values.",
       discussion: """
-        Without files, the command lists the tokens in use. You can name one resolver document \
+        Without files, the command lists the tokens in use. You can specify one resolver document \
         (Design Tokens 2025.10), or token files, which are combined. All aliases are resolved.
 
         Example:

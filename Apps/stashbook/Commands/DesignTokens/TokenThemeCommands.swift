@@ -41,7 +41,8 @@
     func run() async throws {
       let inputs = try contexts.inputs()
       guard file != Self.standard || inputs.isEmpty else {
-        throw UsageFailure("--context requires a file", hint: "Specify a resolver document.")
+        throw UsageFailure(
+          "--context requires a file, not `standard`", hint: "Specify a resolver document.")
       }
       let overlay =
         file == Self.standard
@@ -77,7 +78,9 @@
         count.counted("token differs", plural: "tokens differ") + " from the standard theme"
           + (!isChange
             ? "; this theme is already in use"
-            : dryRun ? "; nothing was changed" : ". To undo, run `stashbook undo`."))
+            : dryRun
+              ? "; nothing was changed"
+              : ". Changed the theme. To undo, run `stashbook undo`."))
       return lines.joined(separator: "\n")
     }
   }

@@ -106,7 +106,7 @@
         return "No drawings yet. To create one, run `stashbook drawing new`."
       }
       let short = try await context.drawings.rows(page.items.map(\.id))
-      var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "LAST DRAWN ON"])
+      var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "LAST DRAWN"])
       for drawing in page.items {
         table.rows.append([
           .init(short[drawing.id] ?? drawing.id.text, .muted),
@@ -114,9 +114,8 @@
           .init("\(drawing.state.elements)", .data), .init(drawing.changedAt.local, .muted),
         ])
       }
-      let text = table.text(await global.style(in: context.library))
-      guard let next = page.next?.text else { return text }
-      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
+      return table.text(await global.style(in: context.library))
+        + nextPageLine(shown: page.items.count, of: total, next: page.next?.text)
     }
   }
 
@@ -166,7 +165,7 @@
       add("Operations", "\(state.number)")
       add("Undo", state.canUndo ? "available" : "nothing to undo")
       add("Redo", state.canRedo ? "available" : "nothing to redo")
-      add("Last Drawn On", drawing.changedAt.local)
+      add("Last Drawn", drawing.changedAt.local)
       let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
       let head = [style(drawing.record.name, .headline), style(id, .muted)]
       return (head + lines).joined(separator: "\n")

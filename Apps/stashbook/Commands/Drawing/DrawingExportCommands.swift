@@ -11,8 +11,8 @@
       path: "drawing export", abstract: "Export a drawing to a file.",
       discussion: """
         The `svg` and `png` formats produce images, with stamps in color. In SVG files, stamps are \
-        text, so their appearance depends on the fonts of the viewing program. The `older` format \
-        is the JSON of the drawing app that preceded Stashbook.
+        text, so their appearance depends on the viewing app's fonts. The `older` format is the \
+        JSON of the drawing app that preceded Stashbook.
 
         Importing a `json` file with `stashbook drawing import` results in the same drawing, with \
         one exception: the remaining parts of a partly erased stroke become separate strokes, \
@@ -78,11 +78,14 @@
           hint: "Use --format with svg, png, json, excalidraw, quickdraw, or older.")
       }
       if case .file = target, scale != nil || transparent {
-        throw UsageFailure("--scale and --transparent require the format svg or png")
+        throw UsageFailure(
+          "--scale and --transparent require the svg or png format",
+          hint: "Use --format svg or --format png.")
       }
       if output == "-", global.output.asJSON {
         throw UsageFailure(
-          "--json can't be used with --output -, because the drawing is written to standard output")
+          "--json can't be used with --output -, because the drawing is written to standard output",
+          hint: "Name a file, or omit --json.")
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let size = SketchSheet.Scale(hundredths, per: 100)

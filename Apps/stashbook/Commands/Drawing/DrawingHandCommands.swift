@@ -43,7 +43,7 @@
     static let configuration = CommandConfiguration(
       path: "drawing stroke", abstract: "Draw a stroke.",
       discussion: """
-        A point is `x,y` or `x,y,pressure`. The coordinates are in units from the paper's upper-left \
+        A point is `x,y` or `x,y,pressure`. The coordinates are in units from the paper's top-left \
         corner. The pressure is 0–1. A single point draws a dot. A stroke can have up to a million \
         points.
 
@@ -94,7 +94,7 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID, unique prefix or suffix, or listed row such as @1.")
     var id: String
-    @Argument(help: "Emoji, or name of a stamp such as Fox.") var emoji: String
+    @Argument(help: "Emoji, or stamp name such as Fox.") var emoji: String
     @Option(parsing: .unconditional, help: "Center of the stamp in units, such as 200,150.")
     var at: String
     @Option(

@@ -9,8 +9,8 @@
     static let configuration = CommandConfiguration(
       path: "drawing history", abstract: "List, name, or restore the steps of a drawing.",
       discussion: """
-        A moment is a step with a name. Without --name or --back, the command lists the moments and \
-        then all steps, each newest first. Restoring a moment or step adds a step, which you can \
+        A moment is a step with a name. Without --name or --back, the command lists the steps and \
+        then the moments, each newest first. Restoring a moment or step adds a step, which you can \
         undo.
 
         Examples:
@@ -119,7 +119,9 @@
 
     /// Returns the steps and the moments as two tables.
     func text(_ style: SGREncoder) -> String {
-      guard !items.isEmpty || !moments.isEmpty else { return "No steps yet." }
+      guard total > 0 || !moments.isEmpty else {
+        return "No steps yet. To draw a stroke, run `stashbook drawing stroke`."
+      }
       var parts: [String] = []
       if !items.isEmpty {
         var table = TerminalTable(header: ["STEP", "CHANGE", "ELEMENTS", "WHEN"])
@@ -129,10 +131,8 @@
             .init("\(step.elements)", .data), .init(step.at.local, .muted),
           ])
         }
-        parts.append(table.text(style))
-      }
-      if let next {
-        parts.append("Showing \(items.count) of \(total). For more, add `--after \(next)`.")
+        parts.append(
+          table.text(style) + nextPageLine(shown: items.count, of: total, next: next))
       }
       if !moments.isEmpty {
         var table = TerminalTable(header: ["STEP", "MOMENT", "NAMED"])

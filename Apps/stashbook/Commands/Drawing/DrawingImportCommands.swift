@@ -44,6 +44,7 @@
         var place: String?
         var code: String
         var message: String
+        var hint: String?
       }
       struct Kept: Encodable {
         var path: String
@@ -81,7 +82,7 @@
     private func words(_ report: Report, _ short: [RecordID: String]) -> String {
       var lines = report.refused.map { refused in
         [refused.path, refused.place].compactMap(\.self).joined(separator: ", ")
-          + ": \(refused.message)"
+          + ": \(refused.message)" + (refused.hint.map { ". \($0)" } ?? "")
       }
       lines += report.quarantined.map { "Copied \($0.path) to quarantine: \($0.quarantine)" }
       lines += report.foreign.sorted { $0.key < $1.key }.map {

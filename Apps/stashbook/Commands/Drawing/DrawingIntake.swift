@@ -83,7 +83,7 @@
 
     mutating func refuse(_ path: String, _ words: Explanation) {
       report.refused.append(
-        Report.Refused(path: path, code: words.code, message: words.message))
+        Report.Refused(path: path, code: words.code, message: words.message, hint: words.hint))
     }
 
     private mutating func tell(_ read: DrawingImport, of path: String) {

@@ -43,7 +43,7 @@
     var id: String
 
     func run() async throws {
-      try await DrawingContext.change(id, global, { "Undid a step of \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Undid a step in \($0.phrase)" }) {
         try await $0.undo($1)
       }
     }
@@ -61,7 +61,7 @@
     var id: String
 
     func run() async throws {
-      try await DrawingContext.change(id, global, { "Redid a step of \($0.phrase)" }) {
+      try await DrawingContext.change(id, global, { "Redid a step in \($0.phrase)" }) {
         try await $0.redo($1)
       }
     }

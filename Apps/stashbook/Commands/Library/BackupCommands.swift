@@ -19,22 +19,22 @@ struct BackupCommand: AsyncParsableCommand {
         stashbook backup stash.tar --verify
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Tar file to write or, with --verify, to check; - for standard output.")
+  @Argument(help: "Tar file to write, or - for standard output. With --verify, tar file to check.")
   var file: String
   @Flag(help: "Replace an existing file.") var force = false
   @Flag(help: "Only check an existing backup.") var verify = false
 
   func validate() throws {
-    guard file == "-" else { return }
-    if verify { throw ValidationError("--verify requires a file, not -") }
-    if global.json {
-      throw ValidationError(
-        "--json can't be used with -, because the backup is written to standard output")
-    }
+    if verify, file == "-" { throw ValidationError("--verify requires a file, not -") }
   }
 
   func run() async throws {
     if verify { return try await checkBackup(file, global.output) }
+    if file == "-", global.json {
+      throw UsageFailure(
+        "--json can't be used with -, because the backup is written to standard output",
+        hint: "Name a file, or omit --json.")
+    }
     if file == "-", Output.isTerminal {
       throw UsageFailure(
         "A backup can't be written to a terminal", hint: "Name a file, or use a pipe.")

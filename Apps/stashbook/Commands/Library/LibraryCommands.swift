@@ -107,7 +107,7 @@ struct SettingsCommand: AsyncParsableCommand {
     guard let setting = all.first(where: { $0.key == key }) else {
       throw UsageFailure(
         "Unknown setting “\(key)”",
-        hint: "Use one of \(all.map(\.key).joined(separator: ", ")).")
+        hint: "Use \(all.map(\.key).alternatives).")
     }
     if let value, let reason = setting.validationError(value) {
       throw FieldRefusal(

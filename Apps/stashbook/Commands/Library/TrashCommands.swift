@@ -109,6 +109,10 @@ struct TrashEmpty: AsyncParsableCommand {
   func run() async throws {
     let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
+    guard !items.isEmpty else {
+      return try await global.output.write(
+        Emptied(items: [], removed: 0), text: "The trash is empty.")
+    }
     let count = items.count.counted("record")
     if !dryRun {
       try Confirmation(

@@ -19,7 +19,7 @@ struct UndoCommand: AsyncParsableCommand {
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "List steps, newest first, and whether each can be undone.") var list = false
-  @Option(help: "Number of the oldest step to undo, from --list. (default: 1)")
+  @Option(help: "Oldest step to undo, as numbered by --list. (default: 1)")
   var to: String?
   @Option(help: "Maximum steps to list, 1–1000. (default: 50)") var limit: String?
   @Flag(help: "Preview without changing anything.") var dryRun = false
@@ -174,7 +174,8 @@ extension Library {
         do {
           _ = try await ports.store.undo(.only(step))
         } catch {
-          ports.log.note(.failure, "Undo after a failure: \(error.explanation.message)")
+          ports.log.note(
+            .failure, "A failed command's change can't be undone: \(error.explanation.message)")
         }
       }
       throw error

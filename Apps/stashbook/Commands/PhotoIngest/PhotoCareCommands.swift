@@ -72,7 +72,7 @@
       let remade = found.count { $0.findings.contains { !$0.isLoss } }
       let parts = [
         losses == 0 ? nil : "\(losses) with a missing or damaged original or an incorrect record",
-        remade == 0 ? nil : "recreated images of \(remade.counted("photo"))",
+        remade == 0 ? nil : "recreated images for \(remade.counted("photo"))",
       ].compactMap(\.self)
       if parts.isEmpty { return "\(photos), no problems found" }
       let result = losses == 0 ? ", no problems found" : ""
@@ -119,7 +119,7 @@
         fingerprints (64-bit perceptual hashes) differ in at most \(PhotoDuplicates.nearest) \
         bits. The command doesn't delete anything.
 
-        Identical files never appear, because an import skips them.
+        The results never include identical files, because importing skips duplicates.
 
         Example:
           stashbook photo duplicates
@@ -175,8 +175,8 @@
       switch self {
       case .samePixels: "same pixels"
       case .near(let distance, let turn):
-        "similar: \(distance) of 64 hash bits differ"
-          + (turn.words.map { " after rotating the first photo \($0)" } ?? "")
+        "similar: hashes differ in \(distance) of 64 bits"
+          + (turn.words.map { " with the first photo rotated \($0)" } ?? "")
       }
     }
   }

@@ -97,9 +97,8 @@
           .init(facts.metadata.camera ?? ""),
         ])
       }
-      let text = table.text(style)
-      guard let next = page.next?.text else { return text }
-      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
+      return table.text(style)
+        + nextPageLine(shown: page.items.count, of: total, next: page.next?.text)
     }
   }
 

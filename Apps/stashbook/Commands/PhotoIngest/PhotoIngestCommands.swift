@@ -11,8 +11,9 @@
     static let configuration = CommandConfiguration(
       path: "photo ingest", abstract: "Import photos, skipping duplicates.",
       discussion: """
-        If files can't be imported, the command reports each with the reason, imports the others, \
-        and exits with status 65. If it finds none of the files, it exits with status 66.
+        If any files can't be imported, the command lists them with the reasons, imports the \
+        others, and exits with status 65. If none of the named files exist, it exits with status \
+        66.
 
         To stop the import, press Ctrl-C. Photos imported so far stay in the library; to import \
         the rest, run the command again.

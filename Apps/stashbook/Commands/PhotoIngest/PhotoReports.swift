@@ -144,7 +144,7 @@
         lines.append("For a folder, use --recursive.")
       }
       if !isLenient, json.refused.contains(where: { $0.code == "damaged" }) {
-        lines.append("To import damaged images that can be decoded, use --lenient.")
+        lines.append("To import damaged photos that can be decoded, use --lenient.")
       }
       return lines.joined(separator: "\n")
     }

@@ -23,9 +23,10 @@
       guard !uses.isEmpty else { return }
       let users = "The photo is used by \(uses.phrase)"
       guard mayAsk, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-        throw UsageFailure(users, hint: "To delete it anyway, add --yes.", code: "photo-in-use")
+        throw UsageFailure(
+          users, hint: "To delete the photo anyway, add --yes.", code: "photo-in-use")
       }
-      StandardError.write("\(users.printable). Delete it? [y/N] ")
+      StandardError.write("\(users.printable). Delete the photo? [y/N] ")
       let answer = readLine()?.lowercased() ?? ""
       guard ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces)) else {
         throw Cancelled()

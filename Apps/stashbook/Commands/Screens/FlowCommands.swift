@@ -31,8 +31,8 @@ struct FlowRun: AsyncParsableCommand {
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Flow files, or folders that contain *.yaml files.") var paths: [String]
-  @Option(help: "JUnit report to write, replacing an existing file.") var junit: String?
-  @Option(help: "Folder for the text screenshots of `takeScreenshot` steps.") var screenshots = "."
+  @Option(help: "JUnit report to write; an existing file is replaced.") var junit: String?
+  @Option(help: "Folder for text screenshots from `takeScreenshot` steps.") var screenshots = "."
 
   func run() async throws {
     let features = Catalog.known.map { ($0.name, Catalog.includedNames.contains($0.name)) }
@@ -97,7 +97,8 @@ final class MemoryFlowWorld: FlowWorld {
 
   func move(toZone zone: String) async throws {
     guard try !current().move(toZone: zone) else { return }
-    throw FlowDriverFailure.unknown("time zone “\(zone)”", known: ["Europe/Rome", "UTC", "…"])
+    throw FlowDriverFailure.unknown(
+      "time zone “\(zone)”", known: ["a name such as Europe/Rome or UTC"])
   }
 
   func fail(_ fault: FlowFault) async throws {
@@ -106,6 +107,6 @@ final class MemoryFlowWorld: FlowWorld {
       names.map { "\(port.rawValue) \($0)" }
     }
     throw FlowDriverFailure.unknown(
-      "failure “\(fault.port.rawValue) \(fault.failure ?? "")”", known: known.sorted())
+      "failure “\(fault.port.rawValue) \(fault.failure ?? "none")”", known: known.sorted())
   }
 }

@@ -91,7 +91,7 @@ private struct NotThere: Explained {
   init(_ message: String, in route: Route) {
     let list = Route(route.parts.first ?? "")
     explanation = Explanation(
-      .notFound, code: "not-found", message, hint: "To see all, run `stashbook open \(list)`.")
+      .notFound, code: "not-found", message, hint: "To see the list, run `stashbook open \(list)`.")
   }
 }
 

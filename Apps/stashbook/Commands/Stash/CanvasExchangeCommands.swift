@@ -14,7 +14,7 @@
         `acquired`, `kitting`, `wip`, `stitched`, `atFinishing`, `finished`, `tags`, and `notes`. \
         Dates have the form `2026-03-01`.
 
-        If rows are invalid, the command reports each with the reason, imports the others, and \
+        If any rows are invalid, the command lists them with the reasons, imports the others, and \
         exits with status 65. To undo the whole import, run `stashbook undo`.
 
         Examples:

@@ -10,7 +10,7 @@
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: """
         The stages are Stash, Kitting, WIP, Stitched, At Finishing, and Finished. If the \
-        new stage has no date, its date becomes today.
+        new stage has no date, it gets today's date.
 
         Example:
           stashbook canvas advance @2
@@ -33,7 +33,7 @@
     static let configuration = CommandConfiguration(
       path: "canvas shelve", abstract: "Move a canvas back to the stash.",
       discussion: """
-        The command removes the dates of the canvas's stages.
+        The command removes the dates of all stages.
 
         Example:
           stashbook canvas shelve @1

@@ -27,7 +27,7 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(
-      help: "Canvas ID, unique prefix or suffix, or listed row such as @1. (default: all)")
+      help: "Canvas ID, unique prefix or suffix, or listed row such as @1. (default: all canvases)")
     var canvas: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page's `next`.") var after: String?
@@ -42,7 +42,8 @@
       let short = global.json ? [:] : try await context.entries.rows(page.items.map(\.id))
       try await context.output.write(
         ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
-        text: try await journalText(page.items, short, context, namesCanvases: canvas == nil))
+        text: try await journalText(page.items, short, context, namesCanvases: canvas == nil)
+          + nextPageLine(shown: page.items.count, of: total, next: page.next?.text))
     }
   }
 

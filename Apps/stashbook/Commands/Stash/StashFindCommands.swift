@@ -24,7 +24,9 @@
     @Option(help: "Cursor from the previous page's `next`.") var after: String?
 
     func run() async throws {
-      guard let text = query.trimmedOrNil else { throw UsageFailure("Missing search text") }
+      guard let text = query.trimmedOrNil else {
+        throw UsageFailure("Missing search text", hint: "For help, run `stashbook find --help`.")
+      }
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
       let context = try StashContext(global, .reading)
@@ -53,11 +55,8 @@
           .init(finding.excerpt, .headline), .init(card.detail ?? ""),
         ]
       }
-      let further =
-        page.next.map {
-          "\nShowing \(page.items.count). For more, add `--after \($0.text)`."
-        } ?? ""
-      return table.text(await context.style()) + further
+      return table.text(await context.style())
+        + nextPageLine(shown: page.items.count, next: page.next?.text)
     }
   }
 

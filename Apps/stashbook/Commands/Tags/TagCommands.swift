@@ -76,12 +76,14 @@
   /// "Would rename".
   func sentence(
     _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
-    dryRun: Bool, preposition: String = "on"
+    dryRun: Bool, preposition: String? = "on"
   ) -> String {
     if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
-    let records = outcome.fields.counted("record")
-    if dryRun { return "\(planned) \(change) \(preposition) \(records)" }
-    return "\(done) \(change) \(preposition) \(records). To undo, run `stashbook undo`."
+    var change = change
+    if let preposition, outcome.fields > 0 {
+      change += " \(preposition) \(outcome.fields.counted("record"))"
+    }
+    return dryRun ? "\(planned) \(change)" : "\(done) \(change). To undo, run `stashbook undo`."
   }
 
   struct TagList: AsyncParsableCommand {
@@ -128,9 +130,7 @@
           .init(entry.aliases.joined(separator: ", "), .muted),
         ])
       }
-      let text = table.text(style)
-      guard let next else { return text }
-      return text + "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
+      return table.text(style) + nextPageLine(shown: entries.count, of: total, next: next)
     }
   }
 

@@ -32,7 +32,7 @@
     static let configuration = CommandConfiguration(
       path: "tag merge", abstract: "Merge tags into one tag.",
       discussion: """
-        The merged tags become aliases of the remaining tag, which replaces them on all records.
+        The merged tags become aliases for the remaining tag, which replaces them on all records.
 
         Example:
           stashbook tag merge ornament pillow --into gift
@@ -68,11 +68,11 @@
       let name = try tagName(name)
       let repository = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await repository.alias(name, for: target, dryRun: dryRun)
-      let verb = dryRun ? "Would add" : "Added"
-      let words = "\(verb) the alias \(name.text) for \(outcome.tag.name.text)"
+      let change = "the alias \(name.text) for \(outcome.tag.name.text)"
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: (outcome.isChange ? words : "No changes to \(outcome.tag.name.text)").printable)
+        text: sentence("Added", "Would add", change, outcome, dryRun: dryRun, preposition: nil)
+          .printable)
     }
   }
 

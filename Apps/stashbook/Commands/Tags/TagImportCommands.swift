@@ -9,8 +9,8 @@
     static let configuration = CommandConfiguration(
       path: "tag import", abstract: "Import tags from a CSV file, skipping duplicates.",
       discussion: """
-        The first line names the columns. If rows are invalid, the command reports each with the \
-        reason, imports the others, and exits with status 65.
+        The first line names the columns. If any rows are invalid, the command lists them with \
+        the reasons, imports the others, and exits with status 65.
 
         Example:
           stashbook tag import tags.csv --name Tag --uses Count

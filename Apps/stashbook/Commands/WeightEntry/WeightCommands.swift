@@ -139,15 +139,14 @@
           .init(weighing.bodyFat?.description ?? "", .data), .init(weighing.note ?? ""),
         ])
       }
-      let text = table.text(await context.style())
-      guard let next = page.next?.text else { return text }
-      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
+      return table.text(await context.style())
+        + nextPageLine(shown: page.items.count, of: total, next: page.next?.text)
     }
   }
 
   struct WeightShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight show", abstract: "Show a weight entry as entered.",
+      path: "weight show", abstract: "Show a weight entry's details.",
       discussion: """
         Example:
           stashbook weight show @1
@@ -171,8 +170,8 @@
       }
       add("Day", "\(weighing.day)")
       add("Time", weighing.time.map { "\($0) \(weighing.zone ?? "")" })
-      add("Entered", "\(weighing.weight.number) \(weighing.weight.unit.rawValue)")
-      add("Body Fat", weighing.bodyFat.map { "\($0) %" })
+      add("Entered Weight", "\(weighing.weight.number) \(weighing.weight.unit.rawValue)")
+      add("Body Fat", weighing.bodyFat.map { "\($0)%" })
       add("Height", weighing.height?.description)
       add("Source", weighing.source)
       add("Note", weighing.note)

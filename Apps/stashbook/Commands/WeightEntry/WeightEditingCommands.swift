@@ -9,7 +9,7 @@
 
   struct WeighingOptions: ParsableArguments {
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
-    @Option(help: "Time, 24-hour, such as 7:02 or 19:30.") var time: String?
+    @Option(help: "24-hour time, such as 7:02 or 19:30.") var time: String?
     @Option(help: "Note.") var note: String?
     @Option(help: "Body fat percentage, 1–60.") var bodyFat: String?
     @Option(help: "Height: 180cm, \"5 ft 11 in\", or a number of centimeters.") var height: String?
@@ -60,7 +60,7 @@
       let context = try WeightContext(global, .writing)
       let entry = try await context.repository.add(change)
       let weighing = entry.record.weighing
-      let added = "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day)"
+      let added = "Added \(weighing.weight.phrase(in: unit)) for \(weighing.day)"
       try await global.output.writeAdded(
         WeightJSON(entry), id: entry.id,
         sentence: "\(added) (\(try await context.entries.short(entry.id)))")
@@ -98,7 +98,7 @@
       let entry = try await context.repository.entry(try await context.entries.resolve(id))
       let saved = try await context.repository.save(entry.id, revision: entry.revision, change)
       let weighing = saved.record.weighing
-      let phrase = "\(weighing.weight.phrase(in: unit)) on \(weighing.day)"
+      let phrase = "\(weighing.weight.phrase(in: unit)) for \(weighing.day)"
       try await global.output.write(
         WeightJSON(saved),
         text: saved.revision == entry.revision ? "No changes to \(phrase)" : "Saved \(phrase)")
@@ -146,7 +146,8 @@
       try await context.repository.delete(entry.id)
       let weight = entry.record.weighing.weight.phrase(in: try await context.repository.unit())
       try await global.output.write(
-        WeightJSON(entry), text: "Deleted \(weight). To undo, run `stashbook undo`.")
+        WeightJSON(entry),
+        text: "Deleted \(weight) for \(entry.record.weighing.day). To undo, run `stashbook undo`.")
     }
   }
 
@@ -181,10 +182,12 @@
       }
       let unit = try await repository.unit()
       let overview = try await repository.overview()
-      let words = overview.goalPhrase(in: unit)
+      let none =
+        value == nil
+        ? "No goal yet. To set one, run `stashbook weight goal WEIGHT`." : "Removed the goal."
       try await global.output.write(
         JSON(goal: overview.goal?.entered(in: unit), outlook: overview.outlook),
-        text: words ?? "No goal yet. To set one, run `stashbook weight goal WEIGHT`.")
+        text: overview.goalPhrase(in: unit) ?? none)
     }
   }
 #endif

@@ -12,7 +12,7 @@
       discussion: """
         The command can import files from Apple Health (the zip file, the unzipped folder, \
         or the XML file), openScale, Libra, Withings, and TrendWeight, and any CSV file with dates and \
-        weights. If rows are invalid, the command reports each with the reason, imports the \
+        weights. If any rows are invalid, the command lists them with the reasons, imports the \
         others, and exits with status 65.
 
         Example:

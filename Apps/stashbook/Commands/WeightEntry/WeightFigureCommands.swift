@@ -26,7 +26,7 @@
           stashbook weight trend --days 30
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Number of days to show, through today; 1 or more. (default: all)") var days: Int?
+    @Option(help: "Number of days to show, ending today; 1 or more. (default: all)") var days: Int?
     @Flag(help: "Ignore gaps between entries when smoothing.") var perEntry = false
 
     struct JSON: Encodable {
@@ -121,8 +121,8 @@
           stashbook weight chart --days 90 --output weight.svg
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Number of days to show, through today; 1 or more. (default: all)") var days: Int?
-    @Option(help: "Image file to write, .svg or .png, or - for SVG on standard output.")
+    @Option(help: "Number of days to show, ending today; 1 or more. (default: all)") var days: Int?
+    @Option(help: "Image file to write (.svg or .png), or - for SVG on standard output.")
     var output: String?
     @Flag(help: "Use the dark theme in the image.") var dark = false
     @Flag(help: "Replace an existing file.") var force = false

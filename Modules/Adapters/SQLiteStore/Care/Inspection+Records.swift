@@ -13,7 +13,7 @@ extension Inspection {
     } catch {
       // A newer version's table may lack a column that this version reads.
       guard library.newer == nil else { return }
-      add(.row, "The records of \(name) can't be read: \(reason(error))")
+      add(.row, "The records in “\(name)” can't be read: \(reason(error))")
     }
   }
 

@@ -74,8 +74,8 @@ extension Inspection {
     let named = found.prefix(3).joined(separator: ", ") + (found.count > 3 ? ", …" : "")
     add(
       .textIndex,
-      "The search index doesn't match the records of \(collection.name): "
-        + "\(found.count) (\(named))", isRepairable: isRepairable)
+      "The search index doesn't match the records in “\(collection.name)”; "
+        + "affected records: \(found.count) (\(named))", isRepairable: isRepairable)
   }
 
   /// Returns strings sampled from across the table, with their row IDs.

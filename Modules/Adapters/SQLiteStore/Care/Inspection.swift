@@ -125,7 +125,7 @@ final class Inspection {
   private func problems() throws(StoreFailure) -> [String] {
     try texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }
       + texts("PRAGMA foreign_key_check").prefix(20)
-      .map { "A row of \($0) refers to a missing row" }
+      .map { "A row in “\($0)” refers to a missing row" }
   }
 
   // MARK: Links

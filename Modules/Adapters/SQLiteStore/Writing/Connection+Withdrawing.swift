@@ -40,6 +40,6 @@ extension Connection {
       return .duplicate(
         collection: collection.name, index: index.name, existing: RecordID(existing))
     }
-    return .inputOutput("a row of \(collection.name) violates a constraint of its table")
+    return .inputOutput("a row in “\(collection.name)” violates a constraint")
   }
 }

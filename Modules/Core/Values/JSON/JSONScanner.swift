@@ -189,7 +189,7 @@ extension JSONScanner {
     if index < end, bytes[index] == UInt8(ascii: "I") { return try passWord() }
     let whole = try passDigits()
     guard whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else {
-      throw JSONFlaw("a number can't begin with 0", at: start)
+      throw JSONFlaw("a number can't have leading zeros", at: start)
     }
     if index < end, bytes[index] == UInt8(ascii: ".") {
       index += 1

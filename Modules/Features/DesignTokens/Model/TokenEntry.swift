@@ -103,9 +103,9 @@ extension ContrastFinding {
     guard !passes else { return nil }
     let ratio = (ratio * 100).rounded(.down) / 100
     let nearest = nearest.map { "; the closest color that passes is #\($0.hex)" }
-    return "\(pair.name.rawValue) on \(pair.ground.rawValue) in \(appearance.rawValue): "
-      + "contrast \(ratio.brief), needs at least \(pair.least.brief)"
-      + (nearest ?? "; no color passes on all its backgrounds")
+    return "\(pair.name.rawValue) on \(pair.ground.rawValue) in the \(appearance.rawValue) theme: "
+      + "contrast is \(ratio.brief) but must be at least \(pair.least.brief)"
+      + (nearest ?? "; no color passes on all of this role's backgrounds")
   }
 }
 

@@ -46,7 +46,7 @@ extension DrawingRepository {
   /// Redoes the operation that was undone last.
   @discardableResult
   package func redo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
-    try await step("Redo in drawing", id, .nothingToRedo) { step throws(StoreFailure) in
+    try await step("Redo drawing step", id, .nothingToRedo) { step throws(StoreFailure) in
       try step.redo()
     }
   }

@@ -45,7 +45,7 @@ extension DrawingRepository {
     guard let head else {
       let names = try await moments(of: id, limit: Self.momentLimit).items.map(\.record.name)
       throw store.noted(
-        .unknown(text, "use a moment name or a step number of this drawing", names),
+        .unknown(text, "use a moment name or step number from this drawing", names),
         "Go back in drawing history")
     }
     return try await append(.goBack(to: head), to: id)

@@ -9,7 +9,7 @@ extension Operation {
     case .add(let element): element.refusal
     case .take(_, let elements): elements.lazy.compactMap(\.refusal).first
     case .erase(let eraser):
-      Rule.way(eraser.spots) ?? Rule.size("Eraser", eraser.radius)
+      Rule.way(eraser.spots) ?? Rule.size("Eraser radius", eraser.radius)
     case .background, .clear: nil
     case .goBack(let number):
       number < 0 ? .invalid("Moment", "Must be an operation number, 0 or greater") : nil

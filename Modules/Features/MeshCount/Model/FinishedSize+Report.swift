@@ -2,7 +2,8 @@ extension FinishedSize {
   /// The result as sentences, one per element.
   public var sentences: [String] {
     var lines = [
-      "\(stitches.width) × \(stitches.height) stitches on \(mesh), \(stitches.total) in total.",
+      "The design has \(stitches.width) × \(stitches.height) stitches on \(mesh), "
+        + "\(stitches.total) in total.",
       "Finished size: \(size).",
     ]
     if mesh.weave == .penelope {
@@ -10,7 +11,7 @@ extension FinishedSize {
     }
     lines.append(
       margin.value == 0
-        ? "No margin added." : "With \(margin) added on each side, cut \(canvas).")
+        ? "No margin added." : "Cut the canvas to \(canvas), including \(margin) on each side.")
     lines.append(needle.sentence)
     return lines
   }

@@ -32,7 +32,7 @@ public enum MeshRefusal: Explained, Hashable {
       Explanation(
         .refused, code: "invalid-value", "\(number) mesh counts given; only one is allowed")
     case .weave(let text):
-      refused(text, "isn't valid: the second count must be twice the first, as in 10/20")
+      refused(text, "isn't valid: one count must be twice the other, as in 10/20")
     case .stitches(let text, let fault):
       refused(text, fault.rule, hint: "Enter whole stitches as width by height, such as 180x240.")
     case .stitchesShape(let text):
@@ -41,7 +41,8 @@ public enum MeshRefusal: Explained, Hashable {
       refused(
         text, "must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
     case .unit(let text):
-      Explanation(.usage, code: "invalid-unit", "\(quoted(text)) must be a unit: in or cm")
+      Explanation(
+        .usage, code: "invalid-unit", "\(quoted(text)) isn't a supported unit: use in or cm")
     case .reckoning:
       Explanation(
         .refused, code: "invalid-value", "The size is too large to compute exactly")

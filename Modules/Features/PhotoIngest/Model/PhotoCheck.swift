@@ -32,8 +32,8 @@ struct PhotoCheck: Sendable {
       cursor = page.next
     } while cursor != nil
     guard !faults.isEmpty else {
-      let which = full ? "intact original" : "original"
-      return [.init(.ok, "\(PhotoText.count(count)), each with its \(which)")]
+      let which = full ? "missing or damaged originals" : "missing originals"
+      return [.init(.ok, "\(PhotoText.count(count)), no \(which)")]
     }
     let advice = "To repair a missing or damaged original, import the photo's file again"
     return faults + [.init(.notice, advice)]

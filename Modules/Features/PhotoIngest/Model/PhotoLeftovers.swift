@@ -49,9 +49,10 @@ struct PhotoLeftovers: Sendable {
     if await mayMove(found, options) {
       findings += try await moved(found.unreferenced, .unreferenced)
     } else {
-      let what = Self.words(found.unreferenced.count, .unreferenced)
-      findings.append(
-        .init(.problem, "\(what); nothing was moved. To confirm, use --repair --yes"))
+      let count = found.unreferenced.count
+      let what = Self.words(count, .unreferenced)
+      let hint = "--repair --yes moves \(count == 1 ? "it" : "them") to quarantine"
+      findings.append(.init(.problem, "\(what), not moved; \(hint)"))
     }
     findings += Self.notice(staged: try await staged(dryRun: false), isRepaired: true)
     try await endIntents()
@@ -116,7 +117,8 @@ struct PhotoLeftovers: Sendable {
     let count = found.unreferenced.count
     guard count > Self.unaskedFiles || count * Self.unaskedShare > found.total else { return true }
     return await options.confirm(
-      "Move \(count) of \(found.total) originals to quarantine? No photo refers to them.")
+      "Move \(count) of \(found.total) originals to quarantine? "
+        + "No photo refers to \(count == 1 ? "it" : "them").")
   }
 
   /// Moves originals to quarantine, 16 per transaction.
@@ -177,7 +179,7 @@ struct PhotoLeftovers: Sendable {
   private static func words(_ count: Int, _ reason: QuarantineReason) -> String {
     let originals = "\(count) \(count == 1 ? "original" : "originals")"
     return switch reason {
-    case .interrupted: "\(originals) of photos that were never fully added"
+    case .interrupted: "\(originals) whose import was interrupted"
     case .unreferenced, .damaged: "\(originals) that no photo refers to"
     }
   }
@@ -202,7 +204,7 @@ struct PhotoLeftovers: Sendable {
       .notice, "\(words), moved to quarantine", isRepaired: true)
     let rest = ids.count - count
     let left = HealthCheck.Finding(
-      .notice, "\(Self.words(rest, reason)), in use now; run --repair again later")
+      .notice, "\(Self.words(rest, reason)), in use now; use --repair again later")
     return (count > 0 ? [moved] : []) + (rest > 0 ? [left] : [])
   }
 

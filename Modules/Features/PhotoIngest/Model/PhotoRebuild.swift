@@ -33,7 +33,8 @@ struct PhotoRebuild: Sendable {
     count += try await add(photos)
     let words =
       count == 0
-      ? "Every original has a photo" : "\(PhotoText.count(count)) created from originals"
+      ? "Every original has a photo"
+      : "\(PhotoText.count(count)) created from \(count == 1 ? "an original" : "originals")"
     let summary = HealthCheck.Finding(
       count == 0 ? .ok : .notice, words, isRepaired: count > 0)
     return [summary] + findings

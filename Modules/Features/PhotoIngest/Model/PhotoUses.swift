@@ -34,7 +34,11 @@ extension RecordUse {
 extension [RecordUse] {
   /// The first three uses, followed by the number of further uses, such as `and 2 more`.
   public var phrase: String {
-    let named = prefix(3).map(\.phrase).joined(separator: ", ")
-    return count > 3 ? "\(named) and \(count - 3) more" : named
+    var phrases = prefix(3).map(\.phrase)
+    if count > 3 { phrases.append("\(count - 3) more") }
+    guard phrases.count > 2, let last = phrases.popLast() else {
+      return phrases.joined(separator: " and ")
+    }
+    return "\(phrases.joined(separator: ", ")), and \(last)"
   }
 }

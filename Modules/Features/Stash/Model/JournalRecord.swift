@@ -44,7 +44,7 @@ public struct JournalRecord: Record {
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard try reader.find(CanvasRecord.self, canvas) != nil else {
-      return "Its canvas \(canvas) is missing"
+      return "The entry's canvas \(canvas) is missing"
     }
     let entry = RecordReference(Self.collection.name, id)
     let photos = try reader.targets(of: entry, field: StashFieldSlots.photos.key)

@@ -13,7 +13,7 @@ extension RecordFailure {
     .refused(
       Explanation(
         .usage, code: "unknown-column", "The table has no column \u{201C}\(name)\u{201D}",
-        hint: "Use a column number, or a name: \(columns.joined(separator: ", "))."))
+        hint: "Use a column number or one of these names: \(columns.joined(separator: ", "))."))
   }
 
   /// Returns the failure for a required column that a table doesn't have.
@@ -22,7 +22,8 @@ extension RecordFailure {
       Explanation(
         .usage, code: "missing-column", "The table has no \(column.header) column",
         hint:
-          "Add --map COLUMN=\(column). The table's columns are \(columns.joined(separator: ", "))."
+          "To choose the column, add --map COLUMN=\(column), where COLUMN is one of: "
+          + "\(columns.joined(separator: ", "))."
       ))
   }
 }

@@ -83,7 +83,10 @@ struct TagAdding {
     for (text, reason) in refused.prefix(3) {
       parts.append("\u{201C}\(text.shownShort)\u{201D} can't be a tag: \(reason)")
     }
-    if refused.count > 3 { parts.append("\(refused.count - 3) more can't be tags") }
+    let more = refused.count - 3
+    if more > 0 {
+      parts.append(more == 1 ? "1 more name can't be a tag" : "\(more) more names can't be tags")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ". ")
   }
 
@@ -112,6 +115,6 @@ enum TagText {
   /// Returns text that lists the first five names and, if there are more, the number of the rest.
   static func some(_ names: [String]) -> String {
     let first = names.prefix(5).map(\.shownShort).joined(separator: ", ")
-    return names.count > 5 ? "\(first) and \(names.count - 5) more" : first
+    return names.count > 5 ? "\(first), and \(names.count - 5) more" : first
   }
 }

@@ -32,7 +32,7 @@ public enum TagNameRefusal: Explained, Hashable {
     case .tooManyBytes(let count):
       refused(
         "At most \(TagName.limit.bytes) bytes; the name has \(count)",
-        hint: "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each).")
+        hint: "Use fewer emoji (4–35 bytes each) and accented letters (2–4 bytes each).")
     case .forbidden(let scalar, let count):
       refused("\(scalar.label) can't be in a tag", hint: place(count))
     case .misplaced(let scalar, after: 0):

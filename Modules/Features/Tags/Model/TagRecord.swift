@@ -67,7 +67,7 @@ public struct TagRecord: Record {
     while let name = next {
       guard passed.insert(name).inserted else { return "\(id) is an alias for itself" }
       guard let stored = try reader.find(TagRecord.self, name) else {
-        return "Its tag \(name) is missing"
+        return "The alias's tag \(name) is missing"
       }
       next = stored.record.standsFor
     }

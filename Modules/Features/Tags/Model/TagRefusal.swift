@@ -35,7 +35,8 @@ extension TagRefusal: StoreFailing {
     case .name(let text, let refusal):
       Explanation(
         .refused, code: refusal.explanation.code,
-        "\u{201C}\(text.shownShort)\u{201D} can't be a tag: \(refusal.explanation.message)")
+        "\u{201C}\(text.shownShort)\u{201D} can't be a tag: \(refusal.explanation.message)",
+        hint: refusal.explanation.hint)
     case .unknown(let name):
       Explanation(
         .notFound, code: "not-found", "There is no tag \u{201C}\(name.shownShort)\u{201D}",

@@ -13,7 +13,7 @@ struct FlowHeader {
   init(_ node: FlowNode, features: [String]?) throws(FlowReadFailure) {
     let keys = try node.keys(["appId", "name", "tags", "x-needs", "env"])
     guard let app = keys["appId"] else {
-      throw node.failure(.missing(key: "appId", of: "a header"))
+      throw node.failure(.missing(key: "appId", of: "the header"))
     }
     appID = try app.words()
     name = if let name = keys["name"] { try name.words() } else { nil }

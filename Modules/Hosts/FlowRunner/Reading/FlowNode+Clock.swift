@@ -10,7 +10,7 @@ extension FlowNode {
     let known = ["advance", "now", "zone"]
     let keys = try keys(known)
     guard let (key, value) = keys.first, keys.count == 1 else {
-      throw failure(.expected("one of \(known.joined(separator: ", "))", of: owner))
+      throw failure(.expected("exactly one of \(known.joined(separator: ", "))", of: owner))
     }
     switch key {
     case "advance": return .advance(try value.duration())
@@ -22,7 +22,8 @@ extension FlowNode {
   private func duration() throws(FlowReadFailure) -> Duration {
     let text = try words("a duration, such as 90s")
     guard let duration = Duration(flow: text) else {
-      throw failure(.value(text, rule: "write a duration as 500ms, 90s, 5m, 2h, 1h30m, 2d, or 1w"))
+      let rule = "use a duration such as 500ms, 90s, 5m, 2h, 1h30m, 2d, or 1w (at most 100 years)"
+      throw failure(.value(text, rule: rule))
     }
     return duration
   }
@@ -30,7 +31,7 @@ extension FlowNode {
   private func instant() throws(FlowReadFailure) -> Instant {
     let text = try words("a date and time")
     guard let instant = Instant(text) ?? Instant(text.replacing("Z", with: ".000Z")) else {
-      throw failure(.value(text, rule: "write a date and time as 2026-03-01T09:30:00Z"))
+      throw failure(.value(text, rule: "use a date and time such as 2026-03-01T09:30:00Z"))
     }
     return instant
   }

@@ -70,7 +70,8 @@ extension FlowNode {
       parts[2].utf8.count == 7, parts[2].hasPrefix("#"),
       parts[2].dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
     else {
-      throw failure(.value(words, rule: "write a generated photo as made:1600x1200:#C4704B"))
+      let rule = "use made:WIDTHxHEIGHT:#RRGGBB, with a width and height from 1 to 100000"
+      throw failure(.value(words, rule: rule))
     }
     let color = UInt32(parts[2].dropFirst(), radix: 16) ?? 0
     return .made(

@@ -104,7 +104,8 @@ struct FlowNode {
   /// - Throws: ``FlowReadFailure`` if the node isn't a mapping or a key isn't in `known`.
   func keys(_ known: [String]) throws(FlowReadFailure) -> [String: FlowNode] {
     var found: [String: FlowNode] = [:]
-    for (key, value) in try entries("any of \(known.joined(separator: ", "))") {
+    let what = "a mapping (allowed keys: \(known.joined(separator: ", ")))"
+    for (key, value) in try entries(what) {
       let name = key.characters ?? "(not text)"
       guard known.contains(name) else {
         throw key.failure(.unknownKey(name, of: owner, known: known))

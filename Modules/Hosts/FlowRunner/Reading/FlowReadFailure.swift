@@ -96,7 +96,7 @@ extension FlowReadFailure: Explained {
     case .noHeader:
       Self.refused(
         "no-header", "The flow has no header",
-        "Begin with appId: stashbook, then a line ---, then the list of commands.")
+        "Begin with appId: stashbook, then a --- line, then the list of commands.")
     case .missing(let key, let owner): Self.refused("missing-key", "\(owner) needs \(key)")
     case .unknownKey(let key, let owner, let known):
       Self.refused(

@@ -123,7 +123,7 @@ extension FlowReader {
     let name = try argument.words("a file name")
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }), !name.contains("\0") else {
-      let rule = "use a path inside the screenshot folder, without names that start with a period"
+      let rule = "use a path inside the screenshot folder; names can't start with a period"
       throw argument.failure(.value(name, rule: rule))
     }
     return name

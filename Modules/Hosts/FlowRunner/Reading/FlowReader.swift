@@ -106,17 +106,17 @@ public struct FlowReader: Sendable {
     _ reading: inout Reading
   ) throws(FlowReadFailure) -> Flow {
     let parts = documents.map {
-      FlowNode(node: $0, file: path, owner: "a flow", variables: variables)
+      FlowNode(node: $0, file: path, owner: "the flow", variables: variables)
     }
     guard let head = parts.first, head.isMapping else {
       let place = FlowLocation(file: path, line: parts.first?.place.line ?? 1)
       throw FlowReadFailure(place: place, reason: .noHeader)
     }
-    guard parts.count > 1 else { throw head.failure(.missing(key: "commands", of: "a flow")) }
+    guard parts.count > 1 else { throw head.failure(.missing(key: "commands", of: "the flow")) }
     guard parts.count == 2 else {
-      throw parts[2].failure(.tooMany("parts separated by ---", most: 2))
+      throw parts[2].failure(.tooMany("documents separated by ---", most: 2))
     }
-    let header = try FlowHeader(head.named("a header"), features: features)
+    let header = try FlowHeader(head.named("the header"), features: features)
     reading.needs.formUnion(header.needs)
     var body = parts[1]
     body.variables = variables.below(header: header.env)

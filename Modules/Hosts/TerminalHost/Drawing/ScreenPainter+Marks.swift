@@ -106,7 +106,7 @@ extension ScreenPainter {
     var words = element.label ?? ""
     guard let total = progress.total, total > 0 else {
       words += progress.completed > 0 ? " \(progress.completed)" : ""
-      return lines("\(words) …", StyleRole.muted.look, width)
+      return lines(words, StyleRole.muted.look, width)
     }
     words += " \(progress.completed) of \(total)"
     let room = min(width, sizes.measure) - words.columns - 1

@@ -493,8 +493,8 @@ function upload(picker, file) {
   picker.querySelector(".uploads").append(line);
   return new Promise((done) => {
     const request = new XMLHttpRequest();
-    const finish = (item, words) => {
-      if (words) say(`${name}: ${words}`);
+    const finish = (item, failure) => {
+      if (failure) say(`${name}: ${failure}`);
       line.remove();
       done(item);
     };
@@ -502,7 +502,7 @@ function upload(picker, file) {
     request.responseType = "json";
     request.onload = () => {
       if (request.status === 200) finish(request.response);
-      else finish(null, request.response?.error?.message ?? "upload failed");
+      else finish(null, words(request.response?.error ?? { message: "upload failed" }));
     };
     request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached");
     request.onabort = () => finish(null);

@@ -43,7 +43,7 @@ struct Document {
     out.append(parts.main(appearance))
     out.append(parts.question(appearance))
     out.raw("<div id=\"trouble\" role=\"alert\"></div>")
-    out.raw("<noscript><p class=\"notice\">Stashbook needs JavaScript to make changes.</p>")
+    out.raw("<noscript><p class=\"notice\">To make changes, turn on JavaScript.</p>")
     out.raw("</noscript></body></html>")
     return out
   }

@@ -1,6 +1,6 @@
 import Core
 
-// Fields: a label, the control, and its hint and message.
+// Fields, which consist of a label, a control, a hint, and a message.
 
 extension PageWriter {
   mutating func field(_ branch: SnapshotNode, _ place: Place) {
@@ -176,14 +176,19 @@ extension PageWriter {
     out.raw(">")
     if picker.stage == .camera { camera() }
     out.raw("<label class=\"button")
-    out.raw(
-      picker.stage == .camera ? " secondary\">Use a File Instead" : " primary\">Choose Photos")
+    let isForSeveral = picker.remaining > 1
+    if picker.stage == .camera {
+      out.raw(" secondary\">Use a File Instead")
+    } else {
+      out.raw(isForSeveral ? " primary\">Choose Photos" : " primary\">Choose a Photo")
+    }
     out.raw("<input type=\"file\" accept=\"image/*\"")
     if picker.stage == .camera { out.raw(" capture=\"environment\"") }
-    if picker.stage == .library, picker.remaining > 1 { out.raw(" multiple") }
+    if picker.stage == .library, isForSeveral { out.raw(" multiple") }
     out.raw("></label>")
     if picker.stage == .library {
-      out.raw("<p class=\"hint\">You can also drop or paste photos here.</p>")
+      out.raw("<p class=\"hint\">You can also drop or paste ")
+      out.raw(isForSeveral ? "photos here.</p>" : "a photo here.</p>")
     }
     out.raw("<ul class=\"uploads\" data-own></ul>")
     out.raw("<button type=\"button\" class=\"button secondary\" data-dismiss>Cancel</button></div>")

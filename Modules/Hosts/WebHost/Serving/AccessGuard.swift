@@ -126,7 +126,9 @@ final class Door: Sendable {
   /// - Throws: ``WebRefusal`` if the server isn't listening yet.
   func doorkeeper() throws(WebRefusal) -> AccessGuard {
     guard let doorkeeper = keeper.withLock({ $0 }) else {
-      throw WebRefusal(.serviceUnavailable, code: "starting", "Stashbook is starting")
+      throw WebRefusal(
+        .serviceUnavailable, code: "starting", "Stashbook is starting",
+        hint: "Try again in a moment.")
     }
     return doorkeeper
   }

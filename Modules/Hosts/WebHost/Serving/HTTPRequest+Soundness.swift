@@ -16,8 +16,8 @@ extension HTTPRequest {
     if let coding = codings.first(where: { $0 != "chunked" }) ?? codings.dropFirst().first {
       throw WebRefusal(
         .badRequest, code: "transfer-encoding",
-        "Unknown transfer encoding \u{201C}\(coding)\u{201D}",
-        hint: "Use chunked.")
+        "Unsupported transfer encoding \u{201C}\(coding)\u{201D}",
+        hint: "Use only chunked, and only once.")
     }
   }
 }
@@ -33,7 +33,8 @@ extension Request {
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch {
-      throw WebRefusal(.badRequest, code: "broken-off", "The request was cut off or isn't HTTP")
+      throw WebRefusal(
+        .badRequest, code: "broken-off", "The request was cut off or isn't valid HTTP")
     }
   }
 }

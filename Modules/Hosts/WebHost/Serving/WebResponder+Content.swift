@@ -86,7 +86,8 @@ extension WebResponder {
     guard !type.hasPrefix("multipart/"), !type.hasPrefix("application/x-www-form-urlencoded") else {
       throw WebRefusal(
         .unsupportedMediaType, code: "form", "Form uploads aren't supported",
-        hint: "Send the file as the body, as image/jpeg or application/octet-stream.")
+        hint: "Send the file as the request body, with the content type image/jpeg or "
+          + "application/octet-stream.")
     }
     let limit = configuration.uploadLimit
     let announced = request.headers[.contentLength].flatMap { Int($0) }

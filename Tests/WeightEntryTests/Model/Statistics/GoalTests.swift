@@ -75,7 +75,7 @@ struct GoalTests {
     let few = WeightStatistics(days: Array(SampleDays.all.prefix(6)))
     let outlook = try Goal(typed: "82.7", in: .kg).outlook(of: few)
     #expect(outlook == .needsData(days: 6))
-    #expect(outlook.phrase(today: SampleDays.first) == "needs 7 days of data, has 6")
+    #expect(outlook.phrase(today: SampleDays.first) == "forecast needs 7 days of data, has 6")
   }
 
   @Test(

@@ -12,7 +12,7 @@ public struct TokenIssues: Explained, Hashable {
     let lines = all.map { "\n  \($0.sentence)" }.joined()
     let count = all.count == 1 ? "1 issue" : "\(all.count) issues"
     return Explanation(
-      .refused, code: "bad-tokens", "Token files rejected: \(count)\(lines)", hint: hint)
+      .refused, code: "bad-tokens", "Tokens rejected: \(count)\(lines)", hint: hint)
   }
 
   /// The hint for choosing a context, or `nil` if no context is missing or unknown.
@@ -43,13 +43,14 @@ extension TokenIssue.Fault {
     case .wrongJSON(let reason): "invalid JSON: \(reason)"
     case .noObject: "expected a JSON object at the top level"
     case .wrongName(let name):
-      "invalid name “\(name)”: a name can't be empty, start with $, or contain . { or }"
+      "invalid name “\(name)”: a name can't be empty, start with “$”, or contain “.”, “{”, or “}”"
     case .noToken: "a token or group must be an object"
     case .insideToken(let outer): "a token can't be inside another token, \(outer)"
     case .valueAndReference: "a token can have $value or $ref, not both"
     case .collision(let earlier): "this token is already in \(earlier)"
     case .unknownType(let type):
-      "unknown type “\(type)”; use \(TokenType.allCases.map(\.rawValue).joined(separator: ", "))"
+      "unknown type “\(type)”; available: "
+        + TokenType.allCases.map(\.rawValue).joined(separator: ", ")
     case .noTarget(let text): "\(text) doesn't refer to a token"
     case .notText(let text):
       "\(text) is inside a string but doesn't refer to a string, number, or Boolean"
@@ -76,7 +77,7 @@ extension TokenIssue.Fault {
     case .wrongShape(let type, let part): Self.at(part) + "not a valid \(type.rawValue)"
     case .unknownPart(let type, let part): "unknown \(type.rawValue) member “\(part)”"
     case .wrongUnit(let unit, let known, let part):
-      Self.at(part) + "unknown unit “\(unit)”; use \(known.joined(separator: ", "))"
+      Self.at(part) + "unknown unit “\(unit)”; available: \(known.joined(separator: ", "))"
     case .wrongHex(let text, let part):
       Self.at(part)
         + "invalid color “\(text)”: use # and 3, 4, 6, or 8 hex digits (6 for a fallback)"
@@ -84,7 +85,7 @@ extension TokenIssue.Fault {
     case .componentCount(let count, let part):
       Self.at(part) + "a color must have 3 components, not \(count)"
     case .component(let index, let space, let part):
-      Self.at(part) + "component \(index + 1) is out of range for \(space)"
+      Self.at(part) + "component \(index + 1) must be a number in the range that \(space) allows"
     case .noFallback(let space, let part):
       Self.at(part) + "\(space) colors can't be shown without a hex fallback"
     default: ""
@@ -118,8 +119,10 @@ extension TokenIssue.ResolverFault {
       "“\(modifier)” has no context “\(name)”; \(Self.list(known))"
     case .context(nil, let modifier, let known):
       "“\(modifier)” has no default, so a context is required; \(Self.list(known))"
-    case .tooManySources: "the resolver combines more than \(TokenReader.mostSources) sources"
-    case .notAlone: "a resolver can't be read with other files, because it names its own files"
+    case .tooManySources:
+      "the resolver document combines more than \(TokenReader.mostSources) sources"
+    case .notAlone:
+      "a resolver document can't be read with other files, because it lists the files to read"
     }
   }
 

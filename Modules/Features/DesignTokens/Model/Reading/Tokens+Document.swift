@@ -186,9 +186,10 @@ extension TokenName {
     switch self {
     case .pigment, .role: "an opaque color"
     case .length: "a dimension from 0 to 10000 px"
-    case .family: "a fontFamily"
+    case .family: "a fontFamily value"
     case .type:
-      "a typography with a size above 0 px, a whole-number weight, and a fontFamily among "
+      "a typography value with a size above 0 px, a whole-number weight, and one of these "
+        + "font families: "
         + Typography.Family.allCases.map { "{family.\($0.rawValue)}" }.joined(separator: ", ")
     case .shadow: "one outer shadow without horizontal offset or spread"
     case .response, .stagger: "a duration of 0 or more"

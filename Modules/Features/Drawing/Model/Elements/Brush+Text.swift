@@ -10,7 +10,7 @@ extension Brush.Style: CustomStringConvertible {
         let rest = hundredths % 100
         return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
       }
-      return "\(pattern.shape.rawValue)s, \(decimal(pattern.spacing)) apart, "
+      return "\(pattern.shape.rawValue)s, spacing \(decimal(pattern.spacing)), "
         + "size variation \(decimal(pattern.variation))"
     }
   }

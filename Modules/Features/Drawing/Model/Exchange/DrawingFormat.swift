@@ -20,10 +20,10 @@ package enum DrawingFormat: String, CaseIterable, Sendable {
     switch self {
     case .json: "Stashbook JSON"
     case .older: "the older app's JSON"
-    case .quickdraw: "Quick, Draw! ndjson"
-    case .excalidraw: "Excalidraw"
+    case .quickdraw: "“Quick, Draw!” NDJSON"
+    case .excalidraw: "an Excalidraw scene"
     case .excalidrawlib: "an Excalidraw library"
-    case .xopp: "Xournal++"
+    case .xopp: "a Xournal++ document"
     case .inkml: "InkML"
     }
   }

@@ -89,10 +89,8 @@ extension DrawingImport {
     /// The reason, as a phrase that begins with a lowercase letter.
     package let reason: String
 
-    /// The user-facing description of the damage.
-    package var sentence: String {
-      (line.map { "Line \($0): " } ?? "") + reason + "; everything before the error was read"
-    }
+    /// The user-facing description of the damage, without the line.
+    package var sentence: String { "\(reason); everything before the error was read" }
   }
 }
 

@@ -59,12 +59,13 @@ extension DrawingRefusal: Explained {
     case .unknownFormat:
       Explanation(
         .refused, code: "unknown-format", "Unknown drawing format",
-        hint: "Supported: \(DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+        hint: "Use one of these formats: "
+          + "\(DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     case .otherFormat(let said, let found):
       Explanation(
         .refused, code: "other-format",
         found.map { "The file is \($0.title), not \(said.title)" }
-          ?? "The file isn't \(said.title)")
+          ?? "The file isn't \(said.title)", hint: "To detect the format, omit --format.")
     case .nothingInside:
       Explanation(.refused, code: "nothing-inside", "The ZIP file contains no Xournal++ drawing")
     case .malformed(let line, let reason):
@@ -74,7 +75,7 @@ extension DrawingRefusal: Explained {
       Explanation(
         .refused, code: "newer-drawing",
         "The drawing has format version \(version); this version of Stashbook supports up to "
-          + "\(known)",
+          + "version \(known)",
         hint: "Update Stashbook to import the file. Nothing was changed.")
     }
   }

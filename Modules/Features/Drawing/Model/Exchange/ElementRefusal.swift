@@ -42,7 +42,7 @@ package enum ElementRefusal: Error, Hashable, Sendable {
     case .notFinite: "Every number must be finite"
     case .color(let text): "Invalid color \(text.quotedShort): use #RRGGBB or a known name"
     case .noPoints: "The stroke has no points; at least 1 is required"
-    case .tooManyPoints: "The stroke has more than the limit of \(Stroke.pointLimit) points"
+    case .tooManyPoints: "The stroke exceeds the limit of \(Stroke.pointLimit) points"
     case .uneven(let field, let count, let points):
       "Found \(count) \(field) for \(points == 1 ? "1 point" : "\(points) points")"
     case .unknown(let field, let text, let words):

@@ -72,7 +72,7 @@ extension MomentRecord {
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard (0...LogPosition.limit).contains(head) else {
-      return "An operation number must be from 0 to \(LogPosition.limit)"
+      return "A moment's “head” must be from 0 to \(LogPosition.limit)"
     }
     return try reader.lacks(drawing: drawing)
   }
@@ -94,8 +94,8 @@ extension SketchRecord {
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard (1...LogPosition.limit).contains(number), (0...LogPosition.limit).contains(turn) else {
-      return "A drawing's number must be from 1 to \(LogPosition.limit), and its turn from 0 to "
-        + "\(LogPosition.limit)"
+      return "A drawing's “number” must be from 1 to \(LogPosition.limit), and its “turn” "
+        + "from 0 to \(LogPosition.limit)"
     }
     return try reader.sketches(number) == 1 ? nil : "Another drawing has the number \(number)"
   }

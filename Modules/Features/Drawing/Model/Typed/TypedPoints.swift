@@ -47,7 +47,7 @@ package struct TypedPoints: Equatable, Sendable {
     let most = CanvasPoint.limit / CanvasPoint.perUnit
     return .invalid(
       "Invalid point “\(place.prefix(40))”",
-      "use x,y or x,y,pressure; x and y must be at most \(most), and pressure from 0 to 1")
+      "use x,y or x,y,pressure; x and y must be from -\(most) to \(most), and pressure from 0 to 1")
   }
 }
 

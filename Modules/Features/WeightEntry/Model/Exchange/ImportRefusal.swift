@@ -59,9 +59,13 @@ extension ImportRefusal: Explained {
     case .xml(let failure): failure.explanation
     case .tooLarge(let limit):
       Explanation(
-        .refused, code: "too-large", "The table exceeds the limit of \(limit >> 20) MiB")
-    case .notText: Explanation(.refused, code: "not-text", "The table isn't valid UTF-8 text")
-    case .empty: Explanation(.refused, code: "empty-table", "The file is empty")
+        .refused, code: "too-large", "The file is larger than \(limit >> 20) MiB",
+        hint: "Split it into smaller files.")
+    case .notText:
+      Explanation(
+        .refused, code: "not-text", "The file isn't UTF-8 text",
+        hint: "Save it as UTF-8 text.")
+    case .empty: Explanation(.refused, code: "empty-table", "The file has no entries")
     case .nothingInside:
       Explanation(
         .refused, code: "nothing-inside", "No Apple Health export found in the folder or archive",
@@ -73,7 +77,8 @@ extension ImportRefusal: Explained {
           + (root.map { ": it begins with <\($0)>, not <HealthData>" } ?? ""))
     case .otherFormat(let format):
       Explanation(
-        .refused, code: "other-format", "The file isn't in \(format.rawValue) format")
+        .refused, code: "other-format", "The file isn't in \(format.rawValue) format",
+        hint: "To detect the format, omit --format.")
     case .malformedTable(let line):
       Explanation(
         .refused, code: "malformed-table", "Invalid table: misplaced quote on line \(line)")
@@ -97,7 +102,7 @@ extension ImportRefusal: Explained {
     case .dateOrderMixed(let dayFirst, let monthFirst):
       Explanation(
         .refused, code: "date-order",
-        "Mixed date orders: “\(dayFirst)” has the day first, “\(monthFirst)” the month",
+        "Mixed date orders: “\(dayFirst)” has the day first, but “\(monthFirst)” has the month first",
         hint: "Add --date-order dmy or --date-order mdy; rows in the other order are rejected.")
     case .unitNeeded:
       Explanation(

@@ -40,8 +40,8 @@ package enum RowRefusal: Error, Hashable, Sendable {
   /// The user-facing explanation.
   package var sentence: String {
     switch self {
-    case .noDay: "Missing day"
-    case .notADay(let text): "Invalid day \(text.quotedShort)"
+    case .noDay: "Missing date"
+    case .notADay(let text): "Invalid date \(text.quotedShort)"
     case .notATime(let text): "Invalid time \(text.quotedShort)"
     case .notAZone(let text): "Invalid time zone \(text.quotedShort)"
     case .later(let day): "\(day) is after today"

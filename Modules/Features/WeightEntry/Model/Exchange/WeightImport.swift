@@ -88,7 +88,7 @@ package enum ImportNote: Hashable, Sendable {
   /// The user-facing explanation.
   package var sentence: String {
     switch self {
-    case .noBodyMass: "The export has no body mass records"
+    case .noBodyMass: "The export has no weight entries"
     case .dateOrder(.dmy): "Dates are read as day, month, year, based on other dates in the column"
     case .dateOrder(.mdy): "Dates are read as month, day, year, based on other dates in the column"
     case .dateOrder(.ymd): "Dates are read as year, month, day"

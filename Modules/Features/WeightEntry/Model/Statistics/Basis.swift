@@ -38,6 +38,6 @@ extension Basis: CustomStringConvertible {
   /// The displayed text: `23 days with entries, 2 gaps between them`.
   package var description: String {
     let gaps = gaps == 0 ? "no gaps" : gaps == 1 ? "1 gap" : "\(gaps) gaps"
-    return "\(days == 1 ? "1 day" : "\(days) days") with entries, \(gaps) between them"
+    return "\(days == 1 ? "1 day" : "\(days) days") with entries, \(gaps)"
   }
 }

@@ -62,7 +62,7 @@ extension Goal.Outlook {
   /// A day includes its year if the year isn't the current year.
   func phrase(today: CivilDay) -> String {
     switch self {
-    case .needsData(let days): "needs \(WeeklyRate.leastDays) days of data, has \(days)"
+    case .needsData(let days): "forecast needs \(WeeklyRate.leastDays) days of data, has \(days)"
     case .atGoal: "at goal"
     case .wrongDirection: "wrong direction"
     case .tooSlow: "too slow"

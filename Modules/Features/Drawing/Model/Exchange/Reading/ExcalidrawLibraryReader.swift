@@ -40,7 +40,7 @@ struct ExcalidrawLibraryReader {
       count += 1
       guard count <= Self.mostItems else {
         reading.tally.damage(
-          "the file has more than the limit of \(Self.mostItems) items", line: nil)
+          "the file exceeds the limit of \(Self.mostItems) items", line: nil)
         break
       }
       let first = scanner.index

@@ -60,7 +60,7 @@ struct ExcalidrawReader {
   static func element(
     _ part: JSONPart, _ seeds: Seeds
   ) throws(ElementRefusal) -> Taken {
-    let members = try JSONMembers(part, "the element")
+    let members = try JSONMembers(part, "The element")
     let kind = try members.string("type")
     if members["isDeleted"]?.isTrue == true { return Taken(nil) }
     let angle = members["angle"] == nil ? 0 : try members.number("angle")

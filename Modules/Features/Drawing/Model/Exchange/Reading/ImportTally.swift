@@ -82,6 +82,6 @@ struct ImportTally: Sendable {
 
   /// Records that the file has more elements than the limit.
   mutating func damageByNumber(line: Int?) {
-    damage("the file has more than the limit of \(Self.mostElements) elements", line: line)
+    damage("the file exceeds the limit of \(Self.mostElements) elements", line: line)
   }
 }

@@ -92,7 +92,7 @@ extension JSONPart {
   func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> CanvasPoint {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {
-      throw .wrongKind("a point", wanted: "a list of two numbers")
+      throw .wrongKind("Each point", wanted: "a list of two numbers")
     }
     return try CanvasPoint(read: x + right, y + down)
   }

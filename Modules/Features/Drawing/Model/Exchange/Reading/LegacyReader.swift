@@ -19,10 +19,10 @@ struct LegacyReader {
     readBackground()
     let seeds = reading.seeds
     reading.elements("strokes") { part throws(ElementRefusal) in
-      Taken(.stroke(try Self.stroke(try JSONMembers(part, "the stroke"), seeds)))
+      Taken(.stroke(try Self.stroke(try JSONMembers(part, "The stroke"), seeds)))
     }
     reading.elements("stamps") { part throws(ElementRefusal) in
-      Taken(.stamp(try Self.stamp(try JSONMembers(part, "the stamp"))))
+      Taken(.stamp(try Self.stamp(try JSONMembers(part, "The stamp"))))
     }
     reading.elements("elements") { part throws(ElementRefusal) in
       try Self.element(part, seeds)
@@ -46,7 +46,7 @@ struct LegacyReader {
   private static func element(
     _ part: JSONPart, _ seeds: Seeds
   ) throws(ElementRefusal) -> Taken {
-    let members = try JSONMembers(part, "the element")
+    let members = try JSONMembers(part, "The element")
     switch try members.string("type") {
     case "stroke":
       return Taken(.stroke(try stroke(try JSONMembers(members["data"], "data"), seeds)))
@@ -60,7 +60,7 @@ struct LegacyReader {
   ) throws(ElementRefusal) -> Stroke {
     let spots = try [CanvasPoint](reading: try members.items("points")) {
       item throws(ElementRefusal) in
-      try JSONMembers(item, "a point").spot()
+      try JSONMembers(item, "Each point").spot()
     }
     let (color, alpha) = try color(try JSONMembers(members["color"], "color"))
     let opacity = try members.opacity()

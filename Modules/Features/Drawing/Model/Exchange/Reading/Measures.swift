@@ -48,7 +48,7 @@ extension Int32 {
   init(readTime milliseconds: Double) throws(ElementRefusal) {
     guard milliseconds.isFinite else { throw .notFinite }
     guard let time = Int32(exactly: milliseconds.rounded()) else {
-      throw .outOfRange("time", value: "\(milliseconds)", rule: "within 24 days")
+      throw .outOfRange("time", value: "\(milliseconds)", rule: "at most 24 days, in milliseconds")
     }
     self = time
   }

@@ -95,7 +95,7 @@ struct QuickDrawReader {
   static func stroke(_ part: JSONPart, seed: UInt32) throws(ElementRefusal) -> Stroke {
     let lists = Array(part.items)
     guard part.isList, lists.count == 2 || lists.count == 3, lists.allSatisfy(\.isList) else {
-      throw .wrongKind("the stroke", wanted: "two or three lists")
+      throw .wrongKind("The stroke", wanted: "a list of two or three lists")
     }
     let same = { (number: Double) throws(ElementRefusal) in number }
     let across = try JSONMembers.numbers(in: lists[0].items, "x", same)

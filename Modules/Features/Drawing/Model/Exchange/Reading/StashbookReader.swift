@@ -57,7 +57,7 @@ struct StashbookReader {
   // MARK: Elements
 
   private static func element(_ part: JSONPart) throws(ElementRefusal) -> Taken {
-    let members = try JSONMembers(part, "the element")
+    let members = try JSONMembers(part, "The element")
     switch try members.string("type") {
     case "stroke": return Taken(.stroke(try stroke(members)))
     case "stamp":
@@ -90,7 +90,7 @@ struct StashbookReader {
     }
     let text = try members.string("color")
     guard let color = SRGBColor(hex: text) else { throw .color(text) }
-    guard let seed = members.seed else { throw .missing("seed, a 32-bit whole number") }
+    guard let seed = members.seed else { throw .wrongKind("seed", wanted: "a 32-bit whole number") }
     return Stroke(
       spots, pressures: pressures, times: times, color: color,
       size: try Int32(readSize: try members.number("size")),

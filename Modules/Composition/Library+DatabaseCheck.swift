@@ -34,7 +34,8 @@ extension Library {
 
   /// Inspects a copy of the database.
   ///
-  /// FTS5's integrity check needs a writable connection, but a check must not change the library.
+  /// FTS5's integrity check needs a writable connection, but `doctor` without `--repair` must not
+  /// change the library.
   private func inspected() async throws -> DatabaseReport {
     let scratch = try StagingFolder()
     defer { scratch.remove() }

@@ -62,9 +62,11 @@ private struct Leftovers {
     }
   }
 
-  /// Removes half-written drafts, and returns the number of drafts found.
+  /// Removes half-written drafts unless `dryRun` is `true`.
   ///
   /// While a process is writing a draft, the function removes nothing and returns 0.
+  ///
+  /// - Returns: The number of half-written drafts found.
   private func drafts(dryRun: Bool) throws(FileFailure) -> Int {
     let folder = library + "/drafts"
     do throws(FileFailure) {

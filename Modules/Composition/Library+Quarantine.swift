@@ -4,8 +4,8 @@ import Foundation
 extension Library {
   /// Copies a file to the library's `quarantine` folder.
   ///
-  /// The file is one that couldn't be read fully. Existing files are never overwritten, and an
-  /// identical file isn't copied again.
+  /// The file is one from which an import couldn't read everything. Existing files are never
+  /// overwritten, and a file isn't copied if `quarantine` has an identical file with that name.
   ///
   /// - Parameters:
   ///   - source: The file's bytes.

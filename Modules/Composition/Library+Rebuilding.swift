@@ -3,11 +3,12 @@ import FolderBlobs
 import Foundation
 
 extension Library {
-  /// Throws if the folder has originals but no database.
+  /// Throws ``MissingDatabase`` if a library's folder has originals but no database.
   ///
-  /// The check prevents a new database, which would have no records of the originals, from being
-  /// created by accident. For ``Use/rebuilding``, throws only if the folder has neither originals
-  /// nor a database.
+  /// Otherwise, opening the library would create a database that has no records of the originals.
+  /// An empty database file counts as no database. For ``Use/rebuilding``, throws
+  /// ``StoreFailure/noLibrary(path:)`` if the folder has neither originals nor a database, and
+  /// otherwise moves a lost database's journal files to quarantine.
   static func requireDatabase(at folder: String, for use: Use) throws {
     var status = stat()
     let path = folder + "/stashbook.sqlite"

@@ -12,7 +12,7 @@ import VipsImages
 public struct Library: Sendable {
   /// The access that a command needs.
   public enum Use: Sendable {
-    /// Read access through one read-only connection, which creates nothing.
+    /// Read access through one read-only connection that creates nothing.
     case reading
     /// Write access to an existing library.
     ///
@@ -41,8 +41,8 @@ public struct Library: Sendable {
   ///   - use: The access that the caller needs.
   ///   - photos: The host's camera and photo library, or `nil` to identify photos by file path.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
-  ///   - warn: A closure that is called once, with a message, if the log can't be written. By
-  ///     default, the message is written to standard error.
+  ///   - warn: A closure that the log calls with a message the first time that a log line can't be
+  ///     written. By default, the closure writes the message to standard error.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
   ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
   ///   if the features don't fit together.
@@ -83,7 +83,7 @@ public struct Library: Sendable {
     throw .noLibrary(path: folder)
   }
 
-  /// Sorts the mesh count chips as the settings specify, and returns the library.
+  /// Returns the library after sorting its mesh count presets as the settings specify.
   ///
   /// - Throws: ``StoreFailure`` if the settings or the mesh counts can't be read.
   /// - Complexity: O(*n*), where *n* is the number of presets. If the settings specify sorting by
@@ -136,7 +136,7 @@ public struct ExcludedFeature: Explained {
   }
 }
 
-/// A photo source without a camera that loads photos from file paths.
+/// A photo source that loads photos from file paths and has no camera.
 struct FilePhotos: PhotoSource {
   let files: any Files
 

@@ -38,7 +38,9 @@ extension MemoryWorld {
   /// Sets the clock.
   public func set(now: Instant) { clock.set(now: now) }
 
-  /// Sets the clock's time zone if the zone exists, and returns whether it exists.
+  /// Sets the clock's time zone to the zone with an identifier such as `America/New_York`.
+  ///
+  /// - Returns: Whether the zone exists. If not, the clock is unchanged.
   public func move(toZone zone: String) -> Bool {
     guard let found = TimeZone(identifier: zone) else { return false }
     let date = Date(timeIntervalSince1970: Double(clock.now.milliseconds) / 1000)

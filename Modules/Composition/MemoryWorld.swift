@@ -53,10 +53,12 @@ public struct MemoryWorld: Sendable {
     return HeadlessScreen(session) { waiting(of: session) }
   }
 
-  /// Returns the number of a session's effects that are waiting for the clock or for photos.
+  /// Returns the number of effects that are waiting for the clock or for photos.
+  ///
+  /// The number includes the effects that belong to the given session or to no session.
   public func waiting(of session: Session) -> Int { parking.count(of: session) }
 
-  /// Notifies a session whenever the number of its waiting effects changes.
+  /// Notifies a session whenever the number of waiting effects in this world changes.
   public func watch(_ session: Session) {
     parking.watch { Task { await session.notify() } }
   }

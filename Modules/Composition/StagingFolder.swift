@@ -15,7 +15,9 @@ struct StagingFolder {
     name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
   }
 
-  /// Creates an empty folder next to `place`, on the same file system and private to the user.
+  /// Creates an empty folder, private to the user, in the parent folder of the path `place`.
+  ///
+  /// The parent folder is created if it doesn't exist.
   ///
   /// - Throws: ``FileFailure`` if the folder can't be created; an error from `FileManager` if the
   ///   parent folder can't be created.
@@ -55,7 +57,7 @@ struct StagingFolder {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Adds a symbolic link to a library's subfolder.
+  /// Adds a symbolic link to a library's subfolder, if the subfolder exists.
   ///
   /// Packing the staging folder into an archive follows the link.
   func adopt(_ name: String, of library: String) throws {

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The stream for messages that aren't results.
+/// The standard error stream, for messages that aren't results.
 ///
 /// A failure to write to a closed or full stream is ignored, so that the program continues.
 public enum StandardError {

@@ -18,7 +18,7 @@ final class ArchiveInput {
   private(set) var failure: FileFailure?
   /// The number of bytes read so far.
   private(set) var amount = 0
-  /// The number of bytes after which further reading fails.
+  /// The number of bytes read after which the next read fails.
   var limit = Int.max
 
   init(_ source: any ByteSource) { self.source = source }

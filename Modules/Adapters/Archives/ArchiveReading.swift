@@ -43,8 +43,7 @@ final class ArchiveReading {
     }
     self.archive = archive
     input = ArchiveInput(source)
-    // libarchive converts names to the encoding of the thread's locale. The default encoding is
-    // ASCII.
+    // libarchive converts names to the encoding of the thread's locale, which is ASCII by default.
     encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     switch kind {
     case .archive:
@@ -99,10 +98,10 @@ final class ArchiveReading {
       isEncrypted: library.archive_entry_is_data_encrypted(found) != 0)
   }
 
-  /// Returns some of the entry's next bytes, or empty data at the end.
+  /// Returns at most `count` of the current entry's next bytes, or empty data at the entry's end.
   ///
-  /// An error that concerns the whole entry, such as a wrong checksum, is thrown after the last
-  /// byte.
+  /// One call returns at most 1 MiB. An error that concerns the whole entry, such as a wrong
+  /// checksum, is thrown after the last byte.
   func read(upTo count: Int) throws(ArchiveFailure) -> Data {
     var data = Data(count: min(count, Self.portion))
     let got = data.withUnsafeMutableBytes {

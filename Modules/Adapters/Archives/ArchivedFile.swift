@@ -62,7 +62,7 @@ struct EntryCursor {
     throw .damaged(reason: "“\(entry.path)” isn't in the archive")
   }
 
-  /// Returns the next bytes: at least one, and at most `most`.
+  /// Returns at least one and at most `most` of the next bytes.
   ///
   /// - Throws: ``ArchiveFailure/damaged(reason:)`` if no bytes are left, or if the file has more
   ///   bytes than its header states.
@@ -80,7 +80,9 @@ struct EntryCursor {
 }
 
 extension ArchiveFailure {
-  /// Returns the failure of reading a file's content that was unpacked during reading.
+  /// Returns the file failure to throw if this failure interrupts reading an unpacked file.
+  ///
+  /// `file` is the path or name to report.
   func failure(reading file: String) -> FileFailure {
     switch self {
     case .unreadable(let failure): failure

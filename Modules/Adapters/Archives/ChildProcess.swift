@@ -28,7 +28,7 @@ struct ChildProcess {
   /// - Returns: The exit status or signal, and the first 4 KiB of standard error.
   func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
     var ends: [Int32] = [-1, -1]
-    // Unlike `pipe`, `socketpair` can create descriptors that are already closed on exec.
+    // Unlike `pipe`, `socketpair` can create descriptors with the close-on-exec flag set.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try call(program) { socketpair(AF_UNIX, kind, 0, &ends) }
     defer { close(ends[0]) }

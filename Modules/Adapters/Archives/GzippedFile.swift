@@ -67,9 +67,9 @@ final class GzippedFile: ByteSource {
 
 /// A position in the unpacked content of a gzip file.
 private struct GzipCursor {
-  /// The maximum number of bytes that one call unpacks.
+  /// The maximum number of bytes that one call of `next(upTo:)` unpacks.
   ///
-  /// If libarchive finds damage, it discards the whole portion.
+  /// If libarchive finds damage, it discards all bytes that the call unpacked.
   private static let portion = 4 * 1024
 
   private let reading: ArchiveReading?
@@ -81,7 +81,9 @@ private struct GzipCursor {
     self.reading = try reading.next() == nil ? nil : reading
   }
 
-  /// Returns some of the next bytes, or empty data at the end.
+  /// Returns at most `most` of the next bytes, or empty data at the end.
+  ///
+  /// One call returns at most 4 KiB. If `most` is 0, the call returns at most one byte.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     guard let reading else { return Data() }
     let data = try reading.read(upTo: min(max(1, most), Self.portion))

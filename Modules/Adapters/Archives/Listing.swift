@@ -42,7 +42,7 @@ struct Listing {
     size = isBeyond ? .max : sum
   }
 
-  /// Returns whether a name, as quoted by tar, is a path inside the folder.
+  /// Returns whether a name, as quoted by tar, is a path inside the destination folder.
   ///
   /// A leading `./` and a trailing `/` are accepted. Escape sequences aren't decoded, because they
   /// never encode dots or slashes.
@@ -52,7 +52,7 @@ struct Listing {
     return MemberName.staysBelow(inner.hasSuffix("/") ? inner.dropLast() : inner)
   }
 
-  /// The reason why an entry isn't unpacked.
+  /// The reason why an archive is rejected.
   struct Refusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }

@@ -50,7 +50,9 @@ struct Packing {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
   }
 
-  /// Gives the finished archive its name unless another file already has that name.
+  /// Gives the finished archive its final name.
+  ///
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` if another file already has that name.
   private func name(_ temporary: String) throws(FileFailure) {
     if link(temporary, archive) == 0 {
       unlink(temporary)
@@ -69,7 +71,7 @@ struct Packing {
   }
 }
 
-/// The rules for member names.
+/// The rules for the names of archive members.
 enum MemberName {
   /// Returns whether a relative path has no empty, `.`, or `..` components.
   static func staysBelow(_ path: some StringProtocol) -> Bool {

@@ -35,13 +35,15 @@ public struct TarArchive: Archiver {
     }
   }
 
-  /// Unpacks regular files and folders, with modes 0600 and 0700, and syncs them to the disk.
+  /// Unpacks a tar into a folder and syncs the unpacked files to the disk.
+  ///
+  /// Files get mode 0600, and folders mode 0700. Before any file is written, the archive is
+  /// rejected if a name is absolute or leads outside the folder, if an entry is neither a regular
+  /// file nor a folder, or if the listed sizes add up to more than the archive's size.
   ///
   /// - Parameters:
-  ///   - archive: An uncompressed tar. The archive is listed before anything is written, and
-  ///     rejected if a name is absolute or leads outside the folder, if an entry is neither a file
-  ///     nor a folder, or if the listed sizes add up to more than the archive's size.
-  ///   - folder: An empty or missing folder.
+  ///   - archive: The path of an uncompressed tar.
+  ///   - folder: The path of an empty or missing folder.
   /// - Throws: ``FileFailure/alreadyThere(_:)`` if the folder isn't empty;
   ///   ``FileFailure/inputOutput(_:reason:)``, with the reason, if the archive is rejected or tar
   ///   fails.

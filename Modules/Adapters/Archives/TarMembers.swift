@@ -3,7 +3,7 @@ public import struct Foundation.Data
 import SystemCalls
 
 extension TarArchive {
-  /// Calls a closure that reads a tar once, from start to end, on a separate thread.
+  /// Calls a closure on a separate thread to read a tar once, from start to end.
   ///
   /// Nothing is written to the disk.
   ///

@@ -59,7 +59,7 @@ struct Unpacking {
     }
   }
 
-  /// Calls a closure with each line of a list, reading 256 KiB at a time.
+  /// Reads a list, 256 KiB at a time, and calls a closure with each line.
   private func forEachLine(
     of list: OpenFile, _ body: (String) throws(Listing.Refusal) -> Void
   ) throws {
@@ -80,7 +80,10 @@ struct Unpacking {
 
   // MARK: Checking the result
 
-  /// Checks the type of each unpacked file and folder again, sets its mode, and syncs it.
+  /// Checks the unpacked files and folders, sets their modes, and syncs them to the disk.
+  ///
+  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` if something other than a folder or a regular
+  ///   file with a single hard link was unpacked.
   private func settle(_ folder: String) throws(FileFailure) {
     try call(folder) { chmod(folder, 0o700) }
     for name in try names(in: folder) {

@@ -65,9 +65,10 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Syncs the bytes, moves them to `photos`, and syncs the folder.
+  /// Moves staged bytes to `photos`, and syncs the bytes and their name to the disk.
   ///
-  /// If bytes with this ID are already stored, the size and SHA-256 of those bytes are checked.
+  /// If bytes with this ID are already stored, the size and SHA-256 of the stored bytes are
+  /// checked. If the stored bytes are damaged, they move to quarantine.
   ///
   /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. After a failure, the bytes
   ///   are either complete in `photos` or still staged.
@@ -104,7 +105,7 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.remove(id) }
   }
 
-  /// Returns whether an original has a file.
+  /// Returns whether `photos` contains an original's file.
   ///
   /// The check runs on the caller's thread.
   public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
@@ -118,7 +119,7 @@ public struct BlobFolder: BlobStore {
 
   /// Moves originals into `quarantine`, each with a manifest.
   ///
-  /// The manifest `abcdef….jpg.json` is an encoded ``QuarantinedBlob``. The files are moved on the
+  /// The manifest `abcdef….jpg.json` is a ``QuarantinedBlob`` in JSON. The files are moved on the
   /// caller's thread.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
@@ -133,7 +134,7 @@ public struct BlobFolder: BlobStore {
 
   /// Returns the IDs of at most `limit` originals in ascending order.
   ///
-  /// One of up to 256 folders is read at a time.
+  /// The folders in `photos`, at most 256, are read one at a time.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
   }
@@ -173,10 +174,10 @@ public struct BlobFolder: BlobStore {
   }
 }
 
-/// A closure called at each step of a write.
+/// A closure that the store calls at each step of a write or a removal.
 ///
-/// An error that the closure throws becomes the step's failure.
+/// If the closure throws an error, the operation fails with that error.
 package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void
 
-/// A closure called with the path of a file or folder after it is synced.
+/// A closure that the store calls with the path of each file or folder that was synced.
 package typealias SyncHook = @Sendable (String) -> Void

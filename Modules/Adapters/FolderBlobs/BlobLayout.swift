@@ -41,7 +41,7 @@ struct BlobLayout: Sendable {
     name.utf8.count == 2 && name.utf8.allSatisfy(isHexDigit)
   }
 
-  /// Returns the ID of a file in `photos`, or `nil` if the store didn't create the file.
+  /// Returns the ID in a file's name, or `nil` if the text before the first dot isn't an ID.
   static func id(ofName name: String) -> BlobID? {
     let stem = name.prefix { $0 != "." }
     return isID(stem) ? BlobID(String(stem)) : nil

@@ -27,8 +27,8 @@ extension BlobWork {
     let held: OpenFile
     do throws(FileFailure) {
       held = try OpenFile(layout.shard(of: id, in: layout.photos), O_RDONLY | O_DIRECTORY)
-      // Another process may be suspended while it stores bytes in this folder, and never release
-      // its lock.
+      // `claim()` doesn't wait for the lock, because a process that was suspended while storing
+      // bytes in this folder might never release the lock.
       guard try held.claim() else { return false }
     } catch .notFound {
       return true
@@ -92,7 +92,8 @@ extension BlobWork {
 
   /// Writes a manifest and links the file next to it.
   ///
-  /// - Returns: Whether the file was linked, which requires that both names were free.
+  /// - Returns: Whether the file was linked; `false` if the name of the file or of the manifest
+  ///   already exists.
   private func take(_ blob: QuarantinedBlob, _ path: String) throws(FileFailure) -> Bool {
     let file = layout.quarantine + "/" + blob.file
     do throws(FileFailure) {

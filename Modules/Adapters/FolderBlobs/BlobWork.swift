@@ -6,7 +6,7 @@ import SystemCalls
 
 /// The operations of a blob folder.
 ///
-/// Operations block their thread while they wait for the disk.
+/// Operations block the calling thread while they wait for the disk.
 struct BlobWork: Sendable {
   let layout: BlobLayout
   let clock: any WallClock
@@ -54,7 +54,7 @@ struct BlobWork: Sendable {
       while true {
         let name = BlobLayout.temporaryName(at: clock.now)
         let file = try OpenFile(new: name, in: layout.incoming)
-        // Before the file is locked, a cleanup may remove the file as abandoned.
+        // If a cleanup removed the file before it was locked, the loop creates another file.
         if try file.hold() { return (file, layout.incoming + "/" + name) }
       }
     }
@@ -148,7 +148,7 @@ struct BlobWork: Sendable {
 
   /// Returns whether a file has `count` bytes and a digest equal to `id`.
   ///
-  /// An unreadable file counts as damaged.
+  /// The result is `false` if the file can't be read.
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
     do {
       let bytes = try FileBytes(path)
@@ -158,7 +158,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Sets the file's date to the current time, and syncs the bytes.
+  /// Sets the modification date of a staged file to the current time, and syncs the file.
   private func date(_ staged: StagedFile) throws(FileFailure) {
     let moment = clock.now.milliseconds
     let seconds = moment >= 0 ? moment / 1000 : (moment - 999) / 1000

@@ -10,9 +10,10 @@ final class Folders: Sendable {
 
   init(_ synced: @escaping SyncHook) { self.synced = synced }
 
-  /// Runs a closure that uses a folder, creating the folder if it is missing.
+  /// Creates a folder if it is missing, and runs a closure that uses the folder.
   ///
-  /// If the folder was removed earlier, the closure may run twice.
+  /// If the closure throws ``FileFailure/notFound(_:)``, as when another process removed the
+  /// folder, the folder is created again and the closure runs a second time.
   func with<T>(_ folder: String, _ body: () throws(FileFailure) -> T) throws(FileFailure) -> T {
     if !known.withLock({ $0.contains(folder) }) { try make(folder) }
     do {

@@ -2,8 +2,8 @@ import Glibc
 
 /// A stream socket that carries frames, descriptors, and announced content in both directions.
 ///
-/// Calls block their thread until they finish or the deadline passes, so don't call them on shared
-/// executors. The channel's creator closes the descriptor.
+/// The functions block the calling thread until they finish or the deadline passes, so don't call
+/// them on shared executors. The channel's creator closes the descriptor.
 public struct Channel: Sendable {
   /// The socket's descriptor.
   public let descriptor: Int32
@@ -16,7 +16,7 @@ public struct Channel: Sendable {
   /// Sends a frame, optionally with a copy of a descriptor.
   ///
   /// - Throws: ``WireFailure/timedOut`` if the deadline passes; ``WireFailure/closed`` if the other
-  ///   side is gone.
+  ///   end of the socket is closed.
   public func send(
     _ frame: Frame, passing passed: Int32? = nil, before deadline: Deadline
   ) throws(WireFailure) {

@@ -5,9 +5,9 @@ public struct CopyRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.copy
 
-  /// The delivery of the file's bytes.
+  /// The size of the file, and the method of delivering its bytes.
   public var source: IncomingFile
-  /// The budget that is checked before decoding.
+  /// The budget that the worker checks before decoding.
   public var budget: ImageBudget
 
   /// Creates a request for a copy.

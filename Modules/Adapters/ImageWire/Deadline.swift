@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time at which waiting for the other side ends.
+/// The time at which waiting for a descriptor ends.
 public struct Deadline: Sendable {
   private let moment: ContinuousClock.Instant?
 
@@ -12,7 +12,7 @@ public struct Deadline: Sendable {
     Deadline(moment: ContinuousClock.now.advanced(by: duration))
   }
 
-  /// Waits until one of `events` occurs on a descriptor, or until the other end is closed.
+  /// Waits until one of `events` occurs on a descriptor, or until the other end closes.
   ///
   /// - Throws: ``WireFailure/timedOut`` if the deadline passes; ``WireFailure/system(_:)`` if
   ///   polling fails.

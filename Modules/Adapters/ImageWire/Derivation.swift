@@ -8,11 +8,11 @@ public struct Derivation: WireMessage {
   /// The width and height of the gray grid, in cells.
   public static let gridSide = 32
 
-  /// The file's metadata.
+  /// The properties of the image file.
   public var facts: ImageInfo
-  /// The size of the display image.
+  /// The dimensions and file size of the display image.
   public var display: EncodedSize
-  /// The size of the thumbnail.
+  /// The dimensions and file size of the thumbnail.
   public var thumbnail: EncodedSize
   /// The upright image as 32 × 32 gray cells, row by row from the top.
   public var grid: [UInt8]

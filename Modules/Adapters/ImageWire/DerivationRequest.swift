@@ -5,11 +5,11 @@ public struct DerivationRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derive
 
-  /// The delivery of the file's bytes.
+  /// The size of the file, and the method of delivering its bytes.
   public var source: IncomingFile
   /// The sizes and the quality of the derivatives.
   public var recipe: DerivativeRecipe
-  /// The budget that is checked before decoding.
+  /// The budget that the worker checks before decoding.
   public var budget: ImageBudget
 
   /// Creates a request for derivatives.

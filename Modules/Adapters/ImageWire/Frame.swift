@@ -41,7 +41,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length. Integers are little-endian. `SBIW` and the version have the same positions in every
 /// version.
 public struct Frame: Equatable, Sendable {
-  /// The protocol version, which must be the same on both sides.
+  /// The protocol version, which must be the same in the program and the worker.
   public static let version: UInt16 = 7
   /// The maximum size of a payload, in bytes.
   ///

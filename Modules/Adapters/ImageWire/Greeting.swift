@@ -11,7 +11,7 @@ public struct Greeting: WireMessage {
     case on
     /// No isolation.
     ///
-    /// The value is the reason why the system prevented isolation.
+    /// The associated value is the reason.
     case off(String)
   }
 
@@ -21,7 +21,7 @@ public struct Greeting: WireMessage {
   public var formats: [ImageFormat]
   /// The status of the worker's isolation from files and the network.
   public var confinement: Confinement
-  /// The limit for the address space, in bytes, or 0 if the limit couldn't be set.
+  /// The limit for the worker's address space, in bytes, or 0 if the limit couldn't be set.
   public var memoryLimit: Int
 
   /// The reason why SVG can't be drawn, or `nil` if it can.

@@ -18,9 +18,9 @@ public struct PictureRequest: WireMessage {
   /// The maximum number of pixels in one job.
   public static let maximumPixels = 64_000_000
 
-  /// The width in pixels.
+  /// The width in pixels, 1–64,000.
   public var width: Int
-  /// The height in pixels.
+  /// The height in pixels, 1–64,000.
   public var height: Int
   /// The memory layout of the pixels.
   public var layout: Layout

@@ -5,11 +5,11 @@ public struct RasterRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.decode
 
-  /// The delivery of the file's bytes.
+  /// The size of the file, and the method of delivering its bytes.
   public var source: IncomingFile
-  /// The box that the upright image is scaled to fit.
+  /// The box that the upright image is scaled down to fit.
   public var box: PixelBox
-  /// The budget that is checked before decoding.
+  /// The budget that the worker checks before decoding.
   public var budget: ImageBudget
 
   /// Creates a request for pixels.
@@ -37,7 +37,7 @@ public struct RasterRequest: WireMessage {
 
 /// The answer to a ``RasterRequest``, followed by the pixels in parts.
 ///
-/// Each pixel has three bytes.
+/// Each pixel has three bytes: red, green, and blue in sRGB, row by row from the top.
 public struct DecodedRaster: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.decoded

@@ -1,6 +1,8 @@
 import Core
 
-/// The job of drawing an SVG, which follows in parts, as a PNG.
+/// The job of drawing an SVG as a PNG.
+///
+/// The SVG is sent in parts after the frame.
 public struct SVGRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.drawSVG

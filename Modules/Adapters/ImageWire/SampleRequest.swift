@@ -5,13 +5,13 @@ public struct SampleRequest: WireMessage {
   /// The kind of the frame that carries the message.
   public static let kind = FrameKind.sample
 
-  /// The delivery of the file's bytes.
+  /// The method of delivering the file's bytes.
   public var source: IncomingFile
   /// The pixel's position in the upright image.
   ///
   /// The position may be outside the image.
   public var place: PixelPosition
-  /// The budget that is checked before decoding.
+  /// The budget that the worker checks before decoding the file.
   public var budget: ImageBudget
 
   /// Creates a request for a color.

@@ -16,7 +16,10 @@ enum SocketCall {
     return headerCount + (bytes + word - 1) / word * word
   }
 
-  /// Sends as many bytes as the socket accepts without waiting, and returns the number sent.
+  /// Sends as many bytes as the socket accepts without waiting, optionally with a descriptor.
+  ///
+  /// - Returns: The number of bytes sent, which may be 0.
+  /// - Throws: ``WireFailure/closed`` if the peer closed the connection.
   static func send(
     _ bytes: ArraySlice<UInt8>, passing descriptor: Int32?, over socket: Int32
   ) throws(WireFailure) -> Int {
@@ -31,9 +34,9 @@ enum SocketCall {
     return try judged(sent)
   }
 
-  /// Receives up to `count` bytes without waiting, and the descriptors sent with the bytes.
+  /// Receives up to `count` bytes and the descriptors sent with the bytes, without waiting.
   ///
-  /// - Throws: ``WireFailure/closed`` if the other side is gone.
+  /// - Throws: ``WireFailure/closed`` if the peer closed the connection.
   static func receive(
     _ count: Int, over socket: Int32
   ) throws(WireFailure) -> (bytes: [UInt8], descriptors: [Int32]) {

@@ -1,12 +1,14 @@
 /// A failure to communicate over a socket.
 public enum WireFailure: Error, Equatable, Sendable {
-  /// The other side is gone, and all of its bytes were read.
+  /// The peer closed the connection.
+  ///
+  /// A receiver throws this failure only after reading all of the peer's bytes.
   case closed
   /// The deadline passed before all bytes were sent or received.
   case timedOut
-  /// The other side uses another protocol version.
+  /// The peer uses a different protocol version.
   ///
-  /// The associated value is that version.
+  /// The associated value is the peer's version.
   case otherVersion(UInt16)
   /// A payload exceeds the maximum size.
   ///

@@ -27,8 +27,8 @@ extension WireMessage {
 
   /// Creates a message from its frame.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the frame has another kind, an invalid field, or
-  ///   extra bytes.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the frame's kind isn't ``kind``, a field isn't valid,
+  ///   or bytes follow the last field.
   public init(framed frame: Frame) throws(WireFailure) {
     guard frame.kind == Self.kind else {
       throw .garbled("expected \(Self.kind), got \(frame.kind)")

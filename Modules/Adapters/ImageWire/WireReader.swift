@@ -9,7 +9,7 @@ public struct WireReader: Sendable {
 
   /// Reads `count` raw bytes.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if fewer bytes are left.
+  /// - Throws: ``WireFailure/garbled(_:)`` if fewer than `count` bytes are left.
   public mutating func raw(_ count: Int) throws(WireFailure) -> [UInt8] {
     guard count >= 0, count <= rest.count else {
       throw .garbled("expected \(count) bytes, found \(rest.count)")
@@ -57,7 +57,7 @@ public struct WireReader: Sendable {
 
   /// Reads a flag, which is one byte: 0 or 1.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` if the byte is missing or has another value.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the byte is missing or isn't 0 or 1.
   public mutating func flag() throws(WireFailure) -> Bool {
     switch try integer(UInt8.self) {
     case 0: false
@@ -66,7 +66,7 @@ public struct WireReader: Sendable {
     }
   }
 
-  /// Reads an optional value, which is preceded by a flag.
+  /// Reads a flag that states whether a value exists, followed by the value, if any.
   ///
   /// - Throws: ``WireFailure`` if the flag or the value can't be read.
   public mutating func optional<Value>(

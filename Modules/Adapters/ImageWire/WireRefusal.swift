@@ -18,17 +18,19 @@ public enum WireRefusal: Error, Equatable, Sendable {
   ///
   /// The associated values are in pixels.
   case sideTooLong(Int, limit: Int)
-  /// The unpacked metadata, such as comments and profiles, has more bytes than an image needs.
+  /// The unpacked metadata, such as comments and profiles, exceeds the worker's limit.
+  ///
+  /// The associated values are in bytes.
   case tooMuchMetadata(count: Int, limit: Int)
   /// The job needs more memory than a worker may use.
   ///
   /// The associated value is the decoder's message.
   case outOfMemory(String)
-  /// The bytes couldn't be read.
+  /// The file couldn't be read.
   ///
   /// The associated value is the system's error number.
   case unreadable(Int32)
-  /// The file's size changed after the job was written.
+  /// The file became shorter after the job was written.
   ///
   /// The associated values are in bytes.
   case changed(expected: Int, found: Int)

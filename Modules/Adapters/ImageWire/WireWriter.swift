@@ -31,7 +31,7 @@ public struct WireWriter: Sendable {
     raw(Array(kept.utf8))
   }
 
-  /// Appends an optional value, preceded by a flag.
+  /// Appends a flag that states whether a value exists, followed by the value, if any.
   public mutating func optional<Value>(
     _ value: Value?, _ write: (inout WireWriter, Value) -> Void
   ) {

@@ -11,8 +11,8 @@ enum Callbacks {
   ///
   /// - Parameters:
   ///   - takesText: Whether the text of any element is requested.
-  ///   - isFragments: Whether the source is read as the content of an element. If so, the text must
-  ///     be checked, because the parser accepts text outside all elements.
+  ///   - isFragments: Whether the source is read as the content of an element. If so, the handler
+  ///     needs text callbacks, because the parser itself doesn't reject text outside all elements.
   /// - Returns: A handler without callbacks for unneeded events.
   static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()

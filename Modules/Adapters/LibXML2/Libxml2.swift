@@ -14,5 +14,7 @@ enum Libxml2 {
   }()
 
   /// Returns the library's functions.
+  ///
+  /// - Throws: ``XMLFailure/unreadable(_:)`` if the library can't be loaded.
   static func functions() throws(XMLFailure) -> libxml2 { try found.get() }
 }

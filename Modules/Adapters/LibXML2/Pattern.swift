@@ -41,7 +41,7 @@ struct Pattern {
   }
 }
 
-/// The start of an element in libxml2's memory, valid until its callback returns.
+/// The start of an element in libxml2's memory, valid until the start-element callback returns.
 struct Element {
   let name: UnsafePointer<xmlChar>
   let prefix: UnsafePointer<xmlChar>?

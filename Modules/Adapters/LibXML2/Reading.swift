@@ -3,12 +3,12 @@ import Core
 
 import struct Foundation.Data
 
-/// A single pass through XML from its start, on the caller's thread.
+/// A single parse of an XML source from start to end, on the caller's thread.
 final class Reading {
   /// The maximum size of a tag, in bytes.
   ///
-  /// The parser compares a tag's attribute names with each other, so the limit also bounds the
-  /// parsing time.
+  /// The parser compares a tag's attribute names with each other, so the limit bounds the parsing
+  /// time.
   private static let longestTag = 256 * 1024
   private static let portion = 256 * 1024
 
@@ -47,8 +47,8 @@ final class Reading {
 
   /// Reads the XML as a document.
   ///
-  /// - Returns: `false` if more content follows the top-level element, because the XML may then be
-  ///   a series of elements.
+  /// - Returns: Whether the XML was read. The result is `false` if more content follows the
+  ///   top-level element of XML without a document type, which may be a series of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
     parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
@@ -73,13 +73,14 @@ final class Reading {
     else { return end(.unreadable(.inputOutput("XML", reason: "not enough memory"))) }
     self.context = context
     defer {
-      // The parser creates this document for an entity declaration but doesn't own it.
+      // The parser creates this document for an entity declaration, but `xmlFreeParserCtxt` doesn't
+      // free the document.
       library.xmlFreeDoc(context.pointee.myDoc)
       library.xmlFreeParserCtxt(context)
       self.context = nil
     }
-    // Without XML_PARSE_NOENT, `&amp;` in an attribute's value remains a reference. Other entities
-    // are rejected.
+    // Without XML_PARSE_NOENT, `&amp;` in an attribute's value remains a reference. Entity
+    // declarations are rejected.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     _ = library.xmlCtxtUseOptions(context, Int32(options))
     patterns = wanted.map { Pattern($0, in: context.pointee.dict, of: library) }

@@ -26,10 +26,11 @@ public final class FileLog: Log {
 
   /// Creates a log in a library folder.
   ///
-  /// When the file reaches `limit` bytes, the log renames the file and starts a new file.
+  /// When `stashbook.log` reaches `limit` bytes, the log renames the file to `stashbook.log.1` and
+  /// starts a new file.
   public convenience init(library: String, clock: any WallClock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
-      // If standard error is closed too, there is nowhere left to report the failure.
+      // If standard error is closed, the failure can't be reported.
       _ = (message.escapingControls + "\n").withCString { Glibc.write(2, $0, strlen($0)) }
     }
   }
@@ -46,8 +47,8 @@ public final class FileLog: Log {
 
   /// Adds a line.
   ///
-  /// The first failure is reported on standard error. A message longer than 16 KiB is truncated and
-  /// ends with an ellipsis.
+  /// Only the first failure to write a line is reported on standard error. A message longer than
+  /// 16 KiB is truncated and ends with an ellipsis.
   public func note(_ level: LogLevel, _ message: String) {
     do throws(FileFailure) {
       try write(line(level, message))
@@ -71,8 +72,8 @@ public final class FileLog: Log {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let json = String(decoding: try encoder.encode(line), as: UTF8.self)
-      // JSON doesn't escape C1 controls and DEL, so a terminal that displays the log would execute
-      // these characters.
+      // `JSONEncoder` doesn't escape DEL and C1 controls, which a terminal that displays the log
+      // would interpret.
       return Data("\(json.escapingControls)\n".utf8)
     } catch {
       throw .inputOutput(path, reason: "\(error)")
@@ -89,7 +90,7 @@ public final class FileLog: Log {
     try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
   }
 
-  /// Renames the log's file unless another process has renamed it or is renaming it.
+  /// Renames the log's file unless another process has renamed or is renaming the file.
   ///
   /// - Returns: Whether this process or another process has renamed the file. If so, the caller
   ///   must open a new file.

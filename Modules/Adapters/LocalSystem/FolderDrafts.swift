@@ -64,7 +64,7 @@ public struct FolderDrafts: DraftStore {
     }
   }
 
-  /// Removes a route's draft if it exists.
+  /// Removes a route's draft, if any.
   public func remove(for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     do throws(FileFailure) {
@@ -78,7 +78,9 @@ public struct FolderDrafts: DraftStore {
     }
   }
 
-  /// Locks the drafts folder, because concurrent writers would use the same temporary file names.
+  /// Opens the drafts folder with an exclusive lock, which ends when the result is released.
+  ///
+  /// Without the lock, concurrent writers would use the same temporary file names.
   private static func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }

@@ -2,7 +2,7 @@ import Core
 import Glibc
 import SystemCalls
 
-/// A sequence of the files at a path, found on demand.
+/// A sequence of the files at a path, found while the sequence is iterated.
 struct FolderWalk: AsyncSequence, Sendable {
   let path: String
   let recursive: Bool

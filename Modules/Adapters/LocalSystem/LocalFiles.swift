@@ -10,8 +10,9 @@ public struct LocalFiles: Files {
   /// Creates an interface to the files that this process can read.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: The folder for a copy of standard input, needed if the input isn't a
-  ///     file. If `nil`, the copy is in `$TMPDIR` or, if that variable isn't set, in `/tmp`.
+  ///   - temporaryFolder: The folder for the copy of standard input that ``open(_:)`` creates
+  ///     unless the input is an unread file. If `nil`, the folder is `$TMPDIR` or, if that variable
+  ///     isn't set, `/tmp`.
   ///   - inputLimit: The maximum size of the copy, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Standard input, readable from its start as often as needed.
+/// Standard input, provided as a file that can be read any number of times.
 struct StandardInput: Sendable {
   let descriptor: Int32
   let temporaryFolder: String

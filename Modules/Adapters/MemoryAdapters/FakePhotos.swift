@@ -55,7 +55,7 @@ public final class FakePhotos: PhotoSource {
   /// Makes loading a photo wait until ``release(_:)`` is called.
   public func hold(_ name: String) { state.withLock { _ = $0.held.insert(name) } }
 
-  /// Continues all waiting loads of a photo.
+  /// Stops holding a photo, so that all waiting loads of the photo continue.
   public func release(_ name: String) {
     let waiting = state.withLock { state in
       state.held.remove(name)
@@ -73,9 +73,10 @@ public final class FakePhotos: PhotoSource {
   /// Returns the state of the camera.
   public func camera() async -> CameraState { state.withLock { $0.camera } }
 
-  /// Asks the user for permission to use the camera, and returns the camera's state.
+  /// Returns the camera's state after a request for permission to use the camera.
   ///
-  /// The user is asked only if the state is `notAsked`.
+  /// If the state is `notAsked`, this function records `reason` and changes the state to the user's
+  /// answer. Otherwise, the user isn't asked.
   public func requestCamera(reason: String) async -> CameraState {
     state.withLock { state in
       guard state.camera == .notAsked else { return state.camera }
@@ -85,7 +86,9 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// Returns a photo's bytes, after waiting while the photo is held.
+  /// Returns a photo's bytes.
+  ///
+  /// If the photo is held, this function first waits until ``release(_:)`` is called.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current

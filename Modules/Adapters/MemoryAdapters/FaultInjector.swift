@@ -42,7 +42,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   /// Makes calls to a method wait until ``release(_:)`` is called.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
 
-  /// Continues the waiting calls to a method, and stops holding later calls to the method.
+  /// Stops holding calls to a method, so that the waiting calls continue.
   public func release(_ call: Call) {
     let waiting = state.withLock { state in
       state.held.remove(call)
@@ -60,7 +60,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
   /// Returns the number of calls to a method that are waiting now.
   public func waiting(at call: Call) -> Int { state.withLock { $0.waiting[call]?.count ?? 0 } }
 
-  /// Counts a call, waits while the call is held, and throws the call's next injected failure.
+  /// Counts a call, waits while the method is held, and throws the next injected failure, if any.
   ///
   /// The methods of a fake call this method first.
   func meet(_ call: Call) async throws(Failure) {
@@ -78,7 +78,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
     try raise(call)
   }
 
-  /// Counts a call, and throws the call's next injected failure, without waiting.
+  /// Counts a call and throws the call's next injected failure, if any, without waiting.
   ///
   /// A fake calls this method where the fake can't wait, such as in a synchronous method.
   func pass(_ call: Call) throws(Failure) {

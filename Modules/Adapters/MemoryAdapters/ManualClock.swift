@@ -34,7 +34,7 @@ public final class ManualClock: WallClock {
   /// The clock's current moment.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The civil day at the current moment in the clock's zone.
+  /// The civil day at the current moment in the clock's time zone.
   public var today: CivilDay {
     let local = state.withLock { $0.now.adding($0.offset) }
     let day: Int64 = 86_400_000
@@ -53,7 +53,7 @@ public final class ManualClock: WallClock {
     return TimeZone(identifier: timeZoneID)?.secondsFromGMT(for: date) ?? 0
   }
 
-  /// Moves the user to another time zone, which is `offset` ahead of UTC.
+  /// Changes the user's time zone to `zone`, which is `offset` ahead of UTC.
   public func move(toZone zone: String, offset: Duration) {
     state.withLock { state in
       state.zone = zone
@@ -85,7 +85,7 @@ public final class ManualClock: WallClock {
     }
   }
 
-  /// Suspends until the clock has advanced by a duration.
+  /// Suspends the calling task until the clock has advanced by a duration.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     guard duration > .zero else { return }
     let number = state.withLock { state in

@@ -3,7 +3,7 @@ public import struct Foundation.Data
 
 /// A fake blob store in memory.
 public final class MemoryBlobs: BlobStore {
-  /// A call that can fail or wait.
+  /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to ``MemoryBlobs/stage(_:limit:)`` and to the other methods for blobs and derivatives.
     case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
@@ -49,7 +49,7 @@ public final class MemoryBlobs: BlobStore {
   /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
-  /// Abandons staged or committed bytes, as when their process ends.
+  /// Abandons staged or committed bytes, as if the process that staged the bytes had ended.
   ///
   /// Staged bytes remain in the store. Committed bytes are no longer in use.
   public func abandon(_ staged: any StagedBlob) {
@@ -66,7 +66,7 @@ public final class MemoryBlobs: BlobStore {
   /// Returns the bytes of a file in quarantine, or `nil` if the file isn't in quarantine.
   public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
-  /// Copies bytes, and computes their ID from their content.
+  /// Stages a copy of the given bytes, with an ID computed from the content.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
@@ -142,13 +142,15 @@ public final class MemoryBlobs: BlobStore {
     return repository.read { $0.kept[id] != nil }
   }
 
-  /// Returns whether a committed blob is still in use.
+  /// Returns whether a ``StagedBlob`` that was committed under an ID is still in use.
   public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isInUse)
     return repository.read { $0.kept[id] != nil && $0.isInUse(id) }
   }
 
-  /// Moves stored blobs to quarantine unless they are in use.
+  /// Moves the stored blobs that aren't in use to quarantine.
+  ///
+  /// - Returns: The given IDs under which no blob is stored anymore.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID> {
@@ -162,13 +164,15 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// Returns the blobs in quarantine.
+  /// Returns descriptions of the blobs in quarantine, sorted by file name.
   public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
     try await faults.meet(.quarantined)
     return repository.read { $0.quarantined.sorted { $0.file < $1.file } }
   }
 
-  /// Returns the IDs of stored blobs, in ascending order.
+  /// Returns at most `limit` IDs of stored blobs in ascending order.
+  ///
+  /// The result starts after `id`, or with the first ID if `id` is `nil`.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await faults.meet(.ids)
     let ids = repository.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true
@@ -182,7 +186,9 @@ public final class MemoryBlobs: BlobStore {
     return repository.read({ $0.kept[id] })?.at
   }
 
-  /// Removes abandoned staged bytes, or counts them in a dry run.
+  /// Removes abandoned staged blobs unless `dryRun` is `true`.
+  ///
+  /// - Returns: The number of abandoned staged blobs.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await faults.meet(.removeStaged)
     return repository.change { repository in
@@ -211,7 +217,7 @@ public final class MemoryBlobs: BlobStore {
     return data
   }
 
-  /// Rejects a name that can't be used in a file name by the real store.
+  /// Rejects a derivative's name that the real store can't use in a file name.
   private static func check(_ name: String, of id: BlobID) throws(BlobFailure) {
     let isPlain = name.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))

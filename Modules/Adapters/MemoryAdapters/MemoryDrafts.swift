@@ -3,7 +3,7 @@ import Synchronization
 
 /// A fake draft store in memory.
 public final class MemoryDrafts: DraftStore {
-  /// A call that can fail or wait.
+  /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to ``MemoryDrafts/save(_:for:)``, ``MemoryDrafts/draft(for:)``, and
     /// ``MemoryDrafts/remove(for:)``.
@@ -43,7 +43,7 @@ public final class MemoryDrafts: DraftStore {
     return drafts.withLock { $0[route] }
   }
 
-  /// Removes a route's draft if it exists.
+  /// Removes a route's draft, if any.
   public func remove(for route: Route) async throws(FileFailure) {
     try await faults.meet(.drop)
     drafts.withLock { $0[route] = nil }

@@ -7,7 +7,7 @@ public import struct Foundation.Data
 ///
 /// A folder exists as long as it contains a file.
 public final class MemoryFiles: Files {
-  /// A call that can fail or wait.
+  /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to ``MemoryFiles/open(_:)``.
     case open
@@ -89,7 +89,9 @@ public final class MemoryFiles: Files {
     return found
   }
 
-  /// Returns the outermost folder that contains a file and has an injected failure, if any.
+  /// Returns the outermost folder that contains a file and has an injected failure.
+  ///
+  /// The result is `nil` if no folder that contains the file has an injected failure.
   private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
     let failures = state.withLock { $0.failures }
     let closed = failures.filter { file.hasPrefix($0.key + "/") }

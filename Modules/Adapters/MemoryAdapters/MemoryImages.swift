@@ -5,7 +5,7 @@ public import struct Foundation.Data
 ///
 /// Images in all other formats are rejected.
 public struct MemoryImages: ImageProcessor {
-  /// A call that can fail or wait.
+  /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to the methods with the same name, such as ``MemoryImages/derive(from:_:within:)``.
     case derive, pixels, copy, color, encode, png, check
@@ -14,7 +14,7 @@ public struct MemoryImages: ImageProcessor {
   /// The injected failures and waits.
   public let faults: FaultInjector<Call, ImageFailure>
 
-  /// Creates a processor without failures.
+  /// Creates a processor without injected failures.
   public init(parking: PendingWaits = PendingWaits()) { faults = FaultInjector(parking: parking) }
 
   /// Makes the next `times` calls fail, regardless of the method.
@@ -22,7 +22,7 @@ public struct MemoryImages: ImageProcessor {
     faults.fail(with: failure, times: times)
   }
 
-  /// Removes all remaining failures.
+  /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
   /// Returns an image file in the sample format, filled with one gray level, 0–255.
@@ -65,7 +65,7 @@ public struct MemoryImages: ImageProcessor {
     return Raster(width: width, height: height, pixels: pixels)
   }
 
-  /// Returns the upright image in the sample format.
+  /// Returns an upright copy of an image in the sample format.
   ///
   /// The copy's only metadata is the capture time and the camera.
   public func copy(
@@ -147,7 +147,9 @@ public struct MemoryImages: ImageProcessor {
     return ["Sample images can be read and are rotated upright"]
   }
 
-  /// Reads an image, or throws if the image exceeds the budget.
+  /// Reads an image in the sample format.
+  ///
+  /// - Throws: ``ImageFailure`` if the image can't be read or exceeds the budget.
   private static func picture(
     from source: any ByteSource, within budget: ImageBudget
   ) throws(ImageFailure) -> TextPicture {

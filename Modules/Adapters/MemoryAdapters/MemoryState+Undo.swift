@@ -1,7 +1,7 @@
 import Core
 
 extension MemoryState {
-  /// A step that consists of consecutive transactions.
+  /// A step in the undo history, which consists of consecutive transactions.
   private struct Step {
     var past: [Past]
 
@@ -10,7 +10,7 @@ extension MemoryState {
     var permanent: String? { past.last { $0.kind == .permanent }?.label }
   }
 
-  /// A record that a step's transactions touched.
+  /// A record that a step changed, with the step's first and last changes to the record.
   private struct Touch {
     let record: RecordReference
     let first: Change
@@ -116,7 +116,7 @@ extension MemoryState {
       step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
   }
 
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns at most `limit` steps that aren't undone, newest first.
   ///
   /// A step's obstacle is the failure that an undo of the step would cause once all newer steps are
   /// undone, or `nil` if none.
@@ -147,7 +147,7 @@ extension MemoryState {
       records: (own + earlier).map(\.record))
   }
 
-  /// Returns the records that a step touched, in the order in which the step first touched them.
+  /// Returns the records that a step changed, sorted by the step's first change to each record.
   private func touched(by step: Step) -> [Touch] {
     let numbers = Set(step.past.map(\.number))
     var (touched, places): ([Touch], [RecordReference: Int]) = ([], [:])

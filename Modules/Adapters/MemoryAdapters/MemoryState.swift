@@ -10,7 +10,7 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
-    /// The number of the undo that withdrew the record, or `nil` if none.
+    /// The number of the undo transaction that withdrew the record, or `nil` if none.
     ///
     /// Undoing a step withdraws the records that the step added: the undo moves them to the trash.
     var withdrawnBy: Int?
@@ -27,7 +27,7 @@ struct MemoryState: Sendable {
     var field: String
   }
 
-  /// A write and the state that the write replaced.
+  /// A write to a record, with the state that the write replaced.
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
@@ -65,9 +65,9 @@ struct MemoryState: Sendable {
   var lastTransaction = 0
   /// The number of the last expired change, or 0 if none.
   var forgotten: Int64 = 0
-  /// The announced changes that haven't ended, keyed by ID.
+  /// The intents that haven't ended, keyed by ID.
   ///
-  /// Undo ignores announced changes.
+  /// An ``Intent`` announces a change outside the store. Undo ignores intents.
   var intents: [RecordID: Intent] = [:]
 
   subscript(record: RecordReference) -> Row? {
@@ -75,7 +75,9 @@ struct MemoryState: Sendable {
     set { rows[record.collection, default: [:]][record.id] = newValue }
   }
 
-  /// Writes a row as a new change.
+  /// Writes a record's row as a new change.
+  ///
+  /// If `row` is `nil`, the record's row is removed.
   mutating func write(
     _ row: Row?, to record: RecordReference, transaction: Int,
     links: (field: String, before: [RecordReference])? = nil, origin: Revision? = nil
@@ -103,7 +105,7 @@ struct MemoryState: Sendable {
     self.texts[record] = lastChange
   }
 
-  /// Removes a record permanently, with its links and the links that lead to it.
+  /// Removes a record permanently, with all links from and to the record.
   mutating func purge(_ record: RecordReference, transaction: Int) {
     write(nil, to: record, transaction: transaction)
     rows[record.collection]?[record.id] = nil

@@ -5,7 +5,7 @@ import Synchronization
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
   private let clock: any WallClock
-  /// A call that can fail or wait.
+  /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``, calls to
     /// ``MemoryStore/undo(_:)`` and ``MemoryStore/redo(_:)``, and calls to
@@ -49,13 +49,13 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Removes all remaining failures.
+  /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
   /// Removes all records and all history.
   public func clear() { state.withLock { $0 = MemoryState(collections: $0.collections) } }
 
-  /// Reads a consistent state.
+  /// Reads from a consistent state of the store.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -95,7 +95,7 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Redoes an undone step, or the step that was undone last if `step` is `nil`.
+  /// Redoes an undone step or, if `step` is `nil`, the most recently undone step.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await faults.meet(.undo)
     let now = clock.now

@@ -2,7 +2,7 @@ import Core
 
 /// A transaction on a copy of the store's state.
 ///
-/// The store adopts the copy if the body succeeds.
+/// If the transaction's body succeeds, the store adopts the copy.
 final class MemoryTransaction: Transaction {
   var state: MemoryState
   private let number: Int
@@ -83,7 +83,7 @@ final class MemoryTransaction: Transaction {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A live record has the same unique values by now, so the linked record stays in the trash.
+        // A live record now has the same unique values, so the linked record stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A counter of tasks that wait for something that a test controls, such as a manual clock.
 ///
-/// If all running tasks wait, nothing happens until the test releases a task.
+/// Once every task waits, nothing happens until the test releases a task.
 public final class PendingWaits: Sendable {
   private struct State {
     var parked: [ObjectIdentifier?: Int] = [:]
@@ -23,7 +23,7 @@ public final class PendingWaits: Sendable {
     return state.withLock { ($0.parked[id] ?? 0) + ($0.parked[nil] ?? 0) }
   }
 
-  /// Adds a closure to call after every change to the count.
+  /// Adds a closure that the counter calls after every change to the number of waiting tasks.
   public func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
   }

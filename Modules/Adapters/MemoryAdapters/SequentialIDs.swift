@@ -10,7 +10,7 @@ public final class SequentialIDs: IDGenerator {
 
   /// Returns the next ID.
   ///
-  /// The first eight digits also count up, so that short prefixes differ.
+  /// Both the first eight and the last twelve digits count up, so that short prefixes differ.
   public func next() -> RecordID {
     let number = last.withLock { last in
       last += 1

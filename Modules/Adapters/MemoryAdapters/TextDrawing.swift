@@ -1,7 +1,7 @@
 import Core
 import struct Foundation.Data
 
-/// The parts of an SVG that ``MemoryImages`` reads: its size and its first fill color.
+/// The data that ``MemoryImages`` reads from an SVG: the size and the first fill color.
 struct TextDrawing {
   /// The size in the drawing's own units, greater than 0.
   let width: Double, height: Double

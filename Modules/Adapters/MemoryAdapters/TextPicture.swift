@@ -5,7 +5,7 @@ public import struct Foundation.Data
 ///
 ///     STASHPIC 1600 1200 6 C4704B at=2026-03-01T09:30:00 place=455000000,91000000 mark=a1\n
 public struct TextPicture: Equatable, Sendable {
-  /// The size of the stored image, before it is turned upright, in pixels.
+  /// The size of the image as stored, before its orientation is applied, in pixels.
   public var width: Int, height: Int
   /// The image's single color, as `RRGGBB`.
   public var color: String
@@ -89,7 +89,7 @@ public struct TextPicture: Equatable, Sendable {
     }.joined()
   }
 
-  /// Returns the percent-decoded text, or `nil` if the text isn't valid.
+  /// Returns the percent-decoded text, or `nil` if an escape is invalid or the bytes aren't UTF-8.
   ///
   /// Foundation's own function would drop a byte order mark.
   private static func unescaped(_ text: Substring) -> String? {

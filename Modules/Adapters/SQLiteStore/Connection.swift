@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// A database connection that, during one access, prepares statements and translates errors.
+/// A database connection that prepares statements and translates errors during one read or write.
 ///
 /// A connection never leaves the thread that created it.
 final class Connection {
@@ -20,7 +20,9 @@ final class Connection {
     self.place = place
   }
 
-  /// Returns a collection's table.
+  /// Returns the SQL for a collection's table.
+  ///
+  /// - Throws: ``StoreFailure/unknownCollection(_:)`` if the schema lacks the collection.
   func table(_ name: String) throws(StoreFailure) -> TableText {
     guard let table = library.tables[name] else { throw .unknownCollection(name) }
     return table
@@ -31,7 +33,7 @@ final class Connection {
     do {
       return Prepared(try db.cachedStatement(sql: sql), on: self)
     } catch {
-      // In a newer library, another feature's tables may be missing and can't be created.
+      // In a newer library, any feature's tables may be missing and can't be created.
       if let newer = library.newer { throw .newerLibrary(feature: newer) }
       throw place.failure(error)
     }

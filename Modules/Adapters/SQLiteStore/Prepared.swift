@@ -64,7 +64,7 @@ struct Prepared {
   ///
   /// After the last row, the statement is ready to be bound again.
   ///
-  /// - Returns: Whether there is another row.
+  /// - Returns: Whether the statement advanced to a row. The result is `false` after the last row.
   func next() throws(StoreFailure) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -100,9 +100,9 @@ struct Prepared {
 
   // MARK: Reading values, counted from 0
 
-  /// Returns a column's value, or `nil` if the program couldn't have stored the value.
+  /// Returns a column's value, or `nil` for a floating-point number or text that isn't UTF-8.
   ///
-  /// The program never stores floating-point numbers or text that isn't UTF-8.
+  /// The program never stores such a number or text.
   func value(_ index: Int32) -> ColumnValue? {
     switch sqlite3_column_type(pointer, index) {
     case SQLITE_NULL: .null

@@ -39,7 +39,7 @@ extension SQLiteRecordStore {
 
   /// Returns the faults that SQLite finds in the file, and the links from or to missing records.
   ///
-  /// - Returns: A sentence for each fault, at most 20 from each query. The array is empty if the
+  /// - Returns: A sentence for each fault, at most 20 from each check. The array is empty if the
   ///   database is sound.
   public func faults() async throws(StoreFailure) -> [String] {
     try await reading { connection throws(StoreFailure) in

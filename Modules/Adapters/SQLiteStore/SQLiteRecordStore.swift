@@ -71,8 +71,8 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Reads a consistent state.
   ///
-  /// A store for one command runs the body on the caller's thread. Any other store runs the body on
-  /// the store's own thread.
+  /// A store opened for ``Use/serving`` runs the body on the store's own thread. Any other store
+  /// runs the body on the caller's thread.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -81,8 +81,8 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Writes all of a transaction's changes or none of them, on the only writing connection.
   ///
-  /// A store for one command runs the body on the caller's thread. Any other store runs the body on
-  /// the store's own thread.
+  /// A store opened for ``Use/serving`` runs the body on the store's own thread. Any other store
+  /// runs the body on the caller's thread.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -106,7 +106,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Redoes an undone step, or the step that was undone last if `step` is `nil`.
+  /// Redoes the given step, or the most recently undone step if `step` is `nil`.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await writing { [clock] connection throws(StoreFailure) in
       try Reversal(connection, now: clock.now).redo(step)
@@ -131,8 +131,8 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body on a reading connection, in its own transaction.
   ///
-  /// A store for one command runs the body on the caller's thread, because one command has nothing
-  /// else to do meanwhile.
+  /// A store that isn't opened for ``Use/serving`` runs the body on the caller's thread, because
+  /// a single command has no other work meanwhile.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -154,7 +154,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Yields once, and then returns a result.
   ///
-  /// The yield lets other tasks run, as they can while the store's own thread works.
+  /// The yield lets other tasks run, as they can when the body runs on the store's own thread.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
@@ -162,7 +162,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body in a plain SQL transaction on the read-only connection.
   ///
-  /// GRDB's transactions do additional work that the connection doesn't need.
+  /// GRDB's transactions do additional work that a read-only connection doesn't need.
   private func readingAlone<T>(
     _ body: (Connection) throws(StoreFailure) -> T
   ) throws(StoreFailure) -> T {
@@ -257,7 +257,8 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Throws if another process has migrated the library to a newer version since the last check.
+  /// Throws if, since the last check, another process has migrated the library to a version newer
+  /// than this program.
   private func refuseNewer(_ connection: Connection) throws(StoreFailure) {
     let statement = try connection.prepare("PRAGMA schema_version")
     let version = try statement.next() ? statement.integer(0) : nil

@@ -31,11 +31,11 @@ extension OpenFile {
   }
 }
 
-/// Removes a file that no running process uses.
+/// Removes a file unless a running process uses the file.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
-///   - dryRun: Whether to keep the file.
+///   - dryRun: Whether to check the file without removing it.
 /// - Returns: Whether the file exists and no running process uses the file.
 /// - Throws: ``FileFailure`` if the file can't be checked or removed. The file still exists.
 package func removeUnheld(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {

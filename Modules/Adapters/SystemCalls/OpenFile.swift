@@ -20,7 +20,9 @@ package final class OpenFile: Sendable {
     number = try call(name ?? path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
   }
 
-  /// Creates a descriptor by opening a file or folder in a folder without following symbolic links.
+  /// Creates a descriptor by opening a file or folder inside another folder.
+  ///
+  /// Symbolic links aren't followed.
   package init(_ name: String, in folder: OpenFile, _ flags: Int32) throws(FileFailure) {
     path = folder.path + "/" + name
     number = try call(folder.path + "/" + name) {

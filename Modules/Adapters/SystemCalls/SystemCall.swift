@@ -15,7 +15,11 @@ extension FileFailure {
   }
 }
 
-/// Performs a system call, retrying interrupted calls, and returns the nonnegative result.
+/// Performs a system call, and returns the call's nonnegative result.
+///
+/// Interrupted calls are retried.
+///
+/// - Throws: ``FileFailure`` with `path` if the call fails.
 @discardableResult
 package func call<Number: SignedInteger>(
   _ path: @autoclosure () -> String, _ body: () -> Number

@@ -1,7 +1,7 @@
 import Foundation
 import ImageWire
 
-/// Calls a closure that uses the channel, converting a wire failure to a job failure.
+/// Returns a closure's result, or throws the closure's failure as ``JobFailure/wire(_:)``.
 func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) -> Value {
   do throws(WireFailure) {
     return try body()

@@ -11,7 +11,7 @@ final class CancellationToken: Sendable {
 
   private let state = Mutex(State.waiting)
 
-  /// Kills the worker if the job is running, or prevents the job from beginning.
+  /// Kills the worker of a running job, or prevents a waiting job from beginning.
   func cancel() {
     state.withLock { state in
       switch state {
@@ -35,7 +35,9 @@ final class CancellationToken: Sendable {
     }
   }
 
-  /// Marks the job as finished, and returns whether the job was cancelled.
+  /// Marks the job as finished unless the job was cancelled.
+  ///
+  /// - Returns: Whether the job was cancelled.
   @discardableResult
   func finish() -> Bool {
     state.withLock { state in

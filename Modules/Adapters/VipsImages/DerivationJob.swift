@@ -22,7 +22,10 @@ struct DerivationJob: Sendable {
       gray: answer.grid)
   }
 
-  /// Receives an image, or throws if the worker announces a larger image than requested.
+  /// Receives an encoded image.
+  ///
+  /// - Throws: ``JobFailure/wire(_:)`` if the image can't be received, or if the worker announces a
+  ///   side longer than `side` pixels or too many bytes for the announced width and height.
   private func picture(
     _ size: EncodedSize, _ side: Int, _ channel: Channel, _ deadline: Deadline
   ) throws(JobFailure) -> DerivedImages.EncodedImage {

@@ -1,7 +1,7 @@
 import Glibc
 import ImageWire
 
-/// Pairs of descriptors that no other child process inherits.
+/// Socket pairs that close on `exec`, so that only the intended child process inherits an end.
 enum Descriptors {
   /// The lowest number for a new descriptor, above all numbers that a child's file actions use.
   private static let lowest: Int32 = 16

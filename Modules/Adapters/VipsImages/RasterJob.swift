@@ -8,8 +8,9 @@ struct RasterJob: Sendable {
   let box: PixelBox
   let budget: ImageBudget
 
-  /// Sends the file and receives the pixels, or throws if the worker announces a larger image than
-  /// requested.
+  /// Sends the file and receives the pixels.
+  ///
+  /// - Throws: ``JobFailure`` if the job fails or the worker announces an image larger than `box`.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> Raster {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       RasterRequest(source: form, box: box, budget: budget)

@@ -20,7 +20,7 @@ struct ReadyWorker: Sendable {
   private enum Problem: Error {
     /// A signal ended the worker.
     case killed(String)
-    /// Another attempt would fail too.
+    /// The worker can't be used, and another attempt would fail too.
     case lasting(String)
 
     func failure(_ program: WorkerProgram) -> ImageFailure {

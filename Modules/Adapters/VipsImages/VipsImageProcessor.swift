@@ -73,7 +73,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns the pixels of an image, which the worker scales to fit a box.
+  /// Returns an image's pixels, scaled down by a worker to fit a box.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -85,7 +85,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a shareable copy of an image, which a worker decodes and encodes.
+  /// Returns a shareable copy that a worker encodes from an image's decoded pixels.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
   ///   if the task is cancelled, which ends the worker.
@@ -134,7 +134,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a PNG that librsvg draws from an SVG, `width` pixels wide.
+  /// Returns a PNG, `width` pixels wide, that librsvg draws from an SVG.
   ///
   /// - Throws: ``ImageFailure`` if the SVG can't be drawn; ``ImageFailure/decoderFailed(_:)``, with
   ///   the reason, if the worker can't draw SVG.
@@ -148,7 +148,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Returns a PNG of an emoji, drawn with the system's emoji font.
+  /// Returns a PNG of an emoji, `side` × `side` pixels, drawn with the system's emoji font.
   ///
   /// - Throws: ``ImageFailure`` if the emoji can't be drawn; ``ImageFailure/decoderFailed(_:)``,
   ///   with the reason, if the worker has no emoji font.
@@ -205,7 +205,7 @@ public final class VipsImageProcessor: ImageProcessor {
     get async { await workshop.pool.waitingCount }
   }
 
-  /// The process IDs of the workers.
+  /// The process IDs of the running workers.
   var workerIDs: [Int32] { workshop.places.compactMap(\.workerID) }
 
   /// Ends every worker immediately, so that current and later jobs fail.

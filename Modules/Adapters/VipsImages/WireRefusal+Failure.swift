@@ -3,7 +3,7 @@ import Glibc
 import ImageWire
 
 extension WireRefusal {
-  /// The port's failure for this rejection.
+  /// The failure that the image processor reports for this rejection.
   var failure: ImageFailure {
     switch self {
     case .empty: .empty

@@ -60,9 +60,9 @@ final class WorkerProcess: Sendable {
     return poll(&entry, 1, 0) == 0
   }
 
-  /// Returns the first line of standard error, or `nil` if nothing was written.
+  /// Returns the first line that the process wrote to standard error, or `nil` if it wrote nothing.
   ///
-  /// In this line, the loader names a missing library.
+  /// If a shared library is missing, the dynamic loader names the library in this line.
   func complaint() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(errors, &buffer, buffer.count)

@@ -104,9 +104,9 @@ struct WorkerProgram: Sendable {
 }
 
 extension VipsImageProcessor {
-  /// The URL of `imaging-worker` next to the running program, with links resolved.
+  /// The URL of `imaging-worker` next to the running program, with symbolic links resolved.
   public static var siblingWorker: URL {
-    // `readlink` resolves the links because Foundation would inspect every folder in the path.
+    // `readlink` is used because Foundation would inspect every folder in the path.
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)

@@ -51,7 +51,7 @@ final class WorkerSlot: Sendable {
     if let process = worker.withLock({ $0?.process }), !process.isReady { clear() }
   }
 
-  /// Returns the worker's greeting, starting a worker if needed.
+  /// Returns the message that the worker sent when it became ready, starting a worker if needed.
   func greeting() async -> Result<Greeting, ImageFailure> {
     let outcome = await run { _, _ in }
     return outcome.flatMap { _ in
@@ -86,9 +86,9 @@ final class WorkerSlot: Sendable {
     return started
   }
 
-  /// Returns a job's failure, and ends the worker if necessary.
+  /// Returns the failure to report for a job, and ends the worker if necessary.
   ///
-  /// The worker remains only if it rejected the job and the job wasn't cancelled.
+  /// The worker continues to run only if it rejected the job and the job wasn't cancelled.
   private func verdict(
     _ failure: JobFailure, _ process: WorkerProcess, _ ticket: CancellationToken
   ) -> ImageFailure {
@@ -128,7 +128,7 @@ enum JobFailure: Error {
   case refused(WireRefusal)
   /// The source's bytes couldn't be read.
   case source(FileFailure)
-  /// The worker can no longer be used.
+  /// Communication with the worker failed, so the worker can no longer be used.
   case wire(WireFailure)
 }
 

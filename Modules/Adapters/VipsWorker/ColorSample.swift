@@ -45,13 +45,13 @@ struct ColorSample {
     return SRGBColor(red: mean[0], green: mean[1], blue: mean[2])
   }
 
-  /// Returns a signal's linear light according to sRGB's curve (IEC 61966-2-1).
+  /// Returns an 8-bit signal's linear light, 0–1, according to sRGB's curve (IEC 61966-2-1).
   private static func light(_ signal: UInt8) -> Double {
     let share = Double(signal) / 255
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns the signal nearest to a value in linear light.
+  /// Returns the 8-bit signal nearest to a linear light, 0–1.
   private static func signal(_ light: Double) -> UInt8 {
     let share = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt8((share * 255).rounded())

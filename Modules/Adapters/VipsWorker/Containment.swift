@@ -35,16 +35,16 @@ struct Containment {
     problems += failures.filter { $0 != 0 }.map { "a limit couldn't be set: \(name(of: $0))" }
   }
 
-  /// Gives up access to files and the network.
+  /// Permanently prevents the worker from opening files and using the network.
   ///
-  /// A failure is reported in the greeting.
+  /// A failure is reported in ``greeting``.
   mutating func confine() {
     let failure = ct_confine()
     let problem = failure == 0 ? privilegeProblem : name(of: failure)
     confinement = problem.map { .off($0) } ?? .on
   }
 
-  /// The greeting that reports this state to the program.
+  /// The worker's first message, which reports this state to the calling program.
   var greeting: Greeting {
     Greeting(
       library: Library.version, formats: formats, confinement: confinement,

@@ -36,8 +36,8 @@ final class Content {
 
   /// Makes the first frame of an AVIF image sequence readable.
   ///
-  /// libvips has no loader for the brand `avis`. A sequence (`.avifs`) that also contains a still
-  /// image, as written by libavif, differs from a still image only in the brand at the file's
+  /// libvips has no loader for the brand `avis`. A sequence file (`.avifs`) that also contains a
+  /// still image, as written by libavif, differs from a still image's file only in the brand at the
   /// start.
   func openSequenceAsStill() {
     guard count >= 12, buffer[4..<12].elementsEqual("ftypavis".utf8) else { return }
@@ -48,7 +48,7 @@ final class Content {
   /// position.
   ///
   /// - Throws: ``WireRefusal/unreadable(_:)`` if the file can't be read;
-  ///   ``WireRefusal/changed(expected:found:)`` if the file doesn't have `count` bytes.
+  ///   ``WireRefusal/changed(expected:found:)`` if the file has fewer than `count` bytes.
   convenience init(of descriptor: Int32, count: Int) throws(WireRefusal) {
     try self.init(count, "a file")
     var filled = 0

@@ -2,7 +2,7 @@ import CVips
 import Core
 import ImageWire
 
-/// A decoded image, upright and scaled down, with its encoded bytes.
+/// A decoded image, upright and scaled down, and the JPEG encoded from the image.
 struct Print {
   let picture: VipsPicture
   let jpeg: Encoded
@@ -34,7 +34,7 @@ struct Darkroom {
       try VipsPicture(cv_thumbnail(display.picture.handle, Int32(width), Int32(height))))
   }
 
-  /// Returns the gray grid of a thumbnail.
+  /// Returns a thumbnail's gray levels in a square grid, one byte per cell, row by row.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
     try VipsPicture(cv_gray(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }

@@ -4,12 +4,12 @@ import Core
 struct ExifMoment: Equatable {
   /// The date and time, such as `2026:03:01 09:30:00`.
   let dateTime: String
-  /// The offset from UTC, such as `+02:00`, or `nil` if the file has none.
+  /// The offset from UTC, such as `+02:00`, or `nil` if the offset is missing or invalid.
   let offset: String?
 
   /// Creates a moment from EXIF text, or `nil` if the date or time isn't valid.
   ///
-  /// Some cameras write blanks or zeros. An invalid offset is ignored.
+  /// Some cameras write blanks or zeros instead of a date and time. An invalid offset is ignored.
   init?(dateTime: String, offset: String?) {
     let halves = dateTime.split(separator: " ", omittingEmptySubsequences: false)
     guard halves.count == 2, dateTime.utf8.count == 19, !dateTime.contains("-"),
@@ -49,7 +49,7 @@ struct ExifMoment: Equatable {
     return parts[1] < 60 && parts[0] * 60 + parts[1] <= 14 * 60
   }
 
-  /// Returns the two-digit numbers between colons, or `nil` if a part isn't a two-digit number.
+  /// Returns two-digit numbers separated by colons, or `nil` if a part isn't a two-digit number.
   private static func numbers(_ text: Substring) -> [Int]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isDigits = parts.allSatisfy {

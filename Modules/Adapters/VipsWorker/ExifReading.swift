@@ -67,7 +67,7 @@ struct ExifReading {
     return text.isEmpty ? nil : String(text.prefix(200))
   }
 
-  /// Returns the value in a field's text, such as `value (value, ASCII, 6 components, 6 bytes)`.
+  /// Returns the value from field text such as `value (value, ASCII, 6 components, 6 bytes)`.
   ///
   /// The value itself may contain parentheses.
   static func value(_ field: String) -> String {

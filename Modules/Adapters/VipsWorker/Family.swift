@@ -1,7 +1,7 @@
 import CVips
 import ImageWire
 
-/// A loader of libvips, which may read more than one format.
+/// A libvips loader, which may read more than one format.
 enum Family: CaseIterable {
   case jpeg, png, webp, heif, tiff, gif
 

@@ -22,7 +22,7 @@ extension PictureFile {
     return picture
   }
 
-  /// Returns the image to decode, which is the opened image or a JPEG that the decoder shrinks.
+  /// Returns the image to decode: the opened image, or a large JPEG that the decoder shrinks.
   ///
   /// The decoder halves a JPEG up to three times, if the result is still at least twice as large as
   /// needed.

@@ -71,7 +71,7 @@ struct PictureFile {
   /// For orientations 5–8, the upright image's width and height are the stored height and width.
   var orientation: Int { Int(cv_orientation(header.handle)) }
 
-  /// The file's metadata.
+  /// The file's media type, upright size in pixels, and metadata.
   var facts: ImageInfo {
     let isSideways = orientation >= 5
     return ImageInfo(

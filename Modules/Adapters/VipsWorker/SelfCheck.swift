@@ -7,18 +7,18 @@ import ImageWire
 /// The check runs before the worker reads untrusted bytes. Decoding the samples makes every decoder
 /// load its own files while files can still be opened.
 struct SelfCheck {
-  /// A function that decodes a file.
+  /// A closure that decodes the bytes of an image file.
   typealias Decode = ([UInt8]) throws(WireRefusal) -> DecodedPicture
 
   /// The formats whose sample was decoded correctly.
   private(set) var formats: [ImageFormat] = []
   /// The problems found, one sentence each.
   private(set) var problems: [String] = []
-  /// The reason why SVG can't be drawn, or `nil` if it can.
+  /// The reason why SVG can't be drawn, or `nil` if SVG can be drawn.
   ///
   /// This reason isn't one of the ``problems``, because photos don't need SVG.
   let drawingProblem: String?
-  /// The reason why emoji can't be drawn in color, or `nil` if they can.
+  /// The reason why emoji can't be drawn in color, or `nil` if emoji can be drawn in color.
   let glyphProblem: String?
 
   /// Creates a check by decoding samples and by drawing an SVG and an emoji.
@@ -156,7 +156,7 @@ struct DecodedPicture {
     pixel(x, y).map { $0[2] > 180 && $0[0] < 80 } ?? false
   }
 
-  /// Returns whether a range of rows contains a dark pixel.
+  /// Returns whether any color channel in a range of rows is below 128.
   func isInked(_ rows: Range<Int>) -> Bool {
     pixels.dropFirst(rows.lowerBound * width * 3).prefix(rows.count * width * 3).contains {
       $0 < 128

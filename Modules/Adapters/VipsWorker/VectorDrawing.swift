@@ -30,8 +30,8 @@ struct VectorDrawing {
 
   /// Returns an SVG scaled to the requested width in pixels.
   ///
-  /// libvips reports the width only in whole pixels, so the scale is found in at most six
-  /// increasingly close steps.
+  /// libvips reports the width only in whole pixels, so this method corrects the scale until the
+  /// width matches, in at most six attempts.
   private static func open(_ content: Content, _ width: Int) throws(WireRefusal) -> VipsPicture {
     var scale = 1.0
     for _ in 0..<6 {
@@ -58,7 +58,7 @@ struct VectorDrawing {
 }
 
 extension Encoded {
-  /// Returns a square PNG of an emoji.
+  /// Returns a PNG of an emoji, `side` × `side` pixels.
   ///
   /// - Throws: ``WireRefusal`` if the emoji can't be drawn.
   static func png(ofGlyph glyph: String, side: Int) throws(WireRefusal) -> Encoded {

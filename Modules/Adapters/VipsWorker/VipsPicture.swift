@@ -21,6 +21,8 @@ final class VipsPicture {
   var height: Int { Int(cv_height(handle)) }
 
   /// Returns the text of a metadata field, or `nil` if the image doesn't have the field.
+  ///
+  /// The text is truncated to 2,047 bytes.
   func text(_ name: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2048) { buffer -> String? in
       guard cv_text(handle, name, buffer.baseAddress, buffer.count) else { return nil }

@@ -5,7 +5,9 @@ import ImageWire
 enum Words {
   private static let longest = 200
 
-  /// Returns the distinct lines of the messages since messages were last discarded, oldest first.
+  /// Returns the distinct lines of libvips's messages, oldest first.
+  ///
+  /// The messages are those since the last call to `cv_forget_words()`.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []
@@ -20,7 +22,7 @@ enum Words {
     String(lines.joined(separator: "; ").prefix(longest))
   }
 
-  /// Returns the rejection for the messages since messages were last discarded.
+  /// Returns the rejection that libvips's messages describe: insufficient memory, or else damage.
   static func refusal() -> WireRefusal {
     let sentence = sentence(lines())
     let lowered = sentence.lowercased()

@@ -3,19 +3,19 @@ import Core
 import Glibc
 import ImageWire
 
-/// A worker that limits, checks, and confines itself, and then runs jobs until the program ends.
+/// A worker that limits, checks, and confines itself, and then runs jobs for the calling program.
 public struct WorkerLoop {
   /// The exit status of a worker.
   public enum Ending: Int32, Sendable {
-    /// A normal exit after the program ended.
+    /// A normal exit after the calling program ended.
     case finished = 0
-    /// Invalid arguments, which show that the program didn't start the worker.
+    /// Invalid arguments, as when the user runs the worker directly.
     case usage = 64
-    /// A failed self-check, which was reported to the program.
+    /// A failed self-check, which was reported to the calling program.
     case unfit = 70
-    /// The program's end during a job or before an answer was sent.
+    /// The calling program's end before the worker sent its first message or a job's answer.
     case unsent = 74
-    /// An unexpected message from the program.
+    /// An unexpected message from the calling program.
     case protocolBroken = 76
   }
 
@@ -28,7 +28,7 @@ public struct WorkerLoop {
     channel = Channel(settings.socket)
   }
 
-  /// Runs jobs until the program ends, and returns the worker's exit status.
+  /// Runs jobs until the calling program ends, and returns the worker's exit status.
   public func run() -> Ending {
     signal(SIGPIPE, SIG_IGN)
     var containment = Containment()
@@ -143,7 +143,7 @@ extension WorkerLoop {
     }
   }
 
-  /// Receives a file, by descriptor or in parts, and runs a closure on the content.
+  /// Receives a file, as a descriptor or in parts, and calls a closure with the content.
   private func take<Answer>(
     _ file: IncomingFile, _ descriptor: Int32?, atMost limit: Int,
     _ body: (Content) throws(WireRefusal) -> Answer

@@ -7,14 +7,14 @@ import SystemCalls
 extension Backup {
   /// Restores a backup into an empty folder.
   ///
-  /// This method unpacks the archive next to the folder. Before it moves anything into the folder,
-  /// it compares every file with the manifest and every original with its name, and inspects the
-  /// database.
+  /// This method unpacks the archive next to the folder. Before moving anything into the folder,
+  /// this method compares every file with the manifest, compares every original's hash with the
+  /// original's name, and inspects the database.
   ///
   /// - Parameters:
   ///   - file: The path of the tar.
   ///   - folder: The library's folder, which must be empty or missing.
-  ///   - partial: Whether to restore the intact parts of a faulty backup and repair its database.
+  ///   - partial: Whether to restore the intact files of a faulty backup and repair the database.
   ///   - dryRun: Whether to check the backup without restoring it.
   /// - Returns: The backup's contents and faults.
   /// - Throws: ``BackupFailure`` if the folder isn't empty or the backup is rejected;
@@ -92,6 +92,9 @@ extension Backup {
   }
 
   /// Returns the paths of files in `photos` that don't match the manifest or their names.
+  ///
+  /// - Throws: ``BackupFailure`` if the manifest doesn't list a file, or if the database is missing
+  ///   or doesn't match the manifest.
   private static func differing(
     _ contents: BackupContents, _ manifest: Manifest, _ file: String
   ) throws -> Set<String> {

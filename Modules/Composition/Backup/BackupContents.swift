@@ -27,8 +27,9 @@ struct BackupContents: Sendable {
 
   /// Creates the contents by reading a tar.
   ///
-  /// The tar can contain only the manifest, the database, and the files in `photos`. Each must be a
-  /// regular file that occurs once and is in the library's folder.
+  /// The tar can contain only the manifest, the database, the files in `photos`, and the folders of
+  /// these files. Each file must be a regular file, occur once, and have a path that stays inside
+  /// the library's folder.
   ///
   /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
   ///   be read or written. Files that were already written remain.

@@ -8,7 +8,7 @@ public enum BackupFailure: Error, Equatable, Sendable {
   ///
   /// The associated value is the destination's path.
   case exists(String)
-  /// A file in the library changed while the backup was written.
+  /// A file in the library changed while the backup was being written.
   ///
   /// The associated value is the file's path relative to the library's folder.
   case changed(String)

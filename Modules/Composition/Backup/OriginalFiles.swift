@@ -4,7 +4,7 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// The files in a library's `photos` folder, each compared with its name.
+/// The files in a library's `photos` folder, separated into intact and damaged files.
 struct OriginalFiles {
   /// The entries of the files to back up, sorted by path.
   ///

@@ -11,7 +11,7 @@ struct BlobImporter {
     (self.folder, self.blobs, self.isDry) = (folder, blobs, isDry)
   }
 
-  /// Stores the originals whose bytes match their names.
+  /// Stores the originals whose bytes match their names, or only checks them in a dry run.
   ///
   /// - Parameter ids: The IDs of the originals, sorted.
   /// - Returns: The IDs of the originals that the library has after the import, and the rejected
@@ -48,7 +48,9 @@ struct BlobImporter {
     return (kept, refused)
   }
 
-  /// Stores an original's file, and returns the rejection, or `nil` if the file is valid.
+  /// Stores an original's file if the bytes match the ID.
+  ///
+  /// - Returns: The rejection, or `nil` if the file is readable and its bytes match the ID.
   private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
     let name = path.joined(separator: "/")
     let file: any ByteSource
@@ -66,7 +68,9 @@ struct BlobImporter {
         message: "its bytes don't match the SHA-256 hash in its name")
   }
 
-  /// Stores bytes if they match an ID, and returns whether they match.
+  /// Stores bytes if they match an ID, except in a dry run.
+  ///
+  /// - Returns: Whether the bytes match the ID.
   private func keep(
     _ bytes: any ByteSource, _ id: BlobID, _ ending: String
   ) async throws -> Bool {
@@ -80,7 +84,7 @@ struct BlobImporter {
     return true
   }
 
-  /// Returns whether the library has an original.
+  /// Returns whether the library has an original with bytes that match the ID.
   ///
   /// An existing original is stored again, so that no repair removes it during the import.
   private func isThere(_ id: BlobID) async throws -> Bool {

@@ -12,11 +12,11 @@ public enum ExchangeFailure: Error, Equatable, Sendable {
   ///
   /// The associated value is the folder's path.
   case notAnExport(String)
-  /// The folder to import has a newer format.
+  /// The folder to import has a newer format than this version can read.
   ///
-  /// The associated values are the folder's path and the number of its format.
+  /// The associated values are the folder's path and format number.
   case newer(String, format: Int)
-  /// The library was written by a newer version, so an export would be incomplete.
+  /// A newer version of Stashbook wrote the library, so an export would be incomplete.
   ///
   /// `feature` is the name of the feature whose tables are newer than this program.
   case newerLibrary(feature: String)

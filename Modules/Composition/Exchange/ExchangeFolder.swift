@@ -13,7 +13,9 @@ struct ExchangeFolder: Sendable {
     root = try OpenFile(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens a regular file, given the names of its parent folders followed by the name of the file.
+  /// Opens a regular file.
+  ///
+  /// `parts` contains the names of the file's parent folders, followed by the name of the file.
   func file(_ parts: [String]) throws(FileFailure) -> LocalFile {
     var folder = root
     for part in parts.dropLast() {

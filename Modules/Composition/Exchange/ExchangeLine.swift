@@ -3,9 +3,9 @@ import Foundation
 
 /// A record as a line in an exported file.
 ///
-/// The line has the record's row, links, and other fields.
+/// The line has the record's row, links, and extra fields.
 struct ExchangeLine: Sendable {
-  /// The names of a line's fields other than columns.
+  /// The names of the fields that the lines of all collections can have.
   ///
   /// No collection has a column with one of these names.
   enum Key {
@@ -17,7 +17,7 @@ struct ExchangeLine: Sendable {
   let row: StoredRow
   /// The targets of the record's links, keyed by field name.
   let links: [String: [RecordReference]]
-  /// The line's other fields in the form of ``ExtraFields/fields``, or `nil` if the line has none.
+  /// The line's extra fields in the form of ``ExtraFields/fields``, or `nil` if the line has none.
   let extra: String?
 
   init(_ row: StoredRow, links: [Link], extra: String?) {

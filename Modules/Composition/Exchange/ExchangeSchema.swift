@@ -9,7 +9,9 @@ struct ExchangeSchema: Sendable {
   static let records = "records"
   static let originals = "photos"
 
-  /// The part of the manifest that is the same in every format and is decoded first.
+  /// The part of the manifest that is the same in every format.
+  ///
+  /// An import decodes this part first.
   struct Format: Decodable {
     let format: Int
   }
@@ -17,7 +19,7 @@ struct ExchangeSchema: Sendable {
   /// The content of `stashbook.json`.
   struct Manifest: Codable, Equatable {
     var format: Int
-    /// The number of migrations in each feature's schema.
+    /// The number of migrations in each feature's schema, keyed by feature name.
     var features: [String: Int]
   }
 
@@ -39,7 +41,7 @@ struct ExchangeSchema: Sendable {
       .sorted { $0.type.collection.name < $1.type.collection.name }
   }
 
-  /// Returns those of the given feature names that this build excludes, sorted.
+  /// Returns the sorted names of the given features that this build excludes.
   func leavesOut(of features: some Sequence<String>) -> [String] {
     let known = Set(schemas.keys).union(["exchange", "stashbook"])
     return Set(features).subtracting(known).sorted()

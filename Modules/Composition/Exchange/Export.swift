@@ -23,9 +23,10 @@ public struct Export: Sendable {
     public var leftOut: [String]
     /// The SHA-256 hashes of originals that records need but the library no longer has.
     public var missing: [String]
-    /// The SHA-256 hashes of originals whose files are unreadable or have a different hash.
+    /// The SHA-256 hashes that name the damaged originals.
     ///
-    /// The hash is the original's name. A readable damaged original is copied unchanged.
+    /// An original is damaged if its file is unreadable or the file's hash differs from its name. A
+    /// readable damaged original is copied unchanged.
     public var damaged: [String]
   }
 
@@ -40,8 +41,7 @@ public struct Export: Sendable {
 
   /// Writes all records, including deleted ones, and their originals.
   ///
-  /// All records are read in one state of the library. Memory use grows only with the number of
-  /// photos.
+  /// All records are read in one transaction. Memory use grows only with the number of photos.
   ///
   /// - Parameter folder: The path of the destination folder, which must be empty if it exists. The
   ///   mode of an existing folder is unchanged.
@@ -102,9 +102,11 @@ public struct Export: Sendable {
     return try written.get()
   }
 
-  /// Copies originals, and returns the missing and the damaged originals, both sorted.
+  /// Copies originals to a staging folder.
   ///
   /// An original is damaged if its file can't be read or its bytes don't match its name.
+  ///
+  /// - Returns: The sorted IDs of the missing originals and of the damaged originals.
   private func copy(
     _ originals: Set<BlobID>, into scratch: StagingFolder
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
@@ -134,7 +136,7 @@ public struct Export: Sendable {
 
   /// Copies a file, and returns whether the file was readable.
   ///
-  /// A link or a bad sector must not prevent other originals from being copied.
+  /// An original that is a link or has a bad sector must not prevent the copying of the rest.
   private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       try copy(source, to: target)

@@ -1,11 +1,11 @@
 import Core
 
-/// A writer that exports the records in one state of the library.
+/// A writer that exports the records that a read transaction sees.
 ///
 /// Each nonempty collection is written to its own file.
 final class ExportPass {
   private(set) var count = 0
-  /// The IDs of the originals of the written records.
+  /// The IDs of the originals that the written records need.
   private(set) var originals: Set<BlobID> = []
   private let reader: any RecordReader
   private let folder: String

@@ -1,7 +1,7 @@
 import Core
 import LibraryServices
 
-/// The fields of an imported line that aren't columns of the line's collection.
+/// The fields of an imported line other than ``ExchangeLine/Key`` and the collection's columns.
 ///
 /// The fields are stored unchanged for the next export. The ID of the extra fields consists of the
 /// imported record's collection and ID, such as `stash_canvas/0199c1…`. Permanent removal of the

@@ -11,7 +11,7 @@ public struct Import: Sendable {
   public struct Report: Encodable, Equatable, Sendable {
     /// A rejected file, line, or link.
     public struct Refused: Encodable, Equatable, Sendable {
-      /// The file's path, relative to the folder.
+      /// The file's path, relative to the imported folder.
       public var path: String
       /// The one-based line number, or `nil` if the whole file is rejected.
       public var line: Int?
@@ -42,7 +42,7 @@ public struct Import: Sendable {
     public var added = 0
     /// The number of records that the library already had with the same content.
     public var existing = 0
-    /// The rejected files and originals, followed by the rejected lines and then the links.
+    /// The rejected files and originals, then the rejected lines, and then the rejected links.
     public var refused: [Refused] = []
     /// The number of originals that the added records need.
     public var photos = 0
@@ -83,7 +83,8 @@ public struct Import: Sendable {
   ///   can't be stored; ``FileFailure`` if a file can't be read. In these cases, no record is
   ///   imported.
   /// - Complexity: O(*n* × *d*) in time and O(*n*) in memory, where *n* is the number of records
-  ///   and *d* is the number of attempts, which grows with the longest chain of rejected records.
+  ///   and *d* is the number of passes over the records, which grows with the longest chain of
+  ///   rejected records in which each record depends on the previous one.
   public func write(into library: Library) async throws -> Report {
     try await report(in: library, isDry: false)
   }
@@ -120,8 +121,8 @@ public struct Import: Sendable {
 
   /// Runs an attempt in a transaction.
   ///
-  /// The transaction is committed unless `isDry` is `true`, or the attempt fails or finds more
-  /// invalid records.
+  /// The transaction is committed only if `isDry` is `false` and the attempt succeeds without
+  /// finding new invalid records.
   private static func attempt(
     in store: any RecordStore, isDry: Bool,
     _ run: @escaping @Sendable (any Transaction) throws -> ImportAttempt.Outcome

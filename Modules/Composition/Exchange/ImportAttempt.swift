@@ -2,9 +2,9 @@ import Core
 
 /// An attempt to import all records that aren't known to be invalid.
 ///
-/// The attempt adds the records, then checks them and their prerequisites. If more records are
-/// invalid, the transaction is rolled back. The next attempt skips these records from the start, so
-/// that the committed transaction removes nothing and can be undone.
+/// The attempt adds the records, then checks them and their prerequisites. If the check finds
+/// invalid records, ``Import`` rolls the transaction back and starts another attempt, which skips
+/// the invalid records. The committed transaction therefore removes nothing and can be undone.
 final class ImportAttempt {
   struct Outcome: Sendable {
     /// The invalid records that earlier attempts didn't find.
@@ -154,7 +154,7 @@ final class ImportAttempt {
 
   // MARK: Invalid records
 
-  /// Returns the imported records that are invalid in the current library.
+  /// Returns the reasons why imported records are invalid in the library, keyed by record.
   ///
   /// All records are checked before any are removed, so that both records of a conflict are found.
   private func obstacles() throws(StoreFailure) -> [RecordReference: LineRefusal] {

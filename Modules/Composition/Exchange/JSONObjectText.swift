@@ -18,10 +18,11 @@ struct JSONObjectText {
   /// Accesses the field with the given name, or `nil` if the object has no such field.
   subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// Creates an object by parsing UTF-8.
+  /// Creates an object by parsing UTF-8 text.
   ///
-  /// - Throws: ``LineRefusal/notJSON`` if the text isn't a single JSON object;
-  ///   ``LineRefusal/fieldTwice(_:)`` if two fields have the same name.
+  /// - Throws: ``LineRefusal/notJSON`` if the bytes aren't a single JSON object in UTF-8 or contain
+  ///   a number that isn't finite as a `Double`; ``LineRefusal/fieldTwice(_:)`` if two fields have
+  ///   the same name.
   init(_ bytes: [UInt8]) throws(LineRefusal) {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notJSON }
     var scanner = JSONScanner(bytes)
@@ -32,7 +33,7 @@ struct JSONObjectText {
     try self.init(object)
   }
 
-  /// Creates an object from a value in a parsed JSON text.
+  /// Creates an object from a value in parsed JSON text.
   ///
   /// - Throws: ``LineRefusal/notJSON`` if the value isn't a valid object;
   ///   ``LineRefusal/fieldTwice(_:)`` if two fields have the same name.

@@ -23,6 +23,8 @@ struct LineReader {
 
   /// Returns the next nonblank line without its line break, or `nil` after the last line.
   ///
+  /// The result is a ``LineRefusal/tooLong`` failure if the line exceeds the length limit.
+  ///
   /// - Throws: ``FileFailure`` if the file can't be read.
   mutating func next() throws(FileFailure) -> Result<[UInt8], LineRefusal>? {
     while let line = try line() {

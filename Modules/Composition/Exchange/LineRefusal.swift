@@ -34,8 +34,8 @@ extension LineRefusal: Explained {
 
   private var words: (code: String, message: String) { lineWords ?? recordWords }
 
-  /// The code and message if the line isn't a valid record, or `nil` if the failure has another
-  /// reason.
+  /// The code and message for a line that isn't a valid record, or `nil` for the cases that
+  /// `recordWords` describes.
   private var lineWords: (code: String, message: String)? {
     switch self {
     case .notJSON: ("not-json", "isn't a single JSON object in UTF-8")
@@ -90,7 +90,7 @@ extension LineRefusal: Explained {
 }
 
 extension ColumnValue {
-  /// The value as shown in a message, truncated to 40 characters.
+  /// The value as shown in a message, with text truncated to 40 characters.
   fileprivate var words: String {
     switch self {
     case .null: "empty"
@@ -102,9 +102,9 @@ extension ColumnValue {
 }
 
 extension BlobID {
-  /// Whether the ID is a SHA-256 hash in 64 lowercase hexadecimal digits.
+  /// Whether the ID has the form of a SHA-256 hash: 64 lowercase hexadecimal digits.
   ///
-  /// The ID of an original has this form.
+  /// The IDs of originals have this form.
   var isHash: Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import SystemCalls
 
-/// A buffered writer of a new file that is private to its owner.
+/// A buffered writer for a new file that only the file's owner can access.
 struct LineWriter {
   private static let room = 256 << 10
   private let file: OpenFile

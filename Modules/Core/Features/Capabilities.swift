@@ -46,7 +46,7 @@ public protocol SurfaceProviding: Sendable {
   /// Returns the changes to a drawing since a revision.
   ///
   /// - Parameters:
-  ///   - source: The source of the drawing's ``Reference``.
+  ///   - source: The ``Reference/source`` of the drawing.
   ///   - revision: The revision that the host shows, or `nil` if the host doesn't show the drawing.
   /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing
   ///   (such as after an undo). The result is `nil` if the source belongs to another feature.

@@ -7,7 +7,7 @@ public struct FeatureManifest: Sendable {
   public var id: FeatureID
   /// The feature's displayed name.
   public var title: String
-  /// The ports that the feature requires, as `stashbook modules` lists them.
+  /// The ports that the feature requires, which `stashbook modules` lists.
   public var requiredPorts: [PortName]
   /// The collections that the feature stores, and their migrations.
   public var schema: FeatureSchema
@@ -15,11 +15,11 @@ public struct FeatureManifest: Sendable {
   public var settings: [SettingDeclaration]
   /// The fields that the feature provides for the forms of other features.
   public var fields: [FieldDeclaration]
-  /// The slots in the feature's forms for the fields of other features.
+  /// The slots in the feature's forms that the fields of other features fill.
   public var slots: [SlotDeclaration]
   /// The feature's screens.
   ///
-  /// On the home screen, tiles with equal ranks appear in this sequence.
+  /// On the home screen, tiles with equal ranks appear in the sequence of this array.
   public var screens: [ScreenDeclaration]
 
   /// Creates a manifest.

@@ -7,7 +7,7 @@ public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { text = value }
 }
 
-/// The names of ports, as `stashbook modules` lists them.
+/// The name of a port, as shown by `stashbook modules`.
 public enum PortName: String, Sendable, CaseIterable, Codable {
   /// The ports that the app provides to features.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
@@ -23,7 +23,7 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
 public protocol FeaturePlugin: Sendable {
   /// The feature's declarations.
   var manifest: FeatureManifest { get }
-  /// The editors of the fields that the manifest declares.
+  /// The factories that create editors for the fields that the manifest declares.
   var fieldProviders: [FieldProvider] { get }
   /// Returns the functions that create the screens, keyed by the route patterns in the manifest.
   ///
@@ -79,7 +79,7 @@ public struct HealthCheck: Sendable {
   public struct Options: Sendable {
     /// Whether the check repairs problems.
     public var repair: Bool
-    /// Whether the check reads every original completely.
+    /// Whether the check reads every original completely, not only its size.
     public var full: Bool
     /// Whether the check creates missing records from originals.
     public var rebuild: Bool

@@ -1,4 +1,4 @@
-/// A live record that links to another record, such as a canvas that uses a photo as its cover.
+/// A link from a live record to another record, such as from a canvas to its cover photo.
 public struct RecordUse: Equatable, Sendable {
   /// A closure that returns the uses of a record.
   ///
@@ -19,10 +19,10 @@ public struct RecordUse: Equatable, Sendable {
 }
 
 extension [any FeaturePlugin] {
-  /// Returns the live records of these features that link to a record.
+  /// Returns the links to a record from the live records of these features.
   ///
-  /// Deleted records and records that belong to a deleted record aren't included. Neither are
-  /// records in collections that none of these features declares.
+  /// Links from deleted records, from records that belong to a deleted record, and from records in
+  /// collections that none of these features declares aren't included.
   ///
   /// - Returns: The uses, sorted by the owner's kind, title, and ID, then by field.
   func uses(

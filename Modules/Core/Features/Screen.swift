@@ -2,9 +2,10 @@ public import struct Foundation.Data
 
 /// A type that describes a screen that a route opens.
 ///
-/// A feature implements a screen and returns its ``ScreenMaker`` from
-/// ``FeaturePlugin/screens(with:)``. When a route matches, the session creates the screen, holds
-/// the screen's state, and calls all members. Hosts see only the screen's ``Snapshot``.
+/// A feature implements a screen, and returns the screen's ``ScreenMaker`` from
+/// ``FeaturePlugin/screens(with:)``. When the user opens a route that matches the screen's pattern,
+/// the session creates the screen, holds the screen's state, and calls this protocol's members.
+/// Hosts see only the screen's ``Snapshot``.
 public protocol Screen: Component {
   /// Returns the title for a state.
   ///
@@ -17,7 +18,8 @@ public protocol Screen: Component {
   /// - Parameter parameters: The route's parameter values, keyed by name, such as `id` for `:id`.
   /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
-  /// Returns the action to perform after the screen above closes, or `nil` for no action.
+  /// Returns the action to perform after the screen on top of this screen closes, or `nil` for no
+  /// action.
   ///
   /// The session also calls this function to refresh the screen, such as after an undo.
   func resumed(_ state: State) -> Action?
@@ -33,7 +35,7 @@ public protocol Screen: Component {
 }
 
 extension Screen {
-  /// By default, performs no action.
+  /// By default, returns no action.
   public func resumed(_ state: State) -> Action? { nil }
   /// By default, the session undoes and redoes the library's steps.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
@@ -47,20 +49,21 @@ extension Screen {
 /// state: the session saves the draft while the user types, offers the draft when the form opens
 /// again, and removes the draft when the user saves or discards the form.
 public protocol Form: Screen where State: Codable {
-  /// The version of the state's format.
+  /// The version of the format in which a draft stores the state.
   ///
-  /// Increase the version when the format changes. The session doesn't offer a draft with another
-  /// version.
+  /// Increase the version when the format changes. The session doesn't offer a draft that was saved
+  /// with a different version.
   var draftVersion: Int { get }
   /// Returns short descriptions of the unsaved changes, such as the names of changed fields.
   ///
-  /// If there are unsaved changes, the session lists them and asks before the form closes.
+  /// If there are unsaved changes, the session lists these descriptions and asks whether to discard
+  /// the changes before the form closes.
   func unsavedChanges(in state: State) -> [String]
 }
 
 /// A section of the home screen.
 public enum HomeSection: Sendable {
-  /// The first section, which links to what the user collects.
+  /// The first section, for the user's main records, such as canvases and drawings.
   case main
   /// The section for everything else, such as search, tags, and settings.
   case tools
@@ -98,11 +101,11 @@ public struct ScreenDeclaration: Equatable, Sendable {
 public typealias ScreenMaker = @Sendable () -> any Screen
 
 extension Sequence<ScreenDeclaration> {
-  /// Returns the screen for a route and the route's parameter values, keyed by name.
+  /// Returns the screen that a route opens, with the route's parameter values keyed by name.
   ///
   /// If several patterns match, the pattern with the most literal parts wins.
   ///
-  /// - Returns: The screen, or `nil` if no pattern matches.
+  /// - Returns: The screen and the values, or `nil` if no pattern matches.
   public func screen(
     for route: Route
   ) -> (declaration: ScreenDeclaration, parameters: [String: String])? {

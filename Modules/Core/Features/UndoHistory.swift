@@ -4,9 +4,10 @@ public struct UndoHistory: Sendable {
   public struct Step: Equatable, Sendable {
     /// The step as the store recorded it.
     public let done: UndoneTransaction
-    /// The name of the step: the change and its record, such as “edit of “Bunny w/ Basket””.
+    /// The step's displayed name, such as “edit of “Bunny w/ Basket”” or “import of 16 photos”.
     public let summary: String
-    /// The obstacle to undoing the step after all newer steps are undone, or `nil` if none.
+    /// The reason why the step can't be undone even after all newer steps are undone, or `nil` if
+    /// the step can be undone.
     public let obstacle: StoreFailure?
   }
 
@@ -17,7 +18,7 @@ public struct UndoHistory: Sendable {
   /// Creates the history of a store.
   ///
   /// - Parameters:
-  ///   - features: The features that name the records.
+  ///   - features: The features whose record summaries name the steps.
   ///   - store: The store whose steps the history contains.
   public init(of features: [any FeaturePlugin], in store: any RecordStore) {
     nouns = Dictionary(
@@ -71,13 +72,15 @@ public struct UndoHistory: Sendable {
 
 /// The user-facing name of a step's records.
 struct StepSubject {
-  /// The name, such as “Bunny w/ Basket” or “16 photos”, or `nil` if no feature summarizes them.
+  /// The name, such as “Bunny w/ Basket” or “16 photos”, or `nil` if none of the searched records
+  /// has a summary.
   var name: String?
 
   /// Creates a subject from a step's records.
   ///
-  /// `nouns` maps each collection's name to its noun. The subject is named after the first record
-  /// whose noun occurs in the step's label, or else after the first record that has a summary.
+  /// `nouns` maps each collection's name to the noun for a record, such as “canvas”. The subject is
+  /// named after the first summarized record whose noun occurs in the step's label, or else after
+  /// the first summarized record.
   init(
     of step: UndoneTransaction, _ nouns: [String: String],
     _ summarizers: [any RecordSummarizing], _ reader: any RecordReader
@@ -108,9 +111,9 @@ struct StepSubject {
   private static let limit = 64
   private static let titleLimit = 60
 
-  /// Returns the change as a phrase, such as “edit of “Bunny w/ Basket””.
+  /// Returns a step's name, such as “edit of “Bunny w/ Basket”” for the label “Edit canvas”.
   ///
-  /// The phrase fits in the middle of a sentence.
+  /// The name begins with a lowercase letter, to fit in the middle of a sentence.
   func summary(of label: String) -> String {
     let verb = label.prefix { $0 != " " }
     let lowercased = label.prefix(1).lowercased() + label.dropFirst()

@@ -25,11 +25,12 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
     try await base.parse(texts)
   }
 
-  /// Links a record to the targets of a field's value, in the transaction that saves the record.
+  /// Replaces the links from a record's field with the links that represent a value.
   ///
   /// - Parameters:
-  ///   - value: The value. If `nil`, this function removes all links of the field without calling
-  ///     the editor. To let an editor update its counts, pass an empty value instead.
+  ///   - value: The value. If `nil`, this function removes all links from the field without calling
+  ///     the editor. To let the editor respond, such as to update the use counts of tags, pass an
+  ///     empty value instead.
   ///   - owner: The record that has the field.
   ///   - field: The stored name of the field.
   ///   - limit: The maximum number of targets, or `nil` for no limit.
@@ -47,7 +48,7 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
     try transaction.link(owner, field: field, to: targets ?? [], limit: limit)
   }
 
-  /// Returns the value that links represent.
+  /// Returns the value that links represent, or `nil` if the links represent no value.
   ///
   /// See ``FieldEditor/value(of:in:)``.
   public func value(
@@ -66,17 +67,17 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
     _ value: Value, isWhole: Bool, onMore: Parent
   ) -> Node<Parent> { base.shown(value, isWhole: isWhole, onMore: onMore) }
 
-  /// Updates the editor's state and returns the work to do.
+  /// Updates the editor's state for an action, and returns the effect to run.
   ///
-  /// Ignores the actions of other editors.
+  /// Actions from other types of editors are ignored.
   public func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
     base.reduce(into: &state, action: action)
   }
 
-  /// Returns the editor's nodes.
+  /// Returns the node that shows the editor.
   public func view(_ state: FieldState) -> Node<FieldAction> { view(state, sending: { $0 }) }
 
-  /// Returns the editor's nodes, with actions converted to those of the embedding form.
+  /// Returns the node that shows the editor, with actions converted to those of the embedding form.
   ///
   /// The result equals `view(state).map(action)`, but requires one fewer pass over the nodes.
   public func view<Parent: Sendable>(

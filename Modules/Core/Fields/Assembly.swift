@@ -122,11 +122,11 @@ public struct Assembly: Sendable {
     return nil
   }
 
-  /// Returns the screen for a route and the route's parameter values, keyed by name.
+  /// Returns the screen that a route opens, with the route's parameter values keyed by name.
   ///
   /// If several patterns match, the pattern with the most literal parts wins.
   ///
-  /// - Returns: The screen, or `nil` if no pattern matches.
+  /// - Returns: The screen and the values, or `nil` if no pattern matches.
   public func screen(for route: Route) -> (entry: OpenScreen, parameters: [String: String])? {
     guard let (declaration, parameters) = screens.map(\.entry.declaration).screen(for: route),
       let screen = screens.first(where: { $0.entry.pattern == declaration.pattern })
@@ -167,9 +167,9 @@ public struct Assembly: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source of the drawing's ``Reference``.
-  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
-  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
-  ///   as after an undo.
+  ///   - revision: The revision that the host shows, or `nil` if the host doesn't show the drawing.
+  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing
+  ///   (such as after an undo).
   /// - Throws: ``ContentFailure`` if the drawing can't be read, or if no feature provides drawings
   ///   from the source.
   public func surface(
@@ -233,7 +233,7 @@ public struct CompositionFailure: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {
     /// A required slot has no field provider.
     case missingProvider(SlotDeclaration, of: FeatureID)
-    /// A slot's value type differs from the type that a feature provides for the kind.
+    /// A slot's value type differs from the value type that a feature provides for the slot's kind.
     ///
     /// `offered` is the provided type.
     case wrongValueType(SlotDeclaration, of: FeatureID, offered: ValueType)
@@ -245,7 +245,7 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     ///
     /// `provided` contains the patterns of the created screens.
     case differentScreens(FeatureID, provided: [String])
-    /// A feature can't receive a port.
+    /// A port that a feature uses is missing from the app or from the feature's manifest.
     case port(PortFailure, of: FeatureID)
     /// A feature doesn't use a port that its manifest requires.
     case unusedPort(PortName, of: FeatureID)
@@ -255,7 +255,9 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     case duplicateFeature(String)
     /// Several features use the same collection name.
     case duplicateCollection(String)
-    /// Several screens have the same route.
+    /// Several screens have patterns that match the same routes.
+    ///
+    /// The associated value is one of the patterns.
     case duplicateRoute(String)
     /// Several features have a capability that only one feature may have, such as `theme`.
     case duplicateCapability(String, providers: [FeatureID])

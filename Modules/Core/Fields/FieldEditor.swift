@@ -28,7 +28,7 @@ public struct FieldSettings: Equatable, Sendable {
   public let placeholder: String?
   /// The maximum number of values, or `nil` for no limit.
   ///
-  /// Only kinds with several values have a limit.
+  /// Only a field that can have several values has a limit.
   public let limit: Int?
 
   /// Creates the properties of a field.
@@ -87,9 +87,9 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   func open(_ value: Value?) -> State
   /// Returns the value that a state contains, or the reason why the state has no valid value.
   func validation(of state: State) -> FieldValidation<Value>
-  /// Parses the arguments of command-line options, such as `--mesh` or `--photo`.
+  /// Parses the arguments of the field's command-line option, such as `--mesh` or `--photo`.
   ///
-  /// - Parameter texts: The arguments, one per option.
+  /// - Parameter texts: The arguments, one for each time that the option is given.
   /// - Returns: The value that the arguments describe.
   /// - Throws: ``FieldRefusal`` if the arguments aren't a valid value.
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value

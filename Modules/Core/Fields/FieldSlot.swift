@@ -1,4 +1,4 @@
-/// A form's slot, which a field editor of another feature fills.
+/// A slot in a form for a field editor from another feature.
 public struct FieldSlot<Value: FieldValue>: Sendable {
   /// The kind of value that the slot's editor edits.
   public let kind: FieldKind<Value>
@@ -53,7 +53,7 @@ public struct ValueType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A field that a feature provides, without the field's editor, for validating an assembly.
+/// A declaration of a field that a feature provides, without the editor, to validate an assembly.
 public struct FieldDeclaration: Hashable, Sendable {
   /// The name of the kind of value.
   public let kind: String
@@ -111,11 +111,11 @@ public struct FeatureServices: Sendable {
   private let fieldProviders: [String: FieldProvider]
   /// The parser of list filters, or `nil` if no included feature provides a parser.
   public let filter: (any RecordFilterParser)?
-  /// The keys of list filters, in the order of their features.
+  /// The keys that features add to list filters, in the catalog's order.
   public let filterKeys: [FilterKey]
-  /// A closure that returns the summary of a record of any feature.
+  /// A closure that returns the summary of a record from any feature.
   public let summary: RecordSummary.Provider
-  /// A closure that returns the live records of any feature that link to a record.
+  /// A closure that returns the live records, from all features, that link to a record.
   public let uses: RecordUse.Lookup
 
   init(
@@ -153,7 +153,7 @@ public struct FeatureServices: Sendable {
     return make(slot.settings, self)
   }
 
-  /// The decoders that read the states of all editors from a draft.
+  /// The decoders for the editor states in a draft.
   public var decoding: FieldStateDecoding {
     FieldStateDecoding(kinds: fieldProviders.mapValues(\.decode))
   }

@@ -26,9 +26,9 @@ func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
   (rhs as? T).map { $0 == lhs } ?? false
 }
 
-/// The decoders of editors' states, one for each kind.
+/// The decoders for the states of field editors, one for each field kind.
 ///
-/// The `userInfo` of a draft's decoder contains this value.
+/// To decode a draft, add this value to the `userInfo` of the draft's decoder.
 public struct FieldStateDecoding: Sendable {
   /// The key for this value in a decoder's `userInfo`.
   public static let key = CodingUserInfoKey(rawValue: "stashbook.field-states")
@@ -46,9 +46,9 @@ extension FieldState: Codable {
     try value.encode(to: container.superEncoder(forKey: .state))
   }
 
-  /// Creates a state using the ``FieldStateDecoding`` in the decoder's `userInfo`.
+  /// Creates a state with the ``FieldStateDecoding`` in the decoder's `userInfo`.
   ///
-  /// - Throws: `DecodingError` if no feature provides an editor for the kind.
+  /// - Throws: `DecodingError` if no feature provides an editor for the encoded kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)

@@ -38,14 +38,16 @@ public enum FieldControl: Equatable, Sendable {
   case line
   /// A field with several lines of text.
   ///
-  /// The placeholder is the text that is shown while the field is empty.
+  /// The placeholder is the text that is shown while the field is empty, or `nil` if none.
   case lines(placeholder: String?)
   /// A field with a date.
   case date
   /// A menu in which the field's text is the key of the selected option.
   case menu([Select.Option])
 
-  /// Returns the text of a field as screens show it.
+  /// Returns the text that screens show for a field's text.
+  ///
+  /// Screens show a date as a phrase and a menu option as the option's label.
   func shown(_ text: String) -> String {
     switch self {
     case .line, .lines: text
@@ -56,10 +58,10 @@ public enum FieldControl: Equatable, Sendable {
 }
 
 extension FieldType<String> {
-  /// Returns the type of one line of text with a maximum length in characters.
+  /// Returns the type for one line of text, with a maximum length in characters.
   public static func text(_ length: Int) -> FieldType { text(TextLimit(graphemes: length), .line) }
 
-  /// Returns the type of several lines of text with a maximum length in characters.
+  /// Returns the type for multiline text, with a maximum length in characters.
   public static func notes(_ length: Int, placeholder: String? = nil) -> FieldType {
     text(TextLimit(graphemes: length), .lines(placeholder: placeholder))
   }
@@ -75,7 +77,7 @@ extension FieldType<String> {
 }
 
 extension FieldType<Int> {
-  /// Returns the type of a whole number within a range.
+  /// Returns the type for whole numbers in a range.
   public static func whole(_ range: ClosedRange<Int>) -> FieldType {
     FieldType(
       .line,
@@ -90,7 +92,7 @@ extension FieldType<Int> {
 }
 
 extension FieldType<CivilDay> {
-  /// The type of a date with text in ISO 8601 format.
+  /// The type for dates, with text in ISO 8601 format.
   public static var day: FieldType {
     FieldType(
       .date,
@@ -106,7 +108,7 @@ extension FieldType<CivilDay> {
 
 extension FieldType
 where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// Returns the type of a choice among the cases of an enumeration.
+  /// Returns the type for a choice among the cases of an enumeration.
   ///
   /// - Parameters:
   ///   - label: A closure that returns the displayed label of a case.

@@ -28,19 +28,19 @@ public struct RecordChange<R: Record>: Sendable {
 
   mutating func set(_ key: String, to write: SlotWrite<R>) { slots[key] = write }
 
-  /// Adds a change that the fields don't express.
+  /// Adds a change to the record that isn't a new value for a field or a slot.
   ///
-  /// - Parameter change: A function that changes the record after the fields are written. The
-  ///   function also receives the current date.
+  /// - Parameter change: A closure that changes the record after the fields and slots are written,
+  ///   or throws to reject the whole change. The closure receives the record and the current date.
   public mutating func also(
     _ change: @escaping @Sendable (inout R, CivilDay) throws(RecordFailure) -> Void
   ) { consequences.append(change) }
 }
 
 extension RecordFields {
-  /// Checks the text fields in a change, but doesn't apply the rules for a whole record.
+  /// Checks the texts of fields in a change, but not the rules for the whole record.
   ///
-  /// - Throws: ``RecordFailure`` if a text is invalid.
+  /// - Throws: ``RecordFailure`` if the text of a field is invalid.
   public func check(_ change: RecordChange<R>) throws(RecordFailure) {
     for field in fields {
       guard let text = change.texts[field.key], let problem = field.problem(of: text) else {
@@ -73,8 +73,8 @@ extension RecordFields {
   ///   - change: The change.
   ///   - record: The record to change. If this function throws, some fields may have been written.
   ///   - today: The current date.
-  ///   - isFilled: A function that returns whether the slot with a key has a value that the change
-  ///     doesn't replace.
+  ///   - isFilled: A closure that returns whether the slot with a key has a stored value. This
+  ///     function calls the closure only for slots that the change omits.
   /// - Throws: ``RecordFailure`` if a value is invalid or a rule is broken.
   /// - Precondition: All field keys in the change belong to this declaration.
   public func write(

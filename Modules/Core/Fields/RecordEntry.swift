@@ -6,7 +6,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
   public let stored: StoredRecord<R>
   let slots: [String: any FieldValue]
 
-  /// Returns whether two entries have equal records and values.
+  /// Returns whether two entries have equal records and equal slot values.
   public static func == (lhs: RecordEntry, rhs: RecordEntry) -> Bool {
     lhs.stored == rhs.stored && lhs.slots.keys == rhs.slots.keys
       && lhs.slots.allSatisfy { key, value in rhs.slots[key].map { isEqual(value, $0) } ?? false }
@@ -36,7 +36,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
 
   /// Writes the record's ID, fields, slots, and creation and update times as JSON.
   ///
-  /// Empty fields are omitted.
+  /// Empty fields are omitted, but an empty slot for a list of links is written as an empty array.
   public func encode(
     _ fields: RecordFields<R>, into container: inout KeyedEncodingContainer<FieldKey>
   ) throws {
@@ -80,8 +80,7 @@ public struct FieldKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension RecordFields {
-  /// The names for which ``presence(of:)`` returns a predicate: the keys of the optional fields
-  /// and of the slots.
+  /// The keys for which ``presence(of:)`` returns a predicate: those of optional fields and slots.
   public var presenceNames: [String] {
     parts.compactMap { part in
       switch part {

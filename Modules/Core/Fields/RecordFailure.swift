@@ -1,6 +1,6 @@
-/// The reason why a change or read of records was rejected or failed.
+/// The reason why records couldn't be read, or why a change to records wasn't stored.
 ///
-/// Repositories throw this error. A rejected or failed change isn't stored.
+/// Repositories throw this error.
 public enum RecordFailure: Error, Equatable, Sendable {
   /// A required field has no value.
   ///

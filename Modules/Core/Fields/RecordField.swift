@@ -19,7 +19,7 @@ public struct LinkedRecord: Hashable, Sendable, Codable {
   public var reference: RecordReference { RecordReference(collection, id) }
 }
 
-/// The editor of a field that links to a record, which the user finds by typing.
+/// A field editor that links to one record, which the user finds by typing.
 ///
 /// A feature provides the editor for its own records (``RecordScreens/field(_:in:)``), so that the
 /// forms of other features can link to these records. Names and routes come from the features'
@@ -52,7 +52,7 @@ public struct RecordField: FieldEditor {
     case found([LinkedRecord], for: String)
     /// A failed search, with the message and the typed text.
     case failed(String, for: String)
-    /// A press of Down, Up, Home, or End, which moves among the found records.
+    /// A press of Down, Up, Home, or End, which changes the active record.
     case moved(Key)
     /// A press of Return, which chooses the active record or the only found record.
     case entered
@@ -103,13 +103,15 @@ public struct RecordField: FieldEditor {
     return state.text.trimmedOrNil == nil ? .empty : .invalid("Choose a suggestion from the list")
   }
 
-  /// Returns the record that the last text identifies with an ID, the beginning or end of an ID, or
-  /// a name.
+  /// Returns the record that the last text identifies.
   ///
-  /// A record is found by name only if the record's searched text contains the words of the name.
-  /// All records that contain these words are read, until two records with the name are found.
+  /// The text is an ID, the beginning or end of an ID (at least five characters), or a name. A
+  /// record is found by name only if the record's searched text contains the words of the name.
+  /// This function reads all records that contain these words until it finds two records with the
+  /// name.
   ///
-  /// - Throws: ``FieldRefusal`` if no record or several records match.
+  /// - Throws: ``FieldRefusal`` if no record or several records match, or if the store can't be
+  ///   read.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> LinkedRecord {
     let text = texts.last?.trimmedOrNil ?? ""
     let matches: [LinkedRecord]
@@ -136,7 +138,7 @@ public struct RecordField: FieldEditor {
   /// Returns the reference to the chosen record.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if the record was deleted, unless the field already
-  ///   linked to it.
+  ///   links to the record.
   public func prepare(
     _ value: LinkedRecord, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
@@ -148,7 +150,7 @@ public struct RecordField: FieldEditor {
     return [value.reference]
   }
 
-  /// Returns the linked record, or `nil` if no feature summarizes the record.
+  /// Returns the linked record, or `nil` if there is no link or no feature summarizes the record.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> LinkedRecord? {
@@ -265,7 +267,7 @@ extension RecordField {
       .map { RecordReference(R.collection.name, $0) }
   }
 
-  /// Returns linked records for the records that a feature summarizes.
+  /// Returns linked records for references, omitting the records that no feature summarizes.
   private func linked(
     _ records: [RecordReference], _ reader: any RecordReader
   ) throws(StoreFailure) -> [LinkedRecord] {
@@ -296,8 +298,8 @@ extension RecordField {
   private func handlers(_ state: State) -> [Handler<Action>] {
     var handlers: [Handler<Action>] = [.edit(Action.typed)]
     handlers += [Key.down, .up].map { .key($0, .moved($0)) }
-    // A tap on a record moves the focus away, which closes the list, before the tap chooses the
-    // record.
+    // The closed list needs this handler, too: a tap on a record moves the focus away, which closes
+    // the list, before the tap chooses the record.
     if !state.found.isEmpty { handlers.append(.choose(Action.chosen)) }
     guard state.isOpen else { return handlers }
     handlers += [.leave(.closed), .key(.escape, .closed)]

@@ -59,16 +59,16 @@ public struct RecordFields<R: Record>: Sendable {
     for part in parts() { part.add(to: &self) }
   }
 
-  /// Returns the declaration with another part at the end.
+  /// Returns a copy of the declaration with a part added at the end.
   public func adding(_ part: some RecordPart<R>) -> RecordFields {
     var fields = self
     part.add(to: &fields)
     return fields
   }
 
-  /// Returns the column of a declared field, for a query.
+  /// Returns the column of the field with a key, for a query.
   ///
-  /// - Precondition: A field has the key.
+  /// - Precondition: The key belongs to a field of this declaration, not to a slot.
   public func column(_ key: String) -> Column {
     guard let field = fields.first(where: { $0.key == key }) else {
       preconditionFailure("no field \(key)")  // bounds: the caller names a field that it declared.
@@ -107,7 +107,8 @@ public protocol DeclaredRecord: Record {
   static var fields: RecordFields<Self> { get }
 }
 
-/// A type that adds a part to a declaration: a field, slot, hidden property, rule, or consequence.
+/// A type that represents a part of a declaration: a field, slot, hidden property, rule, or
+/// consequence.
 public protocol RecordPart<R>: Sendable {
   /// The type of the record.
   associatedtype R: Record
@@ -118,7 +119,7 @@ public protocol RecordPart<R>: Sendable {
 /// The result builder for a declaration's parts.
 @resultBuilder
 public enum RecordFieldsBuilder<R: Record> {
-  /// Returns one part.
+  /// Returns a part with its type erased.
   public static func buildExpression<P: RecordPart>(_ part: P) -> any RecordPart<R>
   where P.R == R { part }
 
@@ -261,16 +262,16 @@ public struct Field<R: Record>: RecordPart {
 
 /// A rule that concerns a whole record.
 ///
-/// Rules are checked after all fields are valid. In a form, the checked record has only the values
-/// of the form's fields and slots.
+/// Rules are checked after all fields are valid. A form checks a copy of the blank record
+/// (``RecordFields/blank``) with the values of the form's fields and slots.
 public struct Rule<R: Record>: RecordPart {
   let check: @Sendable (R, (String) -> Bool) -> Explanation?
 
   /// Creates a rule.
   ///
-  /// - Parameter check: A function that returns the rule that a record breaks, or `nil` if the
-  ///   record is valid. The function receives the record, and a function that returns whether the
-  ///   slot with a key has a value.
+  /// - Parameter check: A closure that returns an explanation if a record breaks the rule, or `nil`
+  ///   if the record is valid. The closure receives the record, and a function that returns whether
+  ///   the slot with a key has a value.
   public init(_ check: @escaping @Sendable (R, (String) -> Bool) -> Explanation?) {
     self.check = check
   }
@@ -279,14 +280,14 @@ public struct Rule<R: Record>: RecordPart {
   public func add(to fields: inout RecordFields<R>) { fields.add(self) }
 }
 
-/// A change to properties that follows from a change to fields.
+/// An automatic update of a record's properties when the record's fields change.
 public struct Consequence<R: Record>: RecordPart {
   let apply: @Sendable (R, inout R, CivilDay) -> Void
 
   /// Creates a consequence.
   ///
-  /// - Parameter apply: A function that updates the changed record. The function receives the
-  ///   record before the change, the record with the changed fields, and the current date.
+  /// - Parameter apply: A closure that updates the changed record. The closure receives the record
+  ///   before the change, the record with the changed fields and slots, and the current date.
   public init(_ apply: @escaping @Sendable (R, inout R, CivilDay) -> Void) { self.apply = apply }
 
   /// Adds the consequence to a declaration.

@@ -1,5 +1,7 @@
 extension RecordForm {
-  /// Returns the form's fields in order, followed by Save.
+  /// Returns the form's title, fields, slots, and buttons.
+  ///
+  /// While a record loads, the title is followed only by progress or the reason for a failed load.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if let subject = state.subject { parts.append(.text(subject, role: .muted)) }
@@ -52,7 +54,8 @@ extension RecordForm {
     }
   }
 
-  /// Returns a field that notifies the form when the field gains or loses focus.
+  /// Returns a field's node, with handlers that notify the form when the focus enters or leaves the
+  /// node.
   private func watched(_ node: Node<Action>, _ key: String) -> Node<Action> {
     var node = node
     node.handlers += [.focus(.entered(key)), .leave(.left(key))]

@@ -1,6 +1,6 @@
-/// A form that adds or edits a record, derived from the declaration of its fields.
+/// A form that adds or edits a record, derived from the declaration of the record's fields.
 ///
-/// The form shows every field and slot in the declared order, validates them, saves them, and
+/// The form shows the fields and slots in declaration order, validates and saves their values, and
 /// handles conflicts, drafts, and unsaved changes (ALL-2, ST-2, ST-3).
 public struct RecordForm<R: Record>: Form {
   /// The state of the form.
@@ -25,7 +25,7 @@ public struct RecordForm<R: Record>: Form {
   ///   - kept: The keys of the fields that Save and Add Another doesn't clear, or `nil` to omit
   ///     that button.
   ///   - subject: A function that receives the route's parameters and returns the name of what the
-  ///     record is about. The form shows the name below its title.
+  ///     record is about, or `nil` to show no name. The form shows the name below the form's title.
   ///   - add: A function that saves the record, given the change and the route's parameters. By
   ///     default, the repository adds the record.
   public init(
@@ -68,13 +68,17 @@ public struct RecordForm<R: Record>: Form {
   var fields: OpenFields<R> { repository.open }
   var id: NodeID { repository.fields.id }
 
-  /// The version of the state's encoding, which doesn't depend on the declared fields.
+  /// The version of the state's format.
+  ///
+  /// The format doesn't depend on the declared fields.
   public var draftVersion: Int { 3 }
 
   /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? texts.edit : texts.add }
 
-  /// Returns the form's initial state, and the effect that loads the record or its subject.
+  /// Returns the form's initial state and the initial effect.
+  ///
+  /// The effect loads the record to edit, or the subject of a new record.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State(parameters: parameters)
     state.draft = fields.blank
@@ -159,7 +163,7 @@ public struct RecordForm<R: Record>: Form {
     }
   }
 
-  /// Saves the form, or announces the reason why the form can't be saved.
+  /// Returns an effect that saves the record, or announces the reason why saving isn't possible.
   ///
   /// If `overOthers` is `true`, the save replaces changes saved after the form loaded the record.
   private func save(
@@ -209,13 +213,15 @@ public struct RecordForm<R: Record>: Form {
   }
 }
 
-/// The state of a form, whose typed values are saved as a draft.
+/// The state of a record form.
+///
+/// A draft of the form contains the typed values, but not the work in progress.
 public struct RecordFormState: Equatable, Sendable, Codable {
   /// The record being edited, or `nil` for a new record.
   var edited: EditedRecord?
-  /// The fields as typed.
+  /// The current texts of the fields and states of the slots' editors.
   var draft = RecordDraft()
-  /// The draft that the form opened with.
+  /// The values before the user's edits, for finding unsaved changes.
   var opened = RecordDraft()
   /// The parameters of the form's route.
   let parameters: [String: String]
@@ -235,7 +241,7 @@ public struct RecordFormState: Equatable, Sendable, Codable {
 
   init(parameters: [String: String]) { self.parameters = parameters }
 
-  /// The properties that a draft saves, excluding work in progress.
+  /// The properties that a draft contains.
   enum CodingKeys: String, CodingKey {
     case edited, draft, opened, parameters, subject, touched
   }
@@ -245,9 +251,9 @@ public struct RecordFormState: Equatable, Sendable, Codable {
 public enum RecordFormAction: Equatable, Sendable {
   /// An edit of a field, with the field's key and the whole text.
   case typed(String, String)
-  /// A field's gain of focus, with the field's key.
+  /// A move of the focus into a field, with the field's key.
   case entered(String)
-  /// A field's loss of focus, with the field's key.
+  /// A move of the focus out of a field, with the field's key.
   case left(String)
   /// An event in the editor of a slot, with the slot's key.
   case slot(String, FieldAction)
@@ -257,7 +263,7 @@ public enum RecordFormAction: Equatable, Sendable {
   case loadFailed(String)
   /// The loaded name of what the record is about.
   case subjectLoaded(String)
-  /// A subject that doesn't exist or can't be read, with the message.
+  /// A failed load of the subject's name, with the message.
   case subjectFailed(String)
   /// A tap on Save.
   case saveTapped
@@ -267,7 +273,9 @@ public enum RecordFormAction: Equatable, Sendable {
   case saveMineTapped
   /// The choice to continue editing after a conflict.
   case keepEditingTapped
-  /// A completed save. If `another` is `true`, the form is cleared for the next record.
+  /// A completed save.
+  ///
+  /// If `another` is `true`, the form is cleared for the next record. Otherwise, the form closes.
   case saved(another: Bool)
   /// A failed save, with the reason.
   case saveFailed(RecordFailure)

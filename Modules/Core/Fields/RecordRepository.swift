@@ -31,7 +31,8 @@ public struct RecordRepository<R: Record>: Sendable {
   /// - Parameters:
   ///   - change: The values of the record.
   ///   - record: The record to which the change is applied, or `nil` for a blank record.
-  ///   - check: A function that checks other records in the same transaction.
+  ///   - check: A function that checks other records in the transaction that adds this one. If the
+  ///     function throws an error, no record is added.
   /// - Returns: The record's ID.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails.
   @discardableResult
@@ -53,7 +54,9 @@ public struct RecordRepository<R: Record>: Sendable {
     return id
   }
 
-  /// Writes a change into a new record, and checks all values.
+  /// Writes a change into a new record without storing the record.
+  ///
+  /// This function checks all values.
   ///
   /// - Throws: ``RecordFailure`` if a value is rejected.
   public func prepare(_ change: RecordChange<R>, _ record: inout R) throws(RecordFailure) {
@@ -65,11 +68,11 @@ public struct RecordRepository<R: Record>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The record's ID.
-  ///   - revision: The revision that the user saw, or `nil` to replace any later change.
+  ///   - revision: The revision that the user saw, or `nil` to replace changes made since then.
   ///   - change: The values to replace.
   ///   - label: The name of the undo step, or `nil` for “Edit” followed by the record's noun.
   /// - Returns: The changed record.
-  /// - Throws: ``RecordFailure`` if a value is rejected or the store fails, with
+  /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. The failure contains
   ///   ``StoreFailure/conflict(_:)`` if the record changed after `revision`.
   @discardableResult
   public func save(
@@ -97,8 +100,9 @@ public struct RecordRepository<R: Record>: Sendable {
     return try store.noted(label) { () throws(RecordFailure) in try result.get() }
   }
 
-  /// Returns the keys of the slots that have a value, or an empty set if the declaration has no
-  /// rules.
+  /// Returns the keys of the slots that have a value.
+  ///
+  /// Only rules need the keys, so the set is empty if the declaration has no rules.
   private func filled(
     _ stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> Set<String> {
@@ -111,7 +115,9 @@ public struct RecordRepository<R: Record>: Sendable {
     return keys
   }
 
-  /// Writes the links of a change, in the transaction that saves the record.
+  /// Writes the values of a change's slots that are stored as links.
+  ///
+  /// Call this function in the transaction that saves the record.
   public func link(
     _ change: RecordChange<R>, of owner: RecordReference, in transaction: any Transaction
   ) throws(StoreFailure) {
@@ -121,7 +127,7 @@ public struct RecordRepository<R: Record>: Sendable {
     }
   }
 
-  /// Moves a live record to the trash, from which the user can restore it.
+  /// Moves a live record to the trash, from which the user can restore the record.
   public func delete(_ id: RecordID) async throws(RecordFailure) {
     try await store.write("Delete \(noun)") { transaction throws(StoreFailure) in
       try transaction.delete(try transaction.live(R.self, id))
@@ -130,7 +136,7 @@ public struct RecordRepository<R: Record>: Sendable {
 
   /// Restores a deleted record.
   ///
-  /// A live record doesn't change.
+  /// If the record is live, this function changes nothing.
   public func restore(_ id: RecordID) async throws(RecordFailure) {
     try await store.write("Restore \(noun)") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(R.self, id) else {
@@ -140,9 +146,11 @@ public struct RecordRepository<R: Record>: Sendable {
     }
   }
 
-  /// Returns, for each string, the IDs of live records that begin or end with the string.
+  /// Returns the live records' IDs that begin or end with each of the given strings.
   ///
-  /// The store is read once for all strings. The result has at most `limit` IDs for each string.
+  /// All strings are looked up in a single read of the store.
+  ///
+  /// - Returns: For each string, in the order of `texts`, an array of at most `limit` IDs.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(RecordFailure) -> [[RecordID]] {
@@ -161,7 +169,8 @@ public struct RecordRepository<R: Record>: Sendable {
   /// Returns a page of live records.
   ///
   /// - Parameters:
-  ///   - key: The key of the listed field to sort by, or `nil` to sort the newest records first.
+  ///   - key: The key of the field to sort by. If no listed field has the key, or if the key is
+  ///     `nil`, the newest records come first.
   ///   - limit: The maximum number of records on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page and the total number of live records.
@@ -200,14 +209,14 @@ public struct RecordRepository<R: Record>: Sendable {
 
 /// The ports that a repository of records requires.
 public struct RecordPorts: Sendable {
-  /// The names of the ports, for a manifest.
+  /// The names of the ports, for a feature's manifest.
   public static let required: [PortName] = [.recordStore, .idSource, .clock, .log]
 
   /// The store of the records.
   public let store: any RecordStore
   /// The source of IDs for new records.
   public let ids: any IDGenerator
-  /// The clock that dates changes.
+  /// The clock that provides the current date.
   public let clock: any WallClock
   /// The log for rejected changes and failures.
   public let log: any Log

@@ -2,17 +2,18 @@
 ///
 /// The screens are a list, a page for each record, and the forms that add and edit a record.
 ///
-/// A feature lists ``declarations`` in its manifest, and returns the result of ``makers(_:)`` for
-/// them. To customize a screen, a feature replaces the maker for the screen's pattern.
+/// A feature lists ``declarations`` in its manifest, and returns the result of ``makers(_:)`` from
+/// ``FeaturePlugin/screens(with:)``. To customize a screen, a feature replaces the maker for the
+/// screen's pattern.
 ///
 /// ```swift
 /// static let screens = RecordScreens<Loan>(
 ///   "/loans", title: "Loans", name: \.borrower, subtitle: "Who has what")
 /// ```
 public struct RecordScreens<R: DeclaredRecord>: Sendable {
-  /// The route of the list, which begins the routes of the other screens.
+  /// The route of the list, which is the prefix of the other screens' routes.
   let list: RoutePattern
-  /// The title of the list, in the plural.
+  /// The title of the list, a plural such as “Loans”.
   let title: String
   /// A closure that returns a record's name, which is the title of the record's page.
   let name: @Sendable (R) -> String
@@ -23,7 +24,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
   ///
   /// - Parameters:
   ///   - list: The route of the list, such as `/loans`.
-  ///   - title: The title of the list, in the plural.
+  ///   - title: The title of the list, a plural such as “Loans”.
   ///   - name: A function that returns the name of a record.
   ///   - subtitle: The text below the title on the home screen, or `nil` to omit the list from the
   ///     home screen.
@@ -43,7 +44,7 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
 
   private func pattern(_ rest: String) -> RoutePattern { RoutePattern("\(list)\(rest)") }
 
-  /// Returns the route of a record's page, or of a screen below it.
+  /// Returns the route of a record's page, with `rest` appended.
   func route(to record: RecordID, _ rest: String = "") -> Route {
     Route("\(list)/\(record)\(rest)")
   }
@@ -71,8 +72,9 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
     ]
   }
 
-  /// Returns the summary of a record, deleted or not, or `nil` for a record of another collection.
+  /// Returns the summary of a record, deleted or not.
   ///
+  /// - Returns: The summary, or `nil` if this type's collection doesn't contain the record.
   /// - Throws: ``StoreFailure`` if the record can't be read.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
@@ -160,7 +162,7 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
   }
 }
 
-/// The page of a record, which shows the values, links to the edit form, and deletes the record.
+/// A page that shows a record's values, links to the edit form, and can delete the record.
 struct RecordScreen<R: DeclaredRecord>: Screen {
   struct State: Equatable, Sendable {
     let id: RecordID

@@ -2,7 +2,7 @@
 ///
 /// The value is stored in a column of the record, or as links to other records.
 public struct Slot<R: Record, Value: FieldValue>: RecordPart {
-  /// The slot in the form.
+  /// The form's slot for the editor.
   public let slot: FieldSlot<Value>
   /// The command-line option of the slot.
   let option: FieldOption
@@ -44,7 +44,9 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
     storage = .links(empty: [])
   }
 
-  /// The name of the field, which ends the field's ID and is the stored name of the field's links.
+  /// The last part of the field's ID.
+  ///
+  /// The key is the name of the field's column or links, and the field's JSON key.
   public var key: String { Self.key(slot.settings) }
 
   private static func key(_ settings: FieldSettings) -> String {
@@ -92,20 +94,24 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   }
 }
 
-/// A type that represents a slot without its value type.
+/// A type that represents a slot without exposing the slot's value type.
 protocol RecordSlot<R>: Sendable {
   associatedtype R: Record
   var key: String { get }
   var declaration: SlotDeclaration { get }
   var option: FieldOption { get }
-  /// The property that stores the value, or `nil` if links store the value.
+  /// The property that stores the value, or `nil` if the value is stored as links.
   var property: StoredProperty<R>? { get }
-  /// The predicate that matches the records with a value.
+  /// The predicate that matches the records with a value in the slot.
   var presence: RecordPredicate { get }
-  /// Returns the value that is known without an editor: the column's value, or an empty list.
+  /// Returns the value that can be determined without an editor.
+  ///
+  /// - Returns: The column's value, which may be `nil`. For links, the result is an empty array if
+  ///   the slot can have several links, or `nil` if the slot has at most one.
   func knownValue(of record: R) -> (any FieldValue)?
-  /// Returns whether a stored record has a value, or has links that can't be shown because the
-  /// editor's feature is excluded.
+  /// Returns whether a stored record has a value in the slot.
+  ///
+  /// If the editor's feature is excluded, any links count as a value, although they can't be shown.
   func isFilled(
     _ stored: StoredRecord<R>, _ services: FeatureServices, in reader: any RecordReader
   ) throws(StoreFailure) -> Bool
@@ -114,9 +120,12 @@ protocol RecordSlot<R>: Sendable {
 }
 
 extension RecordSlot {
-  /// Parses texts, and returns the write of the value that the texts describe.
+  /// Returns the write of the value that command-line arguments describe.
   ///
-  /// A single empty text removes the value.
+  /// A single empty argument removes the value.
+  ///
+  /// - Throws: ``RecordFailure`` if the editor rejects the arguments or the editor's feature is
+  ///   excluded.
   func parse(
     _ texts: [String], with services: FeatureServices
   ) async throws(RecordFailure) -> SlotWrite<R> {
@@ -177,7 +186,7 @@ struct SlotWrite<R: Record>: Sendable {
     @Sendable (FeatureServices, RecordReference, any Transaction) throws(StoreFailure) -> Void
 }
 
-/// A type that represents a slot with its editor, without its value type.
+/// A type that represents a slot with its editor, without exposing the slot's value type.
 protocol OpenSlot<R>: Sendable {
   associatedtype R: Record
   var label: String { get }
@@ -192,11 +201,11 @@ protocol OpenSlot<R>: Sendable {
   func display(_ value: any FieldValue) -> String?
   /// Returns the reason why a state can't be saved, or `nil` if the state can be saved.
   func problem(of state: FieldState) -> String?
-  /// Returns the write of the value that a state contains.
+  /// Returns the write of a state's value, or a write that removes the value if the state has none.
   func write(_ state: FieldState) -> SlotWrite<R>
-  /// Returns a description of a change, or `nil` if both states have the same value.
+  /// Returns a description of the change between two states, or `nil` if their values are equal.
   func change(from old: FieldState, to new: FieldState) -> String?
-  /// Returns the write that a change requires, or `nil` if both states have the same value.
+  /// Returns the write of the new state's value, or `nil` if the old state has the same value.
   func write(from old: FieldState, to new: FieldState) -> SlotWrite<R>?
   func parse(_ texts: [String]) async throws(FieldRefusal) -> SlotWrite<R>
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>

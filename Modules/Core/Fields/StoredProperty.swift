@@ -1,4 +1,4 @@
-/// A type of value that a record's column can store.
+/// A type whose values can be stored in a record's column.
 public protocol StoredValue: FieldValue {
   /// The kind of column that stores values of this type.
   static var columnKind: Column.Kind { get }
@@ -13,7 +13,7 @@ extension StoredValue where Self: RawRepresentable, RawValue == String {
   public static var columnKind: Column.Kind { .text }
   /// By default, the raw value.
   public var columnValue: ColumnValue { .text(rawValue) }
-  /// Creates a value from its raw value.
+  /// Creates a value from its raw value, or returns `nil` if the column value is invalid.
   public init?(columnValue: ColumnValue) {
     guard case .text(let text) = columnValue else { return nil }
     self.init(rawValue: text)
@@ -25,7 +25,7 @@ extension String: StoredValue {
   public static var columnKind: Column.Kind { .text }
   /// The string.
   public var columnValue: ColumnValue { .text(self) }
-  /// Creates a string from a column.
+  /// Creates a string from a column value, or returns `nil` if the column value isn't text.
   public init?(columnValue: ColumnValue) {
     guard case .text(let text) = columnValue else { return nil }
     self = text
@@ -37,7 +37,7 @@ extension Int: StoredValue {
   public static var columnKind: Column.Kind { .integer }
   /// The number.
   public var columnValue: ColumnValue { .number(self) }
-  /// Creates a number from a column.
+  /// Creates a number from a column value, or returns `nil` if the column value isn't an integer.
   public init?(columnValue: ColumnValue) {
     guard case .integer(let number) = columnValue else { return nil }
     self.init(exactly: number)
@@ -49,7 +49,8 @@ extension CivilDay: StoredValue {
   public static var columnKind: Column.Kind { .text }
   /// The date in ISO 8601 format.
   public var columnValue: ColumnValue { .text(description) }
-  /// Creates a date from a column.
+  /// Creates a date from a column value, or returns `nil` if the column value isn't an ISO 8601
+  /// date.
   public init?(columnValue: ColumnValue) {
     guard case .text(let text) = columnValue else { return nil }
     self.init(text)
@@ -119,8 +120,8 @@ public struct HiddenProperty<R: Record>: RecordPart {
   public func add(to fields: inout RecordFields<R>) { fields.add(.hidden(self)) }
 }
 
-// A declared record needs no code for its row. A record whose columns differ from its declaration,
-// or that is read in large numbers, implements these requirements itself.
+// A type of declared record needs no code for its rows. A type implements these requirements itself
+// if its columns differ from its declaration, or if its records are read in large numbers.
 extension DeclaredRecord {
   /// By default, the values of the declared properties, in the column order of
   /// ``RecordFields/collection(_:noun:)``.
@@ -141,7 +142,7 @@ extension DeclaredRecord {
 }
 
 extension RecordFields {
-  /// Returns a collection with a column for each declared property, in order.
+  /// Returns a collection with a column for each declared property, in declaration order.
   ///
   /// Text fields are searched, and the column of each listed field has an index.
   public func collection(_ name: String, noun: String) -> RecordCollection {

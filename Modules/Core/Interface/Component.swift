@@ -1,8 +1,9 @@
 /// A type that describes a part of the interface: its state, its actions, and its nodes.
 ///
 /// Features implement components, usually as a ``Screen`` or a ``FieldEditor``. The session stores
-/// the state, calls ``reduce(into:action:)`` for each action, runs the returned work, and then
-/// calls ``view(_:)``. A parent component does the same for the components that it embeds.
+/// the state, calls ``reduce(into:action:)`` for each action, starts the returned work, and then
+/// calls ``view(_:)``. A parent component stores the states of the components that it embeds, and
+/// calls their functions.
 ///
 /// ```swift
 /// struct Counter: Component {

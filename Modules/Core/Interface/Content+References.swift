@@ -84,7 +84,7 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
 public struct ListPage: Codable, Equatable, Sendable {
   /// The total number of rows in the list, or `nil` if unknown.
   public var total: Int?
-  /// Whether ``Input/Event/more`` loads more rows.
+  /// Whether the list has more rows, which ``Input/Event/more`` loads.
   public var hasMore: Bool
 
   /// Creates the properties of a loaded page.
@@ -127,7 +127,7 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
   public var height: Int
   /// The pen, or `nil` for a thin line in the text color.
   public var pen: Pen?
-  /// The keys of received strokes that aren't in the drawing yet and weren't rejected.
+  /// The keys of the strokes that the screen received but hasn't added to the drawing or rejected.
   ///
   /// A host shows these strokes itself until the drawing contains them. A host that received no
   /// response to a stroke resends the stroke. `nil` is equivalent to an empty array.

@@ -115,7 +115,7 @@ public struct Select: Codable, Equatable, Sendable {
   }
 }
 
-/// The contents of a text field, with properties that help the user type.
+/// The text of a text field, with properties for displaying the field.
 public struct TextField: Codable, Equatable, Sendable {
   /// The kinds of on-screen keyboards.
   public enum Keypad: String, Codable, Sendable {

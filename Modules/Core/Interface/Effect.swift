@@ -1,6 +1,7 @@
 /// The name that identifies an effect's work within a screen.
 ///
-/// The name is used to cancel the work. New work cancels running work with the same name.
+/// Pass the name to ``Effect/cancel(_:)`` to cancel the work. Starting work cancels the screen's
+/// running work with the same name.
 public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name as text.
   ///
@@ -45,7 +46,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case announce(String)
   }
 
-  /// The steps, in the order in which they are performed.
+  /// The steps, in the order in which the session performs them.
   public var steps: [Step]
 
   /// An effect without steps.
@@ -81,7 +82,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that moves the focus to a node.
   ///
-  /// The action that returns this effect can be the one that adds the node to the screen.
+  /// The node can be one that the current action adds to the screen.
   public static func focus(_ id: NodeID) -> Effect { Effect(steps: [.focus(id)]) }
 
   /// Returns an effect that opens another screen above this one.
@@ -99,7 +100,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// The announcement remains until the user's next input other than a move of the focus.
   public static func announce(_ words: String) -> Effect { Effect(steps: [.announce(words)]) }
 
-  /// Returns an effect with the steps of this effect, followed by the steps of another.
+  /// Returns an effect with the steps of this effect, followed by the steps of `next`.
   public func then(_ next: Effect) -> Effect { Effect(steps: steps + next.steps) }
 
   /// Returns the effect with its actions transformed into those of a parent component.

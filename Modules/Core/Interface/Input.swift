@@ -33,7 +33,7 @@ public struct Input: Codable, Equatable, Sendable {
     case key(Key)
     /// A move of the focus to the node.
     case focus
-    /// A move of one of the node's items from one index to another.
+    /// A move of one of the node's items from one zero-based index to another.
     case move(from: Int, to: Int)
     /// A request for more rows of a list.
     case more
@@ -69,7 +69,7 @@ public enum Key: String, Codable, Sendable, CaseIterable {
   case space
   /// The arrow keys, Home, and End.
   case up, down, left, right, home, end
-  /// The comma and the semicolon, for components that handle them as keys.
+  /// The comma and the semicolon, which edit a field's text unless a component handles them.
   case comma, semicolon
   /// The shortcuts for undo and redo, Ctrl+Z and Ctrl+Shift+Z, outside text fields.
   case undo, redo
@@ -91,7 +91,7 @@ public struct PhotoItem: Codable, Hashable, Sendable {
   }
 }
 
-/// A gesture on a drawing surface, in the surface's own units.
+/// A gesture on a drawing surface, with coordinates in the surface's own units.
 public enum Gesture: Equatable, Sendable {
   /// A point on the pointer's path.
   public struct Point: Codable, Equatable, Sendable {
@@ -99,7 +99,7 @@ public enum Gesture: Equatable, Sendable {
     public var x: Double, y: Double
     /// The pressure from 0 to 1, or `nil` if the device doesn't report pressure.
     public var pressure: Double?
-    /// The time since the gesture began in milliseconds, or `nil` if the device doesn't report
+    /// The time in milliseconds since the gesture began, or `nil` if the device doesn't report
     /// times.
     public var time: Double?
 

@@ -4,7 +4,7 @@
 public protocol Archiver: Sendable {
   /// Writes files into a new POSIX tar archive.
   ///
-  /// The archive appears under its name only after all files are written.
+  /// The archive appears at its path only after all files are written.
   ///
   /// - Parameters:
   ///   - paths: The paths of the files, relative to `folder`.
@@ -67,9 +67,9 @@ public protocol Archiver: Sendable {
 public struct ArchiveEntry: Equatable, Sendable {
   /// The path in the archive.
   ///
-  /// Bytes that aren't valid UTF-8 are replaced.
+  /// Bytes that aren't valid UTF-8 are replaced with U+FFFD.
   public let path: String
-  /// The number of bytes according to the archive.
+  /// The number of unpacked bytes, as stated in the archive.
   public let count: Int
   /// The zero-based index among all entries of the archive, not only the regular files.
   public let number: Int

@@ -13,7 +13,7 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
   /// The ID as text.
   public var description: String { text }
 
-  /// Returns whether an ID's text precedes another's.
+  /// Returns whether the first ID's text sorts before the second ID's text.
   public static func < (lhs: BlobID, rhs: BlobID) -> Bool { lhs.text < rhs.text }
 }
 
@@ -22,7 +22,7 @@ public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, C
 /// A ``BlobStore`` creates staged blobs, and features commit or discard them. Staged bytes have an
 /// ID and can be read, but are temporary until they are committed.
 public protocol StagedBlob: ByteSource {
-  /// The ID of the bytes, both before and after a commit.
+  /// The ID of the bytes, which is the same before and after a commit.
   var id: BlobID { get }
 }
 
@@ -32,7 +32,9 @@ public protocol StagedBlob: ByteSource {
 /// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a power
 /// failure.
 public protocol BlobStore: Sendable {
-  /// Copies bytes into the store's staging area in one pass, and computes their ID.
+  /// Copies bytes into the store's staging area.
+  ///
+  /// The bytes are read once. The store computes their ID while copying.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to copy.
@@ -44,14 +46,15 @@ public protocol BlobStore: Sendable {
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
   /// Stores staged bytes under their ID.
   ///
-  /// Committing equal bytes again has no effect.
-  ///
-  /// If the bytes already stored under the ID are damaged, they move to quarantine first. As long
-  /// as `staged` exists, ``quarantine(_:because:)`` doesn't move the bytes.
+  /// If equal bytes are already stored under the ID, only the moment returned by ``storedAt(_:)``
+  /// changes. If the stored bytes are damaged, the store first moves the damaged bytes to
+  /// quarantine. As long as `staged` exists, ``quarantine(_:because:)`` doesn't move the committed
+  /// bytes.
   ///
   /// - Parameters:
   ///   - staged: The staged bytes.
-  ///   - extension: The file extension without a dot, such as `jpg`, for users who open the folder.
+  ///   - extension: The extension of the stored file's name, without a dot, such as `jpg`. The
+  ///     extension helps users who open the store's folder.
   /// - Returns: The outcome: new bytes, existing bytes, or a repair of damaged bytes.
   /// - Throws: ``BlobFailure`` if the bytes can't be stored.
   @discardableResult
@@ -65,7 +68,9 @@ public protocol BlobStore: Sendable {
   /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
   ///   ``BlobFailure/storage(_:)`` if the bytes can't be opened.
   func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
-  /// Reads stored bytes to their end and returns whether they match the ID.
+  /// Returns whether stored bytes match their ID.
+  ///
+  /// This function reads all of the bytes.
   ///
   /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
   ///   ``BlobFailure/storage(_:)`` if the bytes can't be read.
@@ -74,7 +79,7 @@ public protocol BlobStore: Sendable {
   ///
   /// If no bytes are stored under the ID, this function still removes the derivatives.
   func remove(_ id: BlobID) async throws(BlobFailure)
-  /// Returns whether bytes are stored under an ID, intact or not.
+  /// Returns whether bytes, intact or damaged, are stored under an ID.
   ///
   /// This function is synchronous, so that a transaction's body can call it. The calling thread is
   /// blocked while the store looks for the bytes.
@@ -98,7 +103,8 @@ public protocol BlobStore: Sendable {
   ///
   /// The result starts after `id`, or with the first ID if `id` is `nil`.
   func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
-  /// Returns the moment when bytes were stored, or `nil` if no bytes are stored under the ID.
+  /// Returns the moment when bytes were last committed, or `nil` if no bytes are stored under the
+  /// ID.
   ///
   /// A health check uses the moment to ignore bytes that another process stored recently.
   func storedAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
@@ -106,14 +112,14 @@ public protocol BlobStore: Sendable {
   ///
   /// - Parameter dryRun: Whether to count the staged blobs without removing them.
   /// - Returns: The number of staged blobs that no running process holds.
-  /// - Throws: ``BlobFailure`` if a staged blob can't be removed. Other blobs may already have been
-  ///   removed.
+  /// - Throws: ``BlobFailure`` if a staged blob can't be removed. Other staged blobs may already
+  ///   have been removed.
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Stores a derivative of stored bytes under a name.
   ///
   /// Derivatives may be removed at any time, because they can be created again.
   func saveDerivative(_ data: Data, named name: String, of id: BlobID) async throws(BlobFailure)
-  /// Returns a derivative's bytes, or `nil` if the derivative must be created again.
+  /// Returns a derivative's bytes, or `nil` if the derivative is missing or empty.
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
 }
 
@@ -122,6 +128,8 @@ public enum BlobFailure: Error, Equatable, Sendable {
   /// No bytes are stored under the ID.
   case missing(BlobID)
   /// The number of bytes exceeds the limit.
+  ///
+  /// The associated value is the limit in bytes.
   case tooLarge(limit: Int)
   /// The bytes to store couldn't be read.
   case source(FileFailure)

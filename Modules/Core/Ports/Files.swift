@@ -52,10 +52,11 @@ public struct MemoryBytes: ByteSource {
 public protocol Files: Sendable {
   /// Returns the files at a path.
   ///
-  /// The result is the file at the path or, if the path is a folder and `recursive` is true, all
-  /// regular files in the folder, sorted by path. Folders are read while the sequence is iterated.
-  /// A folder that can't be read becomes an element with a failure, and the search continues. Links
-  /// to folders aren't followed.
+  /// The result is the file at the path or, if the path is a folder and `recursive` is `true`, all
+  /// regular files in the folder and its subfolders, sorted by path. If `recursive` is `false`, a
+  /// folder becomes an element with the failure ``FileFailure/notAFile(_:)``. Folders are read
+  /// while the sequence is iterated. A folder that can't be read becomes an element with a failure,
+  /// and the search continues. Links to folders aren't followed.
   func list(_ path: String, recursive: Bool) -> any AsyncSequence<FoundFile, Never> & Sendable
   /// Opens a file for reading.
   ///

@@ -6,7 +6,9 @@ public import struct Foundation.Data
 /// the port. Images can come from any source, so a damaged or malicious file must not harm the
 /// calling program.
 public protocol ImageProcessor: Sendable {
-  /// Reads the properties of an image and creates its derivatives, decoding the image once.
+  /// Returns the properties and derivatives of an image.
+  ///
+  /// The image is decoded once.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be decoded or a derivative can't be created. In
   ///   that case, no files remain.
@@ -18,7 +20,7 @@ public protocol ImageProcessor: Sendable {
   /// The pixels are opaque: a transparent image is drawn on white. The proportions are preserved,
   /// and the image is never enlarged.
   ///
-  /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
+  /// - Throws: ``ImageFailure`` for every image that ``derive(from:_:within:)`` rejects.
   func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster
@@ -27,7 +29,7 @@ public protocol ImageProcessor: Sendable {
   /// Transparent pixels become white. The metadata consists only of the capture time and the
   /// camera. The copy has no location, serial number, thumbnail, profile, XMP, IPTC, or maker note.
   ///
-  /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
+  /// - Throws: ``ImageFailure`` for every image that ``derive(from:_:within:)`` rejects.
   /// - Complexity: O(*n*) in time and memory, where *n* is the number of pixels in the image.
   func copy(
     of source: any ByteSource, within budget: ImageBudget
@@ -35,10 +37,10 @@ public protocol ImageProcessor: Sendable {
   /// Returns the mean color around a pixel of the upright, full-size image.
   ///
   /// The mean is computed in linear light (IEC 61966-2-1) from the 5 × 5 pixels centered on the
-  /// position. Pixels outside the image don't count.
+  /// position. Pixels outside the image aren't included in the mean.
   ///
   /// - Throws: ``ImageFailure/outOfBounds(width:height:)`` if the pixel is outside the image;
-  ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
+  ///   ``ImageFailure`` for every image that ``derive(from:_:within:)`` rejects.
   /// - Complexity: O(*n*) in time and memory, where *n* is the number of pixels in the image.
   func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
@@ -70,11 +72,13 @@ public protocol ImageProcessor: Sendable {
   ///   `glyph` has several characters; ``ImageFailure/overBudget(_:found:limit:)`` if
   ///   ``ImageBudget/glyph`` is exceeded.
   func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data
-  /// Checks that every format can be read, that images are turned upright, and that SVG and emoji
-  /// are drawn.
+  /// Checks that every format can be read and that images are turned upright.
+  ///
+  /// This function also checks that SVG and emoji can be drawn, but reports a failure to draw only
+  /// in the result.
   ///
   /// - Returns: The results as text for `doctor`.
-  /// - Throws: ``ImageFailure`` if a check fails.
+  /// - Throws: ``ImageFailure`` if a format can't be read or images aren't turned upright.
   func check() async throws(ImageFailure) -> [String]
 }
 
@@ -107,7 +111,7 @@ public struct ImageBudget: Equatable, Sendable, Codable {
   public var pixels: Int
   /// The maximum number of pixels along one side.
   public var side: Int
-  /// Whether the decoder may warn about damage and continue.
+  /// Whether the decoder tolerates damage instead of rejecting the image.
   ///
   /// A truncated image is always rejected.
   public var isLenient: Bool
@@ -260,7 +264,7 @@ public struct Raster: Equatable, Sendable {
   public var width: Int
   /// The height in pixels, 1 or more.
   public var height: Int
-  /// The `width` × `height` × 3 bytes.
+  /// The pixels, `width` × `height` × 3 bytes.
   public var pixels: Data
 
   /// Creates an array of pixels.
@@ -295,7 +299,7 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case damaged(String)
   /// The image exceeds a budget.
   ///
-  /// The associated values are the limited quantity, its measured number, and the maximum.
+  /// The associated values are the limited quantity, the amount found, and the limit.
   case overBudget(ImageBudgetKind, found: Int, limit: Int)
   /// The pixel is outside the upright image.
   ///

@@ -2,15 +2,15 @@
 ///
 /// A host or an adapter implements this port. The feature that imports photos calls the port.
 public protocol PhotoSource: Sendable {
-  /// Returns the availability of a camera.
+  /// Returns the availability of the host's camera.
   ///
   /// The result distinguishes a missing camera from a camera without permission.
   func camera() async -> CameraState
-  /// Asks the user for permission to use the camera, and returns the result.
+  /// Asks the user for permission to use the camera.
   ///
-  /// If the user has already decided, this function returns at once.
+  /// If the user has already decided, this function returns without asking.
   ///
-  /// - Parameter reason: The reason that is shown to the user.
+  /// - Parameter reason: The reason for the request, shown to the user.
   /// - Returns: The state of the camera after the user's answer.
   func requestCamera(reason: String) async -> CameraState
   /// Returns the bytes of a photo.

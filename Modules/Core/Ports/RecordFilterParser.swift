@@ -31,7 +31,7 @@ public protocol RecordFilterParser: Sendable {
 public struct ParsedFilter: Sendable {
   /// A closure that returns the predicate for the records of a collection.
   ///
-  /// The plain words of a filter match text in the collection's searched columns.
+  /// Words without a key match text in the collection's searched columns.
   public typealias PredicateBuilder =
     @Sendable (RecordCollection, any RecordReader) throws(StoreFailure) -> RecordPredicate
 
@@ -47,7 +47,7 @@ public struct ParsedFilter: Sendable {
   ///
   /// - Parameters:
   ///   - terms: The words if the filter consists only of words that must all match, or else `nil`.
-  ///   - collections: The names of the collections that the filter describes, or `nil` for all.
+  ///   - collections: The names of the collections that the filter applies to, or `nil` for all.
   ///   - predicate: A closure that builds the predicate.
   public init(
     terms: [String]? = nil, collections: Set<String>? = nil, _ predicate: @escaping PredicateBuilder
@@ -57,9 +57,9 @@ public struct ParsedFilter: Sendable {
     self.predicate = predicate
   }
 
-  /// Returns whether the filter describes the records of a collection.
+  /// Returns whether the filter applies to the records of a collection.
   ///
-  /// For example, `status:wip` describes only canvases.
+  /// For example, `status:wip` applies only to canvases.
   public func describes(_ collection: RecordCollection) -> Bool {
     collections?.contains(collection.name) ?? true
   }
@@ -75,7 +75,7 @@ public struct FilterKey: Sendable {
 
   /// The key in lowercase ASCII letters, without the colon.
   public let name: String
-  /// The names of the collections whose records the key describes, or `nil` for all.
+  /// The names of the collections that the key applies to, or `nil` for all.
   public let collections: Set<String>?
   /// A closure that converts a value to a predicate builder, or throws if the value is invalid.
   public let meaning:
@@ -97,7 +97,8 @@ public struct FilterKey: Sendable {
 
   /// Creates a key with a few fixed values.
   ///
-  /// The suggestions are the values that begin with the typed text, ignoring case and diacritics.
+  /// The suggestions are the values that begin with the typed text. Case and diacritics are
+  /// ignored.
   public init(
     _ name: String, collections: Set<String>? = nil, values: [String],
     meaning:

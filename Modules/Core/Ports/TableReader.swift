@@ -43,7 +43,8 @@ public struct TableRows: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// Returns the index of a column, or `nil` if no column has the name.
+  /// Returns the zero-based index of the first column with a name, or `nil` if no column has the
+  /// name.
   ///
   /// Case and surrounding white space are ignored.
   public func place(of name: String) -> Int? {

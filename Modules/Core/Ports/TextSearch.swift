@@ -1,13 +1,14 @@
 /// A type that finds records by the text that the user wrote in them.
 ///
-/// Every ``RecordReader`` of a store implements this protocol, so that a search and other reads see
-/// the same state. Features search within a read. A collection names the searched columns in
+/// Every ``RecordReader`` of a store implements this protocol, so that a search sees the same state
+/// as the reader's other functions. A collection names the searched columns in
 /// ``RecordCollection/searched``.
 public protocol TextSearch {
   /// Returns the live records whose text contains all words.
   ///
-  /// The records whose text was written most recently come first. Words aren't interpreted as
-  /// syntax. As in ``Swift/String/containsWords(_:)``, a word is found even inside a longer word.
+  /// The records whose text was written most recently come first. Words are literal text without
+  /// query syntax. As in ``Swift/String/containsWords(_:)``, a word is found even inside a longer
+  /// word.
   ///
   /// - Parameters:
   ///   - words: The words. Each word must occur in at least one of a record's searched columns. If
@@ -38,16 +39,17 @@ extension RecordCollection {
 }
 
 extension Cursor {
-  /// Creates the cursor after a record that ``TextSearch`` found.
+  /// Creates a cursor for the position after a record that ``TextSearch`` found.
   ///
   /// - Parameters:
-  ///   - textPlace: The record's position in the order in which text was written.
+  ///   - textPlace: The sequence number of the record's text. Text written later has a higher
+  ///     number.
   ///   - record: The record.
   public init(textPlace: Int64, _ record: RecordReference) {
     self.init(values: [.integer(textPlace)], id: record.id)
   }
 
-  /// Returns the record's position in the order in which text was written.
+  /// Returns the sequence number of the text of the record before the cursor.
   ///
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list.
   public func searchPosition() throws(StoreFailure) -> Int64 {

@@ -10,10 +10,11 @@ public protocol XMLReader: Sendable {
   ///     all of the elements are read.
   ///   - wanted: The patterns of the elements to pass to `take`. All other elements are only
   ///     checked for well-formedness.
-  ///   - initial: The first value of the result.
-  ///   - take: A function that updates the result for each matching element. The function is called
-  ///     when the element begins or, if the pattern asks for text, when the element ends. If the
-  ///     reader must start over, the result is reset to `initial`.
+  ///   - initial: The result before the first matching element.
+  ///   - take: A closure that updates the result for each matching element. The reader calls the
+  ///     closure when the element begins or, if the pattern asks for text, when the element ends.
+  ///     Before reading the document again from the start, the reader resets the result to
+  ///     `initial`.
   /// - Returns: The final result.
   /// - Throws: ``XMLFailure`` if the document can't be read or is rejected. In that case, the
   ///   partial result is discarded.
@@ -80,13 +81,15 @@ public struct XMLElementStart: Equatable, Sendable {
 public enum XMLFailure: Error, Equatable, Sendable {
   /// The document isn't well-formed or ends too early.
   ///
-  /// Line numbers are one-based.
+  /// The associated values are the one-based line number and the reason.
   case malformed(line: Int, reason: String)
   /// The document declares an entity.
+  ///
+  /// The associated value is the one-based line number.
   case declaresEntities(line: Int)
   /// The text of an element exceeds the limit.
   ///
-  /// `limit` is in UTF-8 bytes.
+  /// The associated values are the one-based line number and the limit in UTF-8 bytes.
   case textTooLong(line: Int, limit: Int)
   /// The document's bytes couldn't be read.
   case unreadable(FileFailure)

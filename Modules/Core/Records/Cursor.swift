@@ -3,7 +3,7 @@ import struct Foundation.Data
 /// The position in a sorted list after which the next page begins.
 ///
 /// A cursor contains a record's ID and the record's values for the sort keys. The cursor remains
-/// valid while other records are added and removed.
+/// valid when records are added or removed.
 public struct Cursor: Equatable, Sendable {
   /// The values of the sort keys at the position, in the order of the keys.
   public let values: [ColumnValue]

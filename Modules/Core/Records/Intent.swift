@@ -1,10 +1,10 @@
 /// An announced change outside the store, such as storing a blob, that isn't recorded yet.
 ///
-/// An intent is written before the change. The transaction that records the change ends the intent.
-/// A repair ends the intent in the transaction that reverses the change. Exactly one of these two
-/// transactions succeeds, even if a process ends after it writes the intent, and neither depends on
-/// a clock. Intents aren't records: they are never undone, moved to the trash, exported, or listed
-/// as changes.
+/// A feature writes an intent before the change. The transaction that records the change ends the
+/// intent. A repair ends the intent in the transaction that reverses the change. Exactly one of
+/// these two transactions succeeds, even if the process ends after writing the intent, and neither
+/// transaction depends on a clock. Intents aren't records: they are never undone, moved to the
+/// trash, exported, or listed as changes.
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID

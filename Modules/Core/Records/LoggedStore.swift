@@ -1,6 +1,6 @@
 /// A type that represents failures, including those of a store.
 public protocol StoreFailing: Explained {
-  /// Returns a failure that represents a failure of the store.
+  /// Returns a failure that represents a store's failure.
   static func store(_ failure: StoreFailure) -> Self
 }
 
@@ -9,7 +9,7 @@ extension StoreFailure: StoreFailing {
   public static func store(_ failure: StoreFailure) -> StoreFailure { failure }
 }
 
-/// A record store that logs each failure with the label of the failed action (ALL-1).
+/// A wrapper that logs each failure of a record store with the label of the failed action (ALL-1).
 ///
 /// Repositories read and write records with a logged store, and throw its failures.
 public struct LoggedStore<Failure: StoreFailing>: Sendable {
@@ -62,7 +62,7 @@ public struct LoggedStore<Failure: StoreFailing>: Sendable {
   }
 }
 
-// Like `find`, this function is inlined where the compiler knows the type of the record.
+// Like `find`, `live` is inlined where the compiler knows the type of the record.
 extension RecordReader {
   /// Returns a live record.
   ///

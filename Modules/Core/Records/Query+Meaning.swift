@@ -13,8 +13,8 @@ extension Query {
     return criteria + [SortKey(.id, ascending: order.last?.isAscending ?? true)]
   }
 
-  /// Returns the values of the ``resolvedOrder`` keys at the query's cursor, or `nil` for the first
-  /// page.
+  /// Returns the values of the ``resolvedOrder`` keys at the query's cursor, or `nil` if the query
+  /// has no cursor.
   ///
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to a list with other sort
   ///   keys.
@@ -57,7 +57,7 @@ extension RecordPredicate {
 }
 
 extension Column {
-  /// Returns whether a value is valid for the column.
+  /// Returns whether a value has the column's ``kind``, or is null in an optional column.
   public func admits(_ value: ColumnValue) -> Bool {
     switch value {
     case .null: isOptional

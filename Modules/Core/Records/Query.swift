@@ -43,7 +43,7 @@ extension RecordPredicate {
 /// Records without a value come last in both directions. Ties are sorted by ID, in the direction of
 /// the last key, so that one index serves both directions.
 public struct SortKey: Hashable, Sendable {
-  /// The column that contains the values to sort.
+  /// The column to sort records by.
   public let column: Column
   /// Whether smaller values come first.
   public let isAscending: Bool

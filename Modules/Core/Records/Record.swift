@@ -6,7 +6,8 @@
 public protocol Record: Equatable, Sendable {
   /// The collection that stores the records of this type.
   static var collection: RecordCollection { get }
-  /// The values of the record's row, one for each column of the collection, in the same order.
+  /// The values of the record's row, one for each column in ``RecordCollection/columns``, in the
+  /// same sequence.
   var values: [ColumnValue] { get }
   /// Creates a record from a row.
   ///
@@ -14,12 +15,13 @@ public protocol Record: Equatable, Sendable {
   init(row: RecordRow) throws(RowFailure)
   /// The columns whose values are computed from other records.
   ///
-  /// An import treats records with the same ID as equal even if they differ in these columns.
+  /// An import ignores these columns when it compares an imported record with the library's record
+  /// that has the same ID.
   static var derivedColumns: [Column] { get }
   /// Updates the derived columns of the records with the given IDs.
   ///
-  /// Imports and permanent removals call this function after they change links without the
-  /// feature's code. `ids` may contain IDs of records that don't exist.
+  /// Imports and permanent removals change links without the feature's code, and then call this
+  /// function. `ids` may contain IDs of records that don't exist.
   static func refreshDerived(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure)
@@ -30,10 +32,10 @@ public protocol Record: Equatable, Sendable {
   /// The reason is a sentence about a value that breaks a rule, or about a required record that
   /// doesn't exist.
   func importProblem(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
-  /// Returns the records that an imported record depends on.
+  /// Returns the records that this record depends on.
   ///
-  /// An import that rejects one of these records also rejects this record, even if the library
-  /// contains a different record with the rejected record's ID.
+  /// If an import rejects one of these records, the import also rejects this record, even if the
+  /// library contains a different record with the rejected record's ID.
   func prerequisites(of id: RecordID) -> [RecordReference]
   /// Returns records, deleted or not, that can't exist without this one.
   ///
@@ -59,7 +61,8 @@ extension Record {
   ) throws(StoreFailure) -> String? { nil }
   /// By default, returns no records.
   ///
-  /// The IDs of most records are globally unique, so different records don't share an ID.
+  /// The IDs of most records are globally unique, so the library can't contain a different record
+  /// with a rejected record's ID.
   public func prerequisites(of id: RecordID) -> [RecordReference] { [] }
   /// By default, returns no records.
   public func dependents(
@@ -86,7 +89,7 @@ public struct RecordRow: Sendable {
   private let columns: [Column]
   private let values: [ColumnValue]
 
-  /// Creates a row with one value for each column, in the same order.
+  /// Creates a row from columns and one value for each column, in the same sequence.
   public init(_ columns: [Column], _ values: [ColumnValue]) {
     self.columns = columns
     self.values = values
@@ -152,7 +155,7 @@ public struct StoredRecord<R: Record>: Equatable, Sendable {
   public let id: RecordID
   /// The revision of the last change to the record.
   ///
-  /// A save fails if the stored revision is different.
+  /// A save fails if another transaction has changed the record since this revision.
   public let revision: Revision
   /// The moment when the record was added.
   public let createdAt: Instant
@@ -160,7 +163,7 @@ public struct StoredRecord<R: Record>: Equatable, Sendable {
   public let updatedAt: Instant
   /// The moment when the record was deleted, or `nil` if the record is live.
   public let deletedAt: Instant?
-  /// The record itself, which can be changed and saved.
+  /// The record, which a caller can change and then save.
   public var record: R
 
   /// Creates a stored record.

@@ -1,6 +1,6 @@
 /// The ID of a record, usually a UUIDv7 (RFC 9562) in lowercase.
 ///
-/// UUIDs sort by creation time.
+/// IDs that are UUIDv7s sort by creation time.
 public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The ID as text, which has 36 characters if the ID is a UUID.
   public let text: String
@@ -13,7 +13,7 @@ public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// The ID as text.
   public var description: String { text }
 
-  /// Returns whether an ID's text precedes another's.
+  /// Returns whether an ID's text sorts before another ID's text.
   public static func < (lhs: RecordID, rhs: RecordID) -> Bool { lhs.text < rhs.text }
 }
 
@@ -32,7 +32,7 @@ extension RecordID: Codable {
 
 /// The ID of a photo's record.
 ///
-/// This type is in Core because the fields of other features contain photo IDs.
+/// This type is in Core because fields of features other than PhotoIngest contain photo IDs.
 public typealias PhotoID = RecordID
 
 /// A reference that identifies a record by collection and ID.
@@ -50,8 +50,8 @@ public struct RecordReference: Hashable, Sendable, Codable {
 
   /// The record's displayed name.
   ///
-  /// The name consists of the collection's name without the feature's name, and the ID in quotation
-  /// marks.
+  /// The name consists of a noun and the ID in quotation marks. The noun is the collection's name
+  /// without the feature's name.
   public var displayName: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
     return "\(noun.isEmpty ? collection : noun) “\(id)”"

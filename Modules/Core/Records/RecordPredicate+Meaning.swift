@@ -3,13 +3,13 @@
 extension RecordPredicate {
   /// Returns whether a record matches the predicate.
   ///
-  /// Values of different kinds don't match. ``ColumnValue/null`` matches only in a test for
+  /// Values of different types don't match. ``ColumnValue/null`` matches only in a test for
   /// equality with ``ColumnValue/null``.
   ///
   /// - Parameters:
-  ///   - value: A function that returns the record's value in a column.
-  ///   - links: A function that returns whether the record's field links to a target, or to any
-  ///     record if the target is `nil`.
+  ///   - value: A closure that returns the record's value in a column.
+  ///   - links: A closure that returns whether the record's field with the given name links to a
+  ///     target, or to any record if the target is `nil`.
   /// - Returns: Whether the record matches.
   public func holds(
     value: (Column) -> ColumnValue, links: (String, RecordID?) -> Bool
@@ -59,9 +59,9 @@ extension ColumnValue {
 
   /// Returns the result of comparing two strings byte by byte.
   ///
-  /// The result is negative if `mine` sorts first, 0 if the bytes are equal, or else positive. A
-  /// loop compares the bytes, because an in-memory store calls this function for every sorted row
-  /// and a generic algorithm would be slower.
+  /// The result is negative if `mine` sorts first, 0 if the bytes are equal, and positive
+  /// otherwise. A loop compares the bytes, because an in-memory store calls this function for every
+  /// sorted row and a generic algorithm would be slower.
   private static func distance(_ mine: String, _ theirs: String) -> Int {
     var (mine, theirs) = (mine, theirs)
     return mine.withUTF8 { mine in
@@ -74,7 +74,7 @@ extension ColumnValue {
     }
   }
 
-  /// Returns the result of a comparison, or `false` if this value is null or the kinds differ.
+  /// Returns the result of a comparison, or `false` if this value is null or the types differ.
   fileprivate func compares(
     to other: ColumnValue, _ holds: (ColumnValue, ColumnValue) -> Bool
   ) -> Bool { self != .null && rank == other.rank && holds(self, other) }

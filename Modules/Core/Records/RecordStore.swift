@@ -1,7 +1,7 @@
 /// A type that stores records in named collections, with atomic and undoable transactions.
 ///
 /// An adapter implements this port. Features, settings, the trash, and the undo history call it.
-/// After a write returns, its changes survive the end of the process at any moment.
+/// After a write returns, its changes survive even an immediate end of the process.
 public protocol RecordStore: Sendable {
   /// Reads from a consistent state of the store.
   ///
@@ -14,10 +14,12 @@ public protocol RecordStore: Sendable {
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Writes changes atomically, and records how to undo them.
+  /// Writes changes in an atomic transaction.
+  ///
+  /// The store adds the transaction to the history, so that ``undo(_:)`` can reverse the changes.
   ///
   /// - Parameters:
-  ///   - label: The user's action, such as “Add canvas”, which `undo` shows.
+  ///   - label: The user's action, such as “Add canvas”, for display in the undo history.
   ///   - body: A closure that reads and writes records. The store chooses the closure's thread. If
   ///     the closure writes nothing, no step is added to the history.
   /// - Returns: The result of `body`, after the changes are written.
@@ -42,7 +44,9 @@ public protocol RecordStore: Sendable {
   ///   or is already undone. In these cases, nothing is undone.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
 
-  /// Redoes an undone step, which returns the step's records to their state before the undo.
+  /// Redoes an undone step.
+  ///
+  /// The step's records return to their state before the undo.
   ///
   /// - Parameter step: The step, or `nil` for the most recently undone step.
   /// - Returns: The redone step, or `nil` if there is nothing to redo. If `step` is `nil` and a new
@@ -56,9 +60,10 @@ public protocol RecordStore: Sendable {
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
-  /// Returns the records that changed after a revision, sorted by latest change, oldest first.
+  /// Returns the records that changed after a revision.
   ///
-  /// To get only the newest revision, pass a later revision, such as `Revision(.max)`.
+  /// The records are sorted by the revision of their latest change, in ascending order. To get only
+  /// the newest revision, pass a later revision, such as `Revision(.max)`.
   ///
   /// - Throws: ``StoreFailure/historyExpired`` if the history doesn't go back to the revision.
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet
@@ -101,7 +106,8 @@ public enum UndoRetention {
 
 /// The records that changed after a revision.
 public struct ChangeSet: Equatable, Sendable {
-  /// The changed records, each once, sorted by latest change, oldest first.
+  /// The changed records, each once, sorted by the revision of their latest change, in ascending
+  /// order.
   public let records: [RecordReference]
   /// The newest revision, to pass to the next call of ``RecordStore/changes(since:)``.
   public let latest: Revision
@@ -196,8 +202,8 @@ public struct Link: Hashable, Sendable {
 ///
 /// A store implements this protocol and passes a transaction to the body of
 /// ``RecordStore/write(_:_:)``. A storage failure, such as a full disk, ends the transaction even
-/// if the body catches the failure. After any other failure, the earlier writes remain, and the
-/// body can continue.
+/// if the body catches the failure. If the body catches any other failure, the earlier writes
+/// remain, and the body can continue.
 public protocol Transaction: RecordReader, IntentWriter {
   /// The time of all writes in the transaction.
   var now: Instant { get }
@@ -225,23 +231,24 @@ public protocol Transaction: RecordReader, IntentWriter {
   /// The record's row and links remain in the trash.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no live record has the ID, or
-  ///   ``StoreFailure/conflict(_:)`` if the record was written after `stored` was read.
+  ///   ``StoreFailure/conflict(_:)`` if the record or a link from the record was written after
+  ///   `stored` was read, except by this transaction.
   func delete<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
   /// Restores a deleted record.
   ///
   /// A live record isn't changed.
   ///
   /// If the record's addition was undone, this function also restores the linked records that the
-  /// same undo withdrew.
+  /// same undo moved to the trash.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID;
   ///   ``StoreFailure/duplicate(collection:index:existing:)`` if a live record has the same values
   ///   in a unique index.
   func restore<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure)
-  /// Replaces the links from a record's field, and updates the record's revision and update time.
+  /// Replaces the links from a record's field.
   ///
-  /// If the new links equal the current links, nothing is written. This function doesn't check
-  /// whether the targets exist.
+  /// The record gets a new revision and update time. If the new links equal the current links,
+  /// nothing is written. This function doesn't check whether the targets exist.
   ///
   /// - Parameters:
   ///   - owner: The record that has the field.

@@ -50,7 +50,9 @@ public struct Column: Hashable, Sendable {
     isOptional = optional
   }
 
-  /// The column for the record's ID, which the store adds to every collection.
+  /// The column for the record's ID.
+  ///
+  /// The store adds this column to every collection.
   public static let id = Column("id", .text)
   /// The column for the moment when the record was added, as ``Instant/milliseconds``.
   public static let createdAt = Column("created_at", .integer)
@@ -87,11 +89,12 @@ public struct RecordCollection: Hashable, Sendable {
   public let columns: [Column]
   /// The indexes, except the index on the ID.
   public let indexes: [ColumnIndex]
-  /// The text columns that the user fills in and ``TextSearch`` searches.
+  /// The text columns that the user fills in and that ``TextSearch`` searches.
   public let searched: [Column]
   /// Whether the records are only parts of other records, such as the strokes of a drawing.
   ///
-  /// If an undone step added parts and other records, only the other records move to the trash.
+  /// Undoing a step that added both parts and records that aren't parts moves only the records that
+  /// aren't parts to the trash.
   public let isPart: Bool
 
   /// Creates a collection.
@@ -109,7 +112,7 @@ public struct RecordCollection: Hashable, Sendable {
     self.searched = searched
   }
 
-  /// Returns the collection without some columns, for migrations from before those columns existed.
+  /// Returns the collection without the named columns, for migrations that predate those columns.
   ///
   /// The result also excludes every index that contains one of these columns.
   public func without(_ names: String...) -> RecordCollection {
@@ -120,17 +123,17 @@ public struct RecordCollection: Hashable, Sendable {
   }
 }
 
-/// One step of a schema's history.
+/// One change in a schema's history.
 ///
-/// Migrations are only added and never edited.
+/// Developers add migrations but never edit existing migrations.
 public enum Migration: Hashable, Sendable {
   /// The creation of a collection's table and indexes, as they were when the migration was written.
   case create(RecordCollection)
-  /// The addition of an optional column.
+  /// The addition of an optional column to the named collection.
   case addColumn(Column, to: String)
-  /// The addition of an index.
+  /// The addition of an index to the named collection.
   case addIndex(ColumnIndex, to: String)
-  /// The copying of one column's values to another column in every row of a collection.
+  /// The copying of one column's values to another column in every row of the named collection.
   case fill(Column, from: Column, in: String)
   /// The indexing of a collection's existing and future records for ``TextSearch``.
   ///
@@ -139,7 +142,7 @@ public enum Migration: Hashable, Sendable {
 }
 
 extension Migration {
-  /// Returns the migrations that add optional columns to a collection.
+  /// Returns the migrations that add the named optional columns to a collection.
   ///
   /// The migrations also add the indexes that contain these columns and, if one of these columns is
   /// searched, index the collection for ``TextSearch``. The collection's earlier migrations then
@@ -161,7 +164,7 @@ public struct FeatureSchema: Sendable {
   public let records: [any Record.Type]
   /// The collections in their current form.
   public let collections: [RecordCollection]
-  /// The migrations that lead to the current form.
+  /// The migrations that lead to the collections' current form, oldest first.
   ///
   /// The number of migrations is the version of the schema.
   public let migrations: [Migration]

@@ -8,7 +8,8 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case missing(RecordReference)
   /// A live record has the same values in a unique index, or a record has the same ID.
   ///
-  /// The associated values are the collection, the index or `id`, and the existing record's ID.
+  /// The associated values are the collection's name, the index's name or `id`, and the existing
+  /// record's ID.
   case duplicate(collection: String, index: String, existing: RecordID)
   /// The field would link to more records than `limit`.
   case tooManyLinks(field: String, limit: Int)
@@ -22,13 +23,14 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case permanent(label: String)
   /// The history doesn't contain the step or the changes since the revision.
   case historyExpired
-  /// The cursor belongs to a list with other sort keys.
+  /// The cursor belongs to a list with different sort keys.
   case cursorMismatch
   /// Another process has been writing to the library for more than `seconds` seconds.
   case busy(seconds: Int)
   /// The disk is full.
   case diskFull
-  /// The feature's tables are from a newer version, so the library can be read but not changed.
+  /// The feature's tables are from a newer version of Stashbook, so the library can be read but
+  /// not changed.
   case newerLibrary(feature: String)
   /// There is no library at the path.
   case noLibrary(path: String)

@@ -14,14 +14,15 @@ public final class UndoScope: Sendable {
   /// Creates a scope without steps.
   public init() {}
 
-  /// Returns the steps that were written to a store, oldest first.
+  /// Returns the scope's steps in a store, oldest first.
   ///
-  /// There is at most one step, unless another step was written between the scope's transactions.
+  /// The array contains more than one step only if a step outside the scope was written to the
+  /// store between the scope's transactions.
   public func steps(in store: ObjectIdentifier) -> [StepID] {
     written.withLock { $0[store] ?? [] }
   }
 
-  /// The steps that were written to all stores, in ascending order of ID.
+  /// The scope's steps in all stores, sorted by ID in ascending order.
   public var steps: [StepID] { written.withLock { $0.values.flatMap(\.self).sorted() } }
 
   /// Adds a step that a store wrote, unless the step is already the scope's last step in the store.

@@ -24,7 +24,7 @@ public enum UndoTarget: Hashable, Sendable {
   case through(StepID)
 }
 
-/// A step that was undone or redone.
+/// A step that was undone, was redone, or is in the history.
 public struct UndoneTransaction: Equatable, Sendable {
   /// The ID of the step.
   public let step: StepID
@@ -32,7 +32,7 @@ public struct UndoneTransaction: Equatable, Sendable {
   public let label: String
   /// The moment when the step's last transaction was written.
   public let at: Instant
-  /// The step's records, each once, starting with those of the last transaction.
+  /// The records that the step changed, each once, starting with the last transaction's records.
   public let records: [RecordReference]
 
   /// Creates a step.
@@ -44,11 +44,12 @@ public struct UndoneTransaction: Equatable, Sendable {
   }
 }
 
-/// A step in the history, with the obstacle to undoing the step, if any.
+/// A step in the history, with the failure that prevents undoing the step, if any.
 public struct UndoStep: Equatable, Sendable {
   /// The step, with its label, time, and records.
   public let done: UndoneTransaction
-  /// The obstacle to undoing the step after all newer steps are undone, or `nil` if none.
+  /// The failure that prevents undoing all steps from the newest through this step, or `nil` if
+  /// none.
   public let obstacle: StoreFailure?
 
   /// Creates a step of the history.

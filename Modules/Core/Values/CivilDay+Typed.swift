@@ -3,7 +3,7 @@ extension CivilDay {
   ///
   /// The text is a date such as `2026-03-01`, the word `today` or `yesterday`, or a number of days
   /// before today such as `-3d`. Case and surrounding white space are ignored. The result is `nil`
-  /// for other text, and for a date outside the years 1 to 9999.
+  /// for any other text, and for a date outside the years 1 to 9999.
   ///
   /// - Parameters:
   ///   - text: The text as typed.
@@ -23,7 +23,7 @@ extension CivilDay {
   /// The hint that lists the forms accepted by ``init(typed:today:)``.
   public static let typedForms = "Use a date such as 2026-03-01, today, yesterday, or -3d."
 
-  /// Returns the number of days in text such as `-3d`, or `nil` if the text has another form.
+  /// Returns the number of days in text such as `-3d`, or `nil` if the text has a different form.
   private static func daysAgo(_ word: String) -> Int? {
     guard word.first == "-" || word.first == "\u{2212}", word.last == "d" else { return nil }
     let digits = word.dropFirst().dropLast()

@@ -6,7 +6,7 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Creates a date from a number of days since 1970-01-01.
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
-  /// Creates a date from a year, a month, and a day, or `nil` if the date doesn't exist.
+  /// Creates a date from a year, a month, and a day, or returns `nil` if the date doesn't exist.
   ///
   /// The year must be from 1 to 9999. The algorithm is Howard Hinnant's `days_from_civil`.
   public init?(year: Int, month: Int, day: Int) {
@@ -20,7 +20,8 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard numbers == (year, month, day) else { return nil }
   }
 
-  /// Creates a date from ISO 8601 text such as `2026-03-01`, or `nil` if the text isn't a date.
+  /// Creates a date from ISO 8601 text such as `2026-03-01`, or returns `nil` if the text isn't a
+  /// date.
   public init?(_ text: String) {
     guard text.utf8.count == 10 else { return nil }
     var numbers = [0]

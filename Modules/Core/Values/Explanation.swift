@@ -1,7 +1,7 @@
 /// A user-facing explanation of a failure.
 ///
-/// Failures are enums that state facts. Each enum converts its cases to text in one property,
-/// ``Explained/explanation``, before a user or a script sees the failure.
+/// Failures are enums whose cases contain facts rather than text. Each enum converts its cases to
+/// text in one property, ``Explained/explanation``, before a user or a script sees the failure.
 public struct Explanation: Equatable, Sendable {
   /// A category of failures, with its own exit code on the command line.
   public enum Kind: String, Sendable, CaseIterable {

@@ -31,7 +31,8 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       + ".\(padded(rest % 1000, 3))Z"
   }
 
-  /// Creates a moment from text in the form of ``description``, or `nil` if the form differs.
+  /// Creates a moment from text in the format of ``description``, or returns `nil` for any other
+  /// text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),

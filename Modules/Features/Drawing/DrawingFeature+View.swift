@@ -187,7 +187,7 @@ extension DrawingFeature {
 }
 
 extension DrawingFeature.Change {
-  /// The key of the gesture, or `nil` if the change has no gesture.
+  /// The key of the gesture that caused the change, or `nil` if the change has no gesture.
   fileprivate var key: UInt32? {
     if case .append(_, let key) = self { key } else { nil }
   }

@@ -32,9 +32,10 @@ struct DrawingFeature: Screen {
 
   /// A change to a drawing.
   enum Change: Equatable, Sendable {
-    /// The addition of an operation to the log.
+    /// The addition of an operation to the drawing's log.
     ///
-    /// The key identifies the gesture, or is `nil` if the change has no gesture.
+    /// `key` identifies the gesture that caused the change, or is `nil` if the change has no
+    /// gesture.
     case append(Operation, key: UInt32?)
     case undo
     case redo
@@ -188,7 +189,8 @@ struct DrawingFeature: Screen {
   ///
   /// The queue writes one change at a time, oldest first.
   ///
-  /// - Returns: The effect that writes the change, or no effect during an earlier write.
+  /// - Returns: The effect that writes the change, or no effect if an earlier change is still being
+  ///   written.
   private func add(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.changes.append(change)
     return state.changes.count == 1 ? write(change, state.id) : .none

@@ -1,6 +1,7 @@
 import Core
 
-/// The screen that lists a drawing's moments, which the user can view and return to (DR-4).
+/// The screen that lists a drawing's moments: named states that the user can view and return to
+/// (DR-4).
 struct DrawingHistoryScreen: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")

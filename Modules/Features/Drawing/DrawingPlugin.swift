@@ -47,7 +47,8 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
   )
 
-  /// Returns the closures that create the screens for drawings, drawing history, and brushes.
+  /// Returns closures that create the screens for drawings, drawing history, and brushes, keyed by
+  /// route pattern.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/drawings": { [repository] in DrawingsScreen(repository: repository) },

@@ -2,7 +2,8 @@ import Core
 
 /// The screen with the settings of all features.
 ///
-/// A choice is saved immediately. Typed text is saved on Return or when focus leaves the field.
+/// A choice is saved immediately. Typed text is saved when the user presses Return or leaves the
+/// field.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
     /// The contents of the fields, keyed by setting key.

@@ -55,7 +55,7 @@ public struct MeshCountFeature: FieldEditor {
 
   /// Changes the draft.
   ///
-  /// Only a tap on "Other" moves the focus, because no other action requests the text field.
+  /// Only a tap on "Other" moves the focus, to the text field.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .presetTapped(let count):

@@ -49,7 +49,7 @@ final class CurrentPresets: Sendable {
 }
 
 extension Presets {
-  /// The setting `mesh.order`, with the values `standard` and `use`.
+  /// The setting for the order of the chips, `mesh.order`, with the values `standard` and `use`.
   public static let setting = SettingDeclaration(
     "mesh.order", title: "Mesh Count Order", defaultValue: Order.standard.rawValue,
     options: [

@@ -3,8 +3,9 @@ public import Core
 extension StashPlugin: RecordSummarizing {
   /// Returns the summary of a canvas or a journal entry, or `nil` if the record has no summary.
   ///
-  /// Deleted canvases and entries also have summaries. Other records have no summary, and neither
-  /// do entries whose canvas is deleted or missing.
+  /// Deleted canvases and entries have summaries, as live ones do. A record has no summary if the
+  /// record is missing or belongs to another collection, or if an entry's canvas is deleted or
+  /// missing.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

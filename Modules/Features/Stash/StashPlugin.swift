@@ -71,12 +71,14 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
     StashFilterKeys(store: ports.store, clock: ports.clock, canvases: fields).all
   }
 
-  /// Returns the repository of canvases, for callers without a screen, such as commands.
+  /// Returns a repository of canvases, for callers without a screen, such as commands.
   public func repository(with services: FeatureServices) -> CanvasRepository {
     CanvasRepository(RecordRepository(fields, ports, services: services))
   }
 
-  /// Returns the functions that create the screens for canvases, forms, search, and statistics.
+  /// Returns functions that create the feature's screens, keyed by route pattern.
+  ///
+  /// The screens show canvases, forms, search results, and statistics.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let (canvases, journal) = (repository.records, JournalRepository(repository))

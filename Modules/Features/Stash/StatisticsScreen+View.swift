@@ -55,7 +55,7 @@ extension StatisticsScreen {
   }
 }
 
-/// The labels for counts on the screen and in the command's output.
+/// The text for counts on the statistics screen and in the output of the statistics command.
 public enum StatisticsText {
   /// Returns the text for a count of canvases, such as `1 canvas` or `2 canvases`.
   public static func canvases(_ count: Int) -> String {

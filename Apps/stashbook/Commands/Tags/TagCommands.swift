@@ -73,7 +73,8 @@
   /// Returns the result of a change as a sentence, such as "Renamed sky to clouds on 2 records.".
   ///
   /// The sentence starts with `done`, such as "Renamed", or, in a preview, with `planned`, such as
-  /// "Would rename".
+  /// "Would rename". It names the number of records unless no record's tags change, as for an
+  /// alias, or `preposition` is `nil`.
   func sentence(
     _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
     dryRun: Bool, preposition: String? = "on"

@@ -6,14 +6,14 @@ public struct DatabaseReport: Equatable, Sendable {
   public internal(set) var faults: [DatabaseFault] = []
   /// One record for each original that records need, keyed by the original's ID.
   ///
-  /// If several records need an original, only one of them is listed. Deleted records also need
-  /// their originals.
+  /// If several records need an original, only one of them is listed. Originals that only deleted
+  /// records need are included.
   public internal(set) var originals: [BlobID: RecordReference] = [:]
 }
 
 /// A fault in a database.
 public struct DatabaseFault: Equatable, Sendable {
-  /// The part of the database that a fault concerns.
+  /// A category of faults.
   public enum Kind: Sendable {
     /// A fault in the file, found by SQLite's own `integrity_check` or `foreign_key_check`.
     case file
@@ -31,15 +31,15 @@ public struct DatabaseFault: Equatable, Sendable {
     case link
   }
 
-  /// The part of the database that the fault concerns.
+  /// The fault's category.
   public let kind: Kind
-  /// The fault as one line, without a final period.
+  /// The one-line description of the fault, without a final period.
   public let message: String
   /// Whether a repair removes the fault without losing data.
   public let isRepairable: Bool
   /// Whether the inspection repaired the fault.
   public internal(set) var isRepaired = false
 
-  /// Whether the fault is a table, index, or view that Stashbook doesn't use.
+  /// Whether the fault is an object that Stashbook didn't create and that a repair leaves in place.
   public var isHarmless: Bool { kind == .foreignObject && !isRepairable }
 }

@@ -2,7 +2,9 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// Reads every record of a type, and collects the originals that the records need.
+  /// Adds a fault for each record of a type that can't be read.
+  ///
+  /// For each readable record, the method adds the record's originals to the report.
   func check<R: Record>(_ type: R.Type) {
     let name = R.collection.name
     guard let table = tables.first(where: { $0.collection.name == name }) else { return }
@@ -23,7 +25,7 @@ extension Inspection {
       for original in stored.record.originalBlobs { report.originals[original] = record }
     } catch {
       guard case .unreadableRow(_, let column) = error else { throw error }
-      // A wrong count is found and repaired separately.
+      // ``checkCounts()`` finds and repairs wrong derived values.
       guard !R.derivedColumns.contains(where: { $0.name == column }) else { return }
       add(.row, "\(record.collection) \(record.id) can't be read: its \(column) is invalid")
     }
@@ -55,10 +57,10 @@ extension Inspection {
     }
   }
 
-  /// Resets every derived value to its value in the absence of other records.
+  /// Resets every derived value to the value that it would have if there were no other records.
   ///
-  /// The old values must not influence the result. A record with a negative count can't be read, so
-  /// all derived values are set to 0 first.
+  /// The old values must not influence the recomputation. A record with a negative count can't be
+  /// read, so all derived values are set to 0 first.
   private func forgetCounts<R: Record>(
     of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
   ) throws {

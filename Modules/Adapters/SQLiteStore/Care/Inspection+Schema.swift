@@ -43,7 +43,7 @@ extension Inspection {
     case "index", "trigger":
       isRepairable = repairs {
         if let found { try drop(found) }
-        // The object may exist by now, because rebuilding a table also creates its triggers.
+        // The object may exist by now, because rebuilding the text index also creates triggers.
         let name = SchemaText.quoted(wanted.name)
         try db.execute(sql: "DROP \(wanted.type.uppercased()) IF EXISTS \(name)")
         try db.execute(sql: wanted.sql)
@@ -57,8 +57,11 @@ extension Inspection {
 
   /// Adds a fault for an object that this version doesn't create.
   ///
-  /// A trigger could change records unnoticed, so a repair drops the trigger. A repair leaves all
-  /// other objects in place. The fault quotes the object's SQL.
+  /// A trigger on one of this version's tables could change records unnoticed, so a repair drops
+  /// the trigger. A repair leaves all other objects in place. The fault quotes the object's SQL.
+  ///
+  /// If `excludesFeatures` is `true`, the build excludes a feature that has tables in the library.
+  /// In that case, unknown tables and their indexes aren't faults.
   private func check(
     foreign object: SchemaObject, _ known: Set<String>, excludesFeatures: Bool
   ) {

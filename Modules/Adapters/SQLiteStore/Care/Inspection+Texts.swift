@@ -30,12 +30,12 @@ extension Inspection {
 
   /// Returns whether a table belongs to the text index.
   ///
-  /// The text index contains only data that is derived from records.
+  /// The text index can be rebuilt, because it contains only data that is derived from records.
   static func isTextIndex(_ name: String) -> Bool {
     name == "stashbook_text" || name.hasPrefix("stashbook_words")
   }
 
-  /// Rebuilds the whole index from the records.
+  /// Rebuilds the whole text index from the records.
   func remakeTextIndex() throws {
     try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words")
     // FTS5's own tables may have outlived the virtual table.
@@ -78,9 +78,9 @@ extension Inspection {
         + "affected records: \(found.count) (\(named))", isRepairable: isRepairable)
   }
 
-  /// Returns strings sampled from across the table, with their row IDs.
+  /// Returns strings sampled from all of `stashbook_text`, with their row IDs.
   ///
-  /// Each string is long enough for the trigram index.
+  /// Each string has at least three characters, the minimum for the trigram index.
   private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
     let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
     let rows = try connection.prepare(

@@ -21,7 +21,7 @@ final class Inspection {
     self.now = now
   }
 
-  /// A connection that is created at each access, so that one step's failure doesn't affect others.
+  /// A new connection for each access, so that one check's failure doesn't affect other checks.
   var connection: Connection { Connection(db, library, place) }
 
   /// Checks the whole database, and repairs all faults that can be repaired.
@@ -73,7 +73,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a step, and rolls back its changes even if the step succeeds.
+  /// Runs a closure, and rolls back its changes even if the closure succeeds.
   func trying(_ step: () throws -> Void) throws {
     try db.inSavepoint {
       try step()
@@ -83,7 +83,7 @@ final class Inspection {
 
   /// Returns a transaction for changes that the caller rolls back.
   ///
-  /// The transaction's change log entries are never finished.
+  /// ``SQLiteTransaction/finish(joining:)`` is never called on the transaction.
   func transaction() -> SQLiteTransaction {
     SQLiteTransaction(connection, label: "Check", now: now)
   }

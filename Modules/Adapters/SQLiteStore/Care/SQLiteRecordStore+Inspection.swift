@@ -29,7 +29,7 @@ extension SQLiteRecordStore {
   ///   - library: The folder that failures name, or `nil` to name the file's folder. If the file is
   ///     a copy, pass the original's folder, because the copy's folder means nothing to the user.
   ///   - schemas: The schema of each feature.
-  ///   - clock: The clock that dates tentative changes.
+  ///   - clock: The clock that dates the changes with which the inspection recomputes counts.
   ///   - repair: Whether to repair faults and migrate an older version. If `false`, the file's
   ///     bytes stay unchanged.
   /// - Returns: The faults and the originals that records need.

@@ -13,7 +13,7 @@ enum LibraryFile {
   /// SQLite's.
   private static let making = Mutex(())
 
-  /// Creates the folder and its missing parents unless the folder exists.
+  /// Creates a folder and its missing parents unless the folder exists.
   static func makeFolder(_ folder: String) throws(StoreFailure) {
     var status = stat()
     guard stat(folder, &status) != 0 else { return }

@@ -40,7 +40,10 @@ struct Opening {
     }
   }
 
-  /// Opens one read-only connection, unless the tables are outdated and must be migrated first.
+  /// Opens one read-only connection.
+  ///
+  /// If the tables are outdated, the method instead opens a writable connection and migrates the
+  /// tables.
   private mutating func openForReading() throws -> any DatabaseWriter {
     let queue: DatabaseQueue
     do {

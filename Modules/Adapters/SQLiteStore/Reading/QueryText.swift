@@ -1,8 +1,9 @@
 import Core
 
-/// The SQL for a query, with a statement for each consecutive range of the sort order.
+/// The statements that count a query's records and read them in consecutive ranges.
 ///
-/// Each range is read along an index. Rows before the cursor are never visited.
+/// Together, the ranges follow the sort order. Each range is read along an index. Rows before the
+/// cursor are never visited.
 struct QueryText {
   /// A statement or condition, with the values for its placeholders.
   ///
@@ -46,9 +47,9 @@ struct QueryText {
     return Part(sql: "SELECT (\(all)) - (\(all) WHERE deleted_at IS NOT NULL)", values: [])
   }
 
-  /// The statements that, run in sequence, return the records in sort order.
+  /// The statements that, run in sequence, return the records after the cursor in sort order.
   ///
-  /// The last parameter of each statement is a limit.
+  /// The last parameter of each statement is the maximum number of rows.
   var ranges: [Part] {
     guard let place else { return allRanges }
     var found: [Part] = []
@@ -67,8 +68,10 @@ struct QueryText {
     return found
   }
 
-  /// The ranges of all records: first the records with a value in the first sort column, then the
-  /// others.
+  /// The ranges of a query without a cursor.
+  ///
+  /// If the first sort column is optional, the records with a value in that column precede the
+  /// records without a value.
   private var allRanges: [Part] {
     let column = criteria[0].column
     guard isOptional(column) else { return [range(from: 0, Part(sql: "", values: []))] }

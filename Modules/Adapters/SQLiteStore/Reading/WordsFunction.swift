@@ -46,7 +46,7 @@ enum WordsFunction {
     }
   }
 
-  /// Returns a text argument, or `nil` if the argument isn't valid text.
+  /// Returns an SQL function's text argument, or `nil` if the argument isn't text in UTF-8.
   private static func text(_ value: OpaquePointer?) -> String? {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let characters = sqlite3_value_text(value)
     else { return nil }

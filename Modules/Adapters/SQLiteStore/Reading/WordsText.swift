@@ -5,11 +5,11 @@ import Foundation
 ///
 /// The caller binds the cursor's position as the last parameter.
 ///
-/// The index may find too many records, so the query compares each result again. For long words,
-/// the index is searched for only some trigrams. In the index, a letter with a combining mark also
-/// matches the bare letter, a match that ``Swift/String/containsWords(_:)`` rejects. `instr` runs
-/// first because `instr` is fast: both sides are folded, so text without the bytes of the words
-/// can't contain the words.
+/// The index may find too many records, so the query checks each result against the words. For long
+/// words, the index is searched for only some trigrams. In the index, a letter with a combining
+/// mark also matches the bare letter, a match that ``Swift/String/containsWords(_:)`` rejects.
+/// `instr` runs before `stashbook_contains` because `instr` is faster. Both arguments of `instr`
+/// are folded, so text without the bytes of a word can't contain the word.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
@@ -19,7 +19,8 @@ struct WordsText {
     let folded = words.map(\.searchable)
     let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
     let questions = indexed.map(\.questionForFTS5)
-    // Two letters have no trigram. Without any trigram, the query scans the text itself.
+    // A word of fewer than three scalars has no trigram. If no word has a trigram, the query scans
+    // the text itself.
     let source =
       indexed.isEmpty
       ? "stashbook_text AS found WHERE 1"
@@ -66,8 +67,9 @@ extension String {
 extension String {
   /// An FTS5 query that matches every text that contains this text.
   ///
-  /// The query for long text uses only some of its trigrams. FTS5 scans the positions of every
-  /// trigram in a query, and a few trigrams select nearly as well as all of them.
+  /// For text of ten or more scalars, the query uses only some of the text's trigrams. FTS5 scans
+  /// the positions of every trigram in a query, and a few trigrams select nearly as well as all of
+  /// them.
   fileprivate var questionForFTS5: String {
     let letters = Array(unicodeScalars)
     let last = letters.count - 3

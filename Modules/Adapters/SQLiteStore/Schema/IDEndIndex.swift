@@ -21,9 +21,9 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the beginning of a query for IDs.
+  /// Returns the beginning of a query for the IDs in a table that end with a suffix.
   ///
-  /// The query's parameters are ``values(for:)``.
+  /// The query's first parameters are ``values(for:)``. The caller can append conditions.
   static func find(in table: String) -> String {
     """
     SELECT id FROM \(table) WHERE length(id) = 36 AND (\(reversedEnd)) >= ? AND (\(reversedEnd)) < ? \

@@ -1,4 +1,6 @@
-/// The table of announced changes, which the change log doesn't cover.
+/// The table of intents.
+///
+/// The change log doesn't cover this table.
 enum IntentTable {
   static let statements = [
     """

@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// The schema that this program expects of a library.
+/// The schema that this program expects a library to have.
 struct LibrarySchema: Sendable {
   /// The schemas of the features, sorted by name.
   let features: [(name: String, schema: FeatureSchema)]
@@ -55,7 +55,7 @@ struct SchemaStamps: Equatable, Sendable {
   /// The first version of the store's own tables in which each collection has an ``IDEndIndex``.
   static let idEndVersion = 3
 
-  /// Creates the versions that a database stores.
+  /// Creates the schema versions that are stored in a database.
   ///
   /// ``versions`` is empty if the database has no `stashbook_schema` table.
   init(_ connection: Connection) throws(StoreFailure) {

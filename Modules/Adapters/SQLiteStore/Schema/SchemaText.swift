@@ -36,7 +36,7 @@ enum SchemaText {
 
   /// The statements that create the store's own tables, one list for each version.
   ///
-  /// The third list is empty because the third version only adds an index to existing tables.
+  /// The third list is empty because the third version only adds an ``IDEndIndex`` to each table.
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
   ]
@@ -104,8 +104,8 @@ enum SchemaText {
 
   /// Returns the statement that creates an index.
   ///
-  /// The index contains only live records. An index that isn't unique ends with the ID, so that the
-  /// index is sorted like a list.
+  /// The index contains only live records. An index that isn't unique ends with the ID, because
+  /// every query sorts by ID last.
   private static func index(_ index: ColumnIndex, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """

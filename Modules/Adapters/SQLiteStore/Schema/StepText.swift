@@ -2,9 +2,9 @@
 enum StepText {
   /// The statements that add steps to an earlier version's tables.
   ///
-  /// Earlier versions recorded no images of the rows that a reversal overwrote, so such a reversal
-  /// can't be redone. If a transaction removed records permanently, earlier versions set the
-  /// transaction's `reversed_at` to the time of the transaction.
+  /// Earlier versions didn't log the rows that a reversal overwrote, so a reversal by an earlier
+  /// version can't be redone. If a transaction removed records permanently, earlier versions set
+  /// the transaction's `reversed_at` to the time of the transaction.
   static let tables = [
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",

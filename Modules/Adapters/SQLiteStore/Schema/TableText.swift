@@ -9,7 +9,7 @@ struct TableText: Sendable {
   let columns: String
   /// The query for a row by its ID.
   let find: String
-  /// The query for a row by its ID, with the row's image as JSON text in an additional column.
+  /// The query for a row by its ID, with the row's image (the row as JSON text) in the last column.
   let findWithImage: String
   /// The INSERT statement for a row.
   ///
@@ -24,7 +24,7 @@ struct TableText: Sendable {
   ///
   /// Its parameters are the revision, the update time, the deletion time, and the ID.
   let mark: String
-  /// The UPDATE statement that gives a row a new revision and leaves its values unchanged.
+  /// The UPDATE statement that sets only a row's revision and update time.
   ///
   /// Its parameters are the revision, the update time, and the ID.
   let touch: String
@@ -33,7 +33,7 @@ struct TableText: Sendable {
   /// Its parameters are the revision, the times of creation, update, and deletion, the values of
   /// the collection's columns, and the ID.
   let putBack: String
-  /// The queries that find a live record with the same values, one for each unique index.
+  /// The queries that find a live record with given values, one for each unique index.
   ///
   /// The parameters of each query are the values of the index's columns and the ID of the record to
   /// ignore.

@@ -39,7 +39,7 @@ enum TextIndex {
     "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')",
   ]
 
-  /// Returns the statements that index a collection's live records, least recently updated first.
+  /// Returns the statements that reindex a collection's live records, least recently updated first.
   static func filling(_ collection: RecordCollection) -> [String] {
     [
       "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
@@ -47,7 +47,7 @@ enum TextIndex {
     ]
   }
 
-  /// Returns the statement that indexes a live record's text unless the text is empty or indexed.
+  /// Returns the statement that indexes a live record unless its text is empty or already indexed.
   ///
   /// The statement's parameter is the record's ID.
   static func takingOne(_ collection: RecordCollection) -> String {

@@ -2,8 +2,8 @@ import Core
 
 /// The entries that a transaction adds to the change log.
 ///
-/// A change's number becomes the record's revision. The newest transaction's row is never removed,
-/// because numbering continues from that transaction's last change.
+/// A change's number becomes the changed record's revision. The newest transaction's row is never
+/// removed, because numbering continues from that transaction's last change.
 struct ChangeLog {
   private let connection: Connection
   /// The transaction's number.
@@ -34,8 +34,10 @@ struct ChangeLog {
   ///   - field: The field whose links changed, or `nil` if the row changed.
   ///   - before: The row or the links before the change as JSON text, or `nil` if the record was
   ///     added.
-  ///   - withdrawn: The number of the undo that deleted the record, or `nil` if none.
-  ///   - restores: The number of the change whose result a reversal restores, or `nil` if none.
+  ///   - withdrawn: The number of the undo that withdrew the record before this change, or `nil` if
+  ///     none.
+  ///   - restores: The number of the earlier change whose result this change restores, or `nil` if
+  ///     none.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
   ///   transaction.
   mutating func note(
@@ -57,15 +59,15 @@ struct ChangeLog {
 
   private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-  /// Finishes the transaction's entries.
+  /// Adds the transaction itself to the log, after all of its changes have been logged.
   ///
   /// Every 64th transaction also removes expired history.
   ///
   /// - Parameters:
   ///   - label: The user's description of the transaction.
-  ///   - kind: The kind of the transaction.
-  ///   - joining: The step that this transaction continues if nothing was written since that step,
-  ///     or `nil` for a new step.
+  ///   - kind: The transaction's kind, such as a user's change or an undo.
+  ///   - joining: The step that this transaction continues, or `nil` for a new step. If anything
+  ///     was written since that step, this transaction begins a new step.
   ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
   ///     reversed undo. For a user's change, `nil`.
   ///   - now: The time of the transaction.

@@ -3,7 +3,7 @@ import Core
 extension Connection {
   /// Returns the number of the undo that withdrew a record, or `nil` if none did.
   ///
-  /// To withdraw the records that a step added, the step's undo moves the records to the trash.
+  /// Undoing a step withdraws each record that the step added: the record moves to the trash.
   func withdrawal(of record: RecordReference) throws(StoreFailure) -> Int64? {
     let rows = try prepare(
       "SELECT tx FROM stashbook_withdrawn WHERE collection = ? AND record = ?")
@@ -26,7 +26,7 @@ extension Connection {
 
   /// Returns the failure for values that violate a constraint.
   ///
-  /// If a live record has the same values in a unique index, the failure names that record.
+  /// If another live record has the same values in a unique index, the failure names that record.
   func twin(
     of values: [ColumnValue], _ id: RecordID, _ table: TableText
   ) throws(StoreFailure) -> StoreFailure {

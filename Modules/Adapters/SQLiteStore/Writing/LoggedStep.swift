@@ -7,7 +7,7 @@ struct LoggedStep {
   let last: LoggedTransaction
   /// The number of the step's first change.
   private(set) var firstChange: Int64
-  /// The label of the latest transaction that removed records permanently, or `nil` if none did.
+  /// The label of the step's latest transaction that removed records permanently, or `nil` if none.
   private(set) var permanent: String?
 
   init(_ last: LoggedTransaction) {
@@ -22,7 +22,7 @@ struct LoggedStep {
     if earlier.kind == .permanent { permanent = permanent ?? earlier.label }
   }
 
-  /// Returns at most `limit` remembered steps that aren't undone, newest first.
+  /// Returns at most `limit` unexpired steps that aren't undone, newest first.
   static func all(
     _ connection: Connection, limit: Int = .max, now: Instant
   ) throws(StoreFailure) -> [LoggedStep] {
@@ -53,7 +53,9 @@ struct LoggedStep {
     ORDER BY id DESC
     """)
 
-  /// Returns the step as reported by `undo`.
+  /// Returns a description of the step and its touched records.
+  ///
+  /// The records that the step's last transaction changed come first.
   func undone(_ touched: [Touch]) -> UndoneTransaction {
     let own = touched.filter { $0.last >= last.firstChange }
     let earlier = touched.filter { $0.last < last.firstChange }

@@ -42,9 +42,9 @@ struct LoggedTransaction {
     try first(connection, newestText)
   }
 
-  /// Returns the oldest remembered transaction, or `nil` if all have expired.
+  /// Returns the oldest transaction that hasn't expired, or `nil` if all have expired.
   ///
-  /// The newest 1,000 steps are remembered if they are at most 30 days old.
+  /// A transaction expires when it is more than 30 days old or when 1,000 newer steps exist.
   static func oldestKept(
     _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> LoggedTransaction? {

@@ -1,6 +1,6 @@
 import Core
 
-/// A touched record with its current state.
+/// A record that a reversal changes, with its current state.
 private struct Reversed {
   let touch: Touch
   let table: TableText
@@ -20,8 +20,9 @@ extension Reversal {
     }
     var log = try ChangeLog(connection)
     let added = records.filter(\.touch.isAdded)
-    // If the step also added other records, parts such as a drawing's strokes aren't moved to the
-    // trash. Restoring a record therefore also restores its parts.
+    // If the step added parts, such as a drawing's strokes, together with records that aren't
+    // parts, the parts aren't moved to the trash. Restoring a record therefore also restores its
+    // parts.
     let isWhole = added.contains { !$0.table.collection.isPart }
     for record in added where !(isWhole && record.table.collection.isPart) {
       try withdraw(record, &log)
@@ -67,7 +68,7 @@ extension Reversal {
     return try rows.next() ? rows.integer(0) ?? revision : revision
   }
 
-  /// Moves an added record to the trash without changing its values and links.
+  /// Moves an added record to the trash without changing its values or links.
   private func withdraw(_ record: Reversed, _ log: inout ChangeLog) throws(StoreFailure) {
     let reference = record.touch.record
     try log.note(

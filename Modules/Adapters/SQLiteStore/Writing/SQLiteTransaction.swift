@@ -10,7 +10,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   private var found: [RecordReference: Int64] = [:]
   /// The records that this transaction imported from another library.
   private var adopted: Set<RecordReference> = []
-  /// Whether a record was removed permanently.
+  /// Whether this transaction has removed a record permanently.
   private var isFinal = false
   /// The table and the statement of the latest insertion, or `nil` before the first insertion.
   ///
@@ -23,12 +23,12 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     self.now = now
   }
 
-  /// Finishes the transaction's log entries, or does nothing if the transaction wrote nothing.
+  /// Adds the transaction to the change log unless the transaction wrote nothing.
   ///
-  /// - Parameter step: The step that this transaction continues if nothing was written since that
-  ///   step, or `nil` for a new step.
+  /// - Parameter step: The step that this transaction continues, or `nil` for a new step. If
+  ///   anything was written since that step, this transaction begins a new step.
   /// - Returns: The transaction's step, or `nil` if nothing was written.
-  /// - Throws: ``StoreFailure`` if the entries can't be written. The caller must roll back the
+  /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
   ///   transaction.
   func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
@@ -309,7 +309,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   /// This transaction's own writes don't make `stored` stale.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` if the record is missing or deleted;
-  ///   ``StoreFailure/conflict(_:)`` if another transaction has changed the record.
+  ///   ``StoreFailure/conflict(_:)`` if another transaction has changed the record since `stored`
+  ///   was read.
   private func liveRow<R: Record>(
     _ stored: StoredRecord<R>, _ table: TableText
   ) throws(StoreFailure) -> (StoredRow, String) {

@@ -1,6 +1,6 @@
 import Core
 
-/// A record that some transactions touched, with the record's state before the transactions.
+/// A record that a range of transactions touched, with the record's state before the range.
 struct Touch {
   /// A record's row before a change.
   struct Row {
@@ -16,7 +16,7 @@ struct Touch {
   private(set) var found: Int64?
   /// The time of the last write before the transactions, or `nil` if the record was added.
   private(set) var updatedAt: ColumnValue?
-  /// The row before the transactions, or `nil` if the row wasn't changed.
+  /// The row before the transactions, or `nil` if the record was added or only its links changed.
   private(set) var row: Row?
   /// The link targets before the transactions, keyed by field, for the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]

@@ -34,8 +34,8 @@ extension JSONPart {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// Removes and returns the escaped character after `\u`, or returns `nil` if the escape is an
-  /// unpaired surrogate.
+  /// Removes the rest of a `\u` escape, and returns the escaped character, or `nil` if the escape
+  /// is an unpaired surrogate.
   ///
   /// A character outside the Basic Multilingual Plane is escaped as two UTF-16 code units.
   private static func scalar(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {

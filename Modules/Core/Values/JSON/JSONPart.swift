@@ -23,8 +23,8 @@ public struct JSONPart: Sendable {
   /// Returns the unchanged text from the start of `first` to the end of `last`.
   ///
   /// - Parameters:
-  ///   - first: A part of this value.
-  ///   - last: A part of this value that isn't before `first`.
+  ///   - first: A value inside this value.
+  ///   - last: A value inside this value that isn't before `first`.
   /// - Returns: The text, or `nil` if the text isn't valid UTF-8.
   public func source(from first: JSONPart, to last: JSONPart) -> String? {
     String(validating: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
@@ -64,7 +64,7 @@ public struct JSONItems: Sequence, IteratorProtocol {
 
   fileprivate init(_ whole: JSONPart, _ index: Int) { (self.whole, self.index) = (whole, index) }
 
-  /// Returns the next value, or `nil` at the end.
+  /// Returns the next value or name, or `nil` at the end of the list or object.
   public mutating func next() -> JSONPart? {
     while index < whole.range.upperBound {
       switch whole.bytes[index] {

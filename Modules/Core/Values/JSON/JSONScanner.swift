@@ -18,9 +18,10 @@ public struct JSONFlaw: Error, Equatable {
 /// suitable: `JSONSerialization` loses digits that must be preserved, `JSONDecoder` reports no
 /// positions, and both hold a tree in memory that is many times the file's size.
 ///
-/// The scanner accepts `NaN` and `Infinity`, which some programs write, and records them in
-/// ``lastNotFinite``. The caller rejects either the whole text or only the values that contain
-/// `NaN` or `Infinity`. Strings are validated as UTF-8 only when ``JSONPart`` decodes them.
+/// The scanner accepts `NaN` and `Infinity`, which some programs write, and records the position of
+/// the last such number in ``lastNotFinite``. The caller rejects either the whole text or only the
+/// values that contain `NaN` or `Infinity`. Strings are validated as UTF-8 only when ``JSONPart``
+/// decodes them.
 ///
 /// - Complexity: O(*n*), where *n* is the number of bytes. The scanner needs one byte of memory per
 ///   nesting level.
@@ -29,9 +30,9 @@ public struct JSONScanner: Sendable {
   /// The position after the last byte of the text.
   let end: Int
   private let mostDepth: Int
-  /// The position of the next byte.
+  /// The zero-based position of the next byte to scan.
   public private(set) var index: Int
-  /// The position of the last number that isn't finite as a `Double`, or -1 if none.
+  /// The byte position of the last number that isn't finite as a `Double`, or -1 if none.
   public private(set) var lastNotFinite = -1
 
   /// Creates a scanner for a range of bytes.
@@ -51,7 +52,9 @@ public struct JSONScanner: Sendable {
     index = range.lowerBound + (hasMark ? 3 : 0)
   }
 
-  /// Skips white space, and returns the next byte, or `nil` at the end of the text.
+  /// Returns the next byte that isn't white space, or `nil` at the end of the text.
+  ///
+  /// This function skips the white space but not the returned byte.
   public mutating func peek() -> UInt8? {
     while index < end {
       switch bytes[index] {
@@ -62,7 +65,7 @@ public struct JSONScanner: Sendable {
     return nil
   }
 
-  /// Skips white space, and then skips `character` if that is the next byte.
+  /// Skips white space, and then skips the next byte if it is `character`.
   ///
   /// - Returns: Whether the character was skipped.
   public mutating func take(_ character: UInt8) -> Bool {
@@ -80,7 +83,9 @@ public struct JSONScanner: Sendable {
     }
   }
 
-  /// Skips the name of an object's next member and the colon, and returns the name.
+  /// Returns the name of an object's next member.
+  ///
+  /// This function skips the name and the colon after the name.
   public mutating func name() throws(JSONFlaw) -> JSONPart {
     guard let next = peek() else { throw tooEarly }
     guard next == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }
@@ -106,10 +111,12 @@ public struct JSONScanner: Sendable {
     return JSONPart(bytes: bytes, range: start..<index)
   }
 
-  /// Skips a value, or only the text before the first value in a nonempty list or object.
+  /// Skips a value or, if the value is a nonempty list or object, only the text before the first
+  /// value inside.
   ///
   /// - Parameter depth: The number of lists and objects that contain the value.
-  /// - Returns: The closing character of the list or object, or `nil` if the value is complete.
+  /// - Returns: The closing character of the list or object, or `nil` if the whole value was
+  ///   skipped.
   /// - Throws: ``JSONFlaw`` if the value isn't JSON or is nested too deeply.
   private mutating func begin(below depth: Int) throws(JSONFlaw) -> UInt8? {
     let next = peek()
@@ -202,7 +209,8 @@ extension JSONScanner {
       if index < end, "+-".utf8.contains(bytes[index]) { index += 1 }
       _ = try passDigits()
     }
-    // All other numbers are finite as a Double, so computing them is unnecessary.
+    // A number without an exponent and with at most 300 digits before the decimal point is finite
+    // as a Double, so computing the number is unnecessary.
     guard hasExponent || whole > 300 else { return }
     let number = JSONPart(bytes: bytes, range: start..<index).number
     if number?.isFinite != true { lastNotFinite = start }

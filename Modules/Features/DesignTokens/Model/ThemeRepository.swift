@@ -11,9 +11,10 @@ public struct ThemeRepository: Sendable {
 
   /// Returns the tokens in use.
   ///
-  /// If a stored theme can't be read, the failure is logged and the standard tokens are returned.
+  /// If no theme is stored, the result is the standard tokens. If the stored theme is invalid, the
+  /// method logs the failure and returns the standard tokens.
   ///
-  /// - Complexity: O(*n*) apart from sorting, where *n* is the size of a stored theme in bytes.
+  /// - Complexity: O(*n*) apart from sorting, where *n* is the size of the stored theme in bytes.
   public func tokens() async throws(StoreFailure) -> Tokens {
     let kept = try await store.read { reader throws(StoreFailure) in
       try reader.page(Self.newest).items.first?.record

@@ -24,7 +24,7 @@ public struct TokenEntry: Hashable, Sendable, Codable {
 }
 
 extension TokenEntry {
-  /// Returns the rows for a theme's tokens, in declaration order.
+  /// Returns the rows for a theme's tokens, grouped by type and in declaration order in each group.
   public static func all(of tokens: Tokens) -> [TokenEntry] {
     let theme = TokenTheme(tokens)
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
@@ -32,8 +32,8 @@ extension TokenEntry {
 
   /// Returns the rows for all tokens in token files, sorted by path.
   ///
-  /// Tokens that exist only in the dark appearance are last. A value without a short form is
-  /// displayed in full.
+  /// Tokens that exist only in the dark appearance are last. Values other than colors, dimensions,
+  /// durations, and numbers are displayed in full.
   public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
     let paths = documents.light.paths + documents.dark.paths.filter { documents.light[$0] == nil }
     return paths.map { path in
@@ -96,7 +96,7 @@ extension TokenEntry {
 }
 
 extension ContrastFinding {
-  /// The explanation of the pair's failure, or `nil` if the pair passes.
+  /// The explanation of the pair's insufficient contrast, or `nil` if the pair passes.
   ///
   /// The explanation contains the closest color that passes, or states that no color passes.
   public var problem: String? {

@@ -17,8 +17,8 @@ extension Tokens {
 
   /// The pigments from DT-2, plus deeper variants and accents for text.
   ///
-  /// Each added color is as close to the original hue as a contrast of 4.5:1 on all backgrounds
-  /// allows.
+  /// Each added color has a contrast of at least 4.5:1 on all backgrounds and is otherwise as close
+  /// as possible to the original hue.
   private static let pigments: [Pigment: Shades<SRGBColor>] = [
     .linen: shades(0xF5F0E8, 0x2A2320), .parchment: shades(0xEDE6D8, 0x362F29),
     .cream: shades(0xFAF7F2, 0x403733),

@@ -4,7 +4,7 @@ package import Core
 package enum DrawingFailure: Error, Equatable, Sendable {
   /// A parameter of the request is invalid.
   ///
-  /// The associated values are the parameter's name and the rule.
+  /// The associated values are the parameter's name and the rule that the parameter breaks.
   case invalid(String, String)
   /// A required parameter of the request is empty.
   ///
@@ -12,7 +12,7 @@ package enum DrawingFailure: Error, Equatable, Sendable {
   case absent(String)
   /// The typed text matches none of the known names.
   ///
-  /// The associated values are the text, the rule, and the known names.
+  /// The associated values are the text, the rule for valid text, and the known names.
   case unknown(String, String, [String])
   /// The drawing has no operation to undo.
   case nothingToUndo

@@ -5,13 +5,14 @@ extension DrawingRepository {
   /// Appends an operation to a drawing in one small transaction.
   ///
   /// - Parameters:
-  ///   - operation: The operation.
+  ///   - operation: The operation to append.
   ///   - id: The ID of the drawing.
   ///   - gesture: The key of the gesture, or `nil` if the host never resends the gesture. A gesture
   ///     resent with the same key is applied once.
   /// - Returns: The drawing in its current state.
-  /// - Throws: ``DrawingFailure`` if the operation is invalid or the store can't write. On failure,
-  ///   nothing is written.
+  /// - Throws: ``DrawingFailure`` if the operation is invalid, if an erase or clear operation
+  ///   without a gesture key changes nothing, or if the store can't write. On failure, nothing is
+  ///   written.
   /// - Complexity: O(*n*) for an erasure, where *n* is the number of visible elements. On average,
   ///   other operations take constant time, regardless of the number of elements and log records.
   @discardableResult
@@ -81,7 +82,7 @@ extension Operation {
     }
   }
 
-  /// The failure if the operation changes nothing, or `nil` if the operation may change nothing.
+  /// The failure if the operation changes nothing, or `nil` if changing nothing isn't a failure.
   fileprivate var refusalWhereIdle: DrawingFailure? {
     switch self {
     case .erase: .nothingToErase

@@ -35,8 +35,9 @@ extension DrawingRepository {
 
   /// Returns the changes to a drawing since a revision, for a host that shows the drawing.
   ///
-  /// - Returns: The drawing's visible content, the number of lowest pieces that are unchanged since
-  ///   the revision, and the drawing's current revision.
+  /// - Returns: The drawing's visible content, the number of its lowest pieces that are unchanged
+  ///   since the revision (0 if `revision` is `nil` or no longer in memory), and the drawing's
+  ///   current revision.
   /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   /// - Complexity: O(*n*), where *n* is the number of changes. If the drawing must be loaded, *n*
   ///   is the number of pieces plus the number of operations since the last snapshot.

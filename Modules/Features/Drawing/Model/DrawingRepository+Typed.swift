@@ -1,6 +1,6 @@
 package import Core
 
-// These methods look up typed text instead of a selection from a list.
+// These methods identify brushes and moments by text that the user types, such as in a command.
 
 extension DrawingRepository {
   /// Returns the brush whose name or ID matches the given text, ignoring case.

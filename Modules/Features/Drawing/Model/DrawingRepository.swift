@@ -20,7 +20,7 @@ package final class DrawingRepository: Sendable {
   let settings: any SettingStore
   /// The drawings in memory, least recently used first.
   ///
-  /// Before each use, a drawing is compared with its log.
+  /// The repository compares a drawing with its log before each use.
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(

@@ -1,6 +1,6 @@
 import Core
 
-// The rules for stored operations (DR-12), which apply to drawn, typed, and imported content.
+// The rules for stored operations (DR-12). The rules apply to drawn, typed, and imported content.
 
 extension Operation {
   /// The failure if the operation breaks a rule, or `nil` if the operation is valid.

@@ -6,7 +6,7 @@ extension Fraction: CustomStringConvertible {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 
-  /// The fraction as a mixed number: `13⅓`, `⅔`, `10`, or `7 5/18` if Unicode has no sign for 5/18.
+  /// The fraction as a mixed number: `13⅓`, `⅔`, `10`, or `7 5/18`, which has no Unicode sign.
   public var mixed: String {
     let (whole, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: UInt(denominator))
     let sign = numerator < 0 ? "-" : ""
@@ -27,7 +27,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(whole).\(hundredths < 10 ? "0" : "")\(hundredths)"
   }
 
-  /// The Unicode signs for fractions below one, by numerator and denominator.
+  /// The Unicode signs for fractions below one, keyed by the fraction as text: `1/2`.
   private static let vulgar = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
     "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/7": "⅐", "1/8": "⅛", "3/8": "⅜",

@@ -16,8 +16,8 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// Creates a ratio of two numbers, reduced to lowest terms.
   ///
-  /// - Throws: ``FractionFailure`` if `denominator` is 0 or a reduced number doesn't fit in an
-  ///   `Int`.
+  /// - Throws: ``FractionFailure`` if `denominator` is 0, or if the reduced numerator or
+  ///   denominator doesn't fit in an `Int`.
   public init(_ numerator: Int, over denominator: Int) throws(FractionFailure) {
     guard denominator != 0 else { throw .divisionByZero }
     let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)

@@ -22,7 +22,7 @@ public struct Length: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Returns exactly the same length in another unit.
+  /// Returns the length converted to a unit, without rounding.
   ///
   /// - Throws: ``FractionFailure`` if the length is too large to convert exactly.
   public func converted(to other: LengthUnit) throws(FractionFailure) -> Length {

@@ -10,7 +10,7 @@ extension Mesh: CustomStringConvertible {
 
   /// Returns the number of threads per inch that the text specifies (MC-6).
   ///
-  /// ``init(_:)`` also reads other gauges and weaves.
+  /// ``init(_:)`` also reads counts per ten centimeters and penelope counts.
   ///
   /// - Throws: ``MeshRefusal/count(_:_:)``, which states the broken rule, if the text isn't a valid
   ///   count.

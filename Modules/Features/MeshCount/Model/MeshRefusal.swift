@@ -5,6 +5,8 @@ public enum MeshRefusal: Explained, Hashable {
   /// The text isn't a valid mesh count.
   case count(String, WholeNumber.Fault)
   /// Several mesh counts were given, but only one is allowed.
+  ///
+  /// The associated value is the number of mesh counts.
   case severalCounts(Int)
   /// Neither of the two counts is twice the other.
   case weave(String)

@@ -21,9 +21,10 @@ extension CanvasRepository {
   }
 }
 
-/// A running count of canvases sorted by designer.
+/// Running counts of canvases.
 ///
-/// Because the canvases are sorted, a designer's count is final when the next designer appears.
+/// The caller counts the canvases sorted by designer, so that a designer's count is final when the
+/// next designer appears.
 private struct CanvasTally {
   private var total = 0
   private var statuses: [CanvasStatus: Int] = [:]
@@ -43,7 +44,9 @@ private struct CanvasTally {
     if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
   }
 
-  /// Returns the counts for the top designers, and moves all other counts to ``others``.
+  /// Moves all counts except those for the top designers to ``others``.
+  ///
+  /// - Returns: The counts for the top designers, largest first.
   @discardableResult
   private mutating func keepMost() -> [Statistics.Count<String>] {
     let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }

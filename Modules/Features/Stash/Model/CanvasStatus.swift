@@ -2,7 +2,7 @@ public import Core
 
 /// A stage of a canvas (ST-4).
 ///
-/// The cases are in the order of the work.
+/// The cases are in the sequence in which a canvas normally reaches them.
 public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
   /// A canvas that hasn't been started.
   case stash
@@ -35,7 +35,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
     return place < Self.allCases.count ? Self.allCases[place] : nil
   }
 
-  /// The stage's zero-based position in the order of the work.
+  /// The stage's zero-based position among all stages.
   public var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The stages with a date: all except the first.
@@ -52,7 +52,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
     self = found
   }
 
-  /// An error hint that lists the keys.
+  /// An error hint that lists the keys of all stages.
   public static let typedForms =
     "Use \(allCases.dropLast().map(\.rawValue).joined(separator: ", ")), or finished."
 

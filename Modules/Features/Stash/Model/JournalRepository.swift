@@ -59,12 +59,12 @@ public struct JournalRepository: Sendable {
     }
   }
 
-  /// Replaces an entry's values.
+  /// Changes an entry's values.
   ///
   /// - Parameters:
   ///   - id: The entry's ID.
   ///   - revision: The revision that the form loaded, or `nil` to overwrite later changes.
-  ///   - change: The new values.
+  ///   - change: The new values. Omitted values are unchanged.
   ///   - day: The entry's date, today or earlier, or `nil` to leave the date unchanged.
   /// - Throws: ``RecordFailure`` if a value is rejected or the store fails. In each case, nothing
   ///   is written.

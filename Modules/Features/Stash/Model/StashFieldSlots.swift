@@ -50,7 +50,7 @@ public struct StashEditors: Sendable {
   let filter: (any RecordFilterParser)?
   /// The filter keys of all features.
   let filterKeys: [FilterKey]
-  /// A closure that returns the summary of a record of any feature.
+  /// A closure that returns the summary of any feature's record, or `nil` if the record has none.
   let card: RecordSummary.Provider
 
   /// Creates the editors from an app's services.

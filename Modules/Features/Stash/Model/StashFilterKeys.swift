@@ -19,7 +19,7 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// The key `is:`, a synonym of `status:` that reads better in `is:finished`.
+  /// The key `is:`, a synonym for `status:`, for natural phrases such as `is:finished`.
   private var kind: FilterKey {
     FilterKey("is", collections: Self.ofCanvases, values: [CanvasStatus.finished.rawValue]) {
       value throws(FieldRefusal) in
@@ -61,10 +61,10 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// Returns at most `limit` distinct strings that a closure returns for canvases sorted by a
-  /// column.
+  /// Returns at most `limit` distinct values for a filter key from the live canvases.
   ///
-  /// The canvases are read 500 at a time. The closure returns `nil` for a canvas to skip.
+  /// The method reads the canvases sorted by `column`, 500 at a time, and calls the closure with
+  /// each canvas. The closure returns the canvas's value, or `nil` to skip the canvas.
   private func values(
     of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
   ) async throws(StoreFailure) -> [String] {

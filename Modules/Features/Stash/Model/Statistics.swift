@@ -22,7 +22,7 @@ public struct Statistics: Equatable, Sendable {
 
   /// The total number of canvases.
   public internal(set) var canvases = 0
-  /// The counts for all stages, in the order of the work.
+  /// The counts for all stages, in the sequence of the cases of ``CanvasStatus``.
   public internal(set) var byStatus: [Count<CanvasStatus>] = []
   /// The counts for each mesh count, coarsest first.
   ///

@@ -3,10 +3,10 @@ import Foundation
 /// Full case folding, which gives strings that differ only in case the same key.
 ///
 /// Two strings have the same key if they are a canonical caseless match (The Unicode Standard,
-/// 3.13, D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is that result
-/// converted to NFC, which is shorter. The function toCasefold uses statuses C and F of
-/// CaseFolding.txt. Status T is for Turkic languages only, and a key can't depend on a language.
-/// Therefore, `I` folds to `i`, `İ` to `i` with a dot above, and `ı` to itself.
+/// 3.13, D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the result of
+/// this formula, converted to NFC to make the key shorter. The function toCasefold uses statuses C
+/// and F of CaseFolding.txt. Status T is for Turkic languages only, and a key can't depend on a
+/// language. Therefore, `I` folds to `i`, `İ` to `i` with a dot above, and `ı` to itself.
 enum CaseFolding {
   /// Returns the case-folded key of text.
   ///

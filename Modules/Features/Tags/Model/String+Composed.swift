@@ -16,7 +16,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is common and needs no further checks.
+  /// Whether the scalar is in a common range that needs no slower checks of Unicode properties.
   ///
   /// An ordinary scalar is visible, and isn't white space, a mark, or ignorable. Text that has only
   /// ordinary scalars is in NFC, because each scalar has NFC_Quick_Check Yes and

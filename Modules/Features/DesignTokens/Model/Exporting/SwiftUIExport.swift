@@ -17,7 +17,7 @@ public struct SwiftUIExport: Sendable {
 
     import SwiftUI
 
-    /// A color for each color scheme.
+    /// A color that adapts to the color scheme.
     public struct AdaptiveColor: ShapeStyle {
       public let light: Color
       public let dark: Color

@@ -1,9 +1,10 @@
 import Core
 
 extension ValueReading {
-  /// Returns the color of a value, or records faults and returns `nil`.
+  /// Returns the color that a JSON value represents, or records faults and returns `nil`.
   ///
-  /// The value is an object with a color space or, as in earlier drafts, a hexadecimal string.
+  /// The JSON value is an object with a color space or, as in earlier drafts of the format, a
+  /// hexadecimal string.
   mutating func color(_ json: JSONValue, _ part: String = "") -> TokenColor? {
     if let text = json.string, text.hasPrefix("#") {
       guard let color = TokenColor(hex: text) else {
@@ -25,14 +26,15 @@ extension ValueReading {
     }
     guard let numbers = numbers(components, space, part) else { return nil }
     if let color = space.color(numbers) ?? fallback { return TokenColor(color, alpha: alpha) }
-    // An invalid fallback was already noted.
+    // If the fallback is invalid, `hex` already recorded a fault.
     if members["hex"] == nil { note(.noFallback(space: name, part: part)) }
     return nil
   }
 
-  /// Returns a fallback color, or records a fault and returns `nil`.
+  /// Returns the fallback for a color in an unsupported color space, or records a fault and returns
+  /// `nil`.
   ///
-  /// The color has six digits, because a fallback can't have its own alpha.
+  /// The fallback has six hexadecimal digits, because it can't have its own alpha.
   private mutating func hex(_ json: JSONValue, _ part: String) -> SRGBColor? {
     guard let text = json.string else { return wrong(.color, part) }
     guard text.hasPrefix("#"), let color = SRGBColor(hex: text) else {

@@ -1,8 +1,8 @@
 extension ValueReading {
   /// Returns a typography style, or records faults and returns `nil`.
   ///
-  /// Existing files have letter spacing in em and line heights as dimensions, which the format
-  /// doesn't allow. Both are converted using the font size.
+  /// Existing files have letter spacing in em and line heights as dimensions. The format allows
+  /// neither, but the method converts both using the font size.
   mutating func typography(_ json: JSONValue) -> TokenTypography? {
     guard let members = json.object else { return wrong(.typography, "") }
     let known = ["fontFamily", "fontSize", "fontWeight", "letterSpacing", "lineHeight"]

@@ -4,7 +4,7 @@ struct ValueReading {
 
   mutating func note(_ fault: TokenIssue.Fault) { faults.append(fault) }
 
-  /// Returns a typed value, or records faults and returns `nil`.
+  /// Converts JSON to a value of a token type, or records faults and returns `nil`.
   mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
     switch type {
     case .color: color(json).map { .color($0) }
@@ -50,7 +50,7 @@ struct ValueReading {
 
   /// Returns a number and its unit, or records faults and returns `nil`.
   ///
-  /// The value is an object or, as in earlier drafts, a string.
+  /// The JSON is an object or, as in earlier drafts of the format, a string.
   private mutating func amount(
     _ json: JSONValue, _ type: TokenType, _ units: [String], _ part: String
   ) -> (value: Double, unit: String)? {

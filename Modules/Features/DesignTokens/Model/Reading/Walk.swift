@@ -7,8 +7,8 @@ struct Walk<Node: Hashable> {
 
   /// A node on the current path.
   ///
-  /// `targets` contains the targets that haven't been followed yet. `lastInCycle` is the index of
-  /// the last node, up to and including this one, that is already in a cycle, or -1 if none.
+  /// `targets` contains the targets that haven't been followed yet. `lastInCycle` is the path index
+  /// of the last node, up to and including `node`, that is in a recorded cycle, or -1 if none.
   private struct Step {
     let node: Node
     var targets: ArraySlice<Node>
@@ -16,12 +16,14 @@ struct Walk<Node: Hashable> {
   }
 
   private var way: [Step] = []
-  /// Each visited node's index on the current path, or `nil` if the node is finished.
+  /// Each visited node's index on the current path, or `nil` if the node has left the path.
   private var places: [Node: Int?] = [:]
 
-  /// Creates a traversal of all nodes, starting at each node that hasn't been reached yet.
+  /// Creates a traversal that starts at each given node that no earlier start reached.
   ///
-  /// - Complexity: O(*n* + *m*), where *n* is the number of nodes and *m* is the number of targets.
+  /// `targets` returns the nodes at the ends of a node's outgoing edges.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of nodes and *m* is the number of edges.
   init(_ nodes: some Sequence<Node>, targets: (Node) -> [Node]) {
     for node in nodes where places[node] == nil {
       enter(node, targets)
@@ -52,7 +54,8 @@ struct Walk<Node: Hashable> {
     order.append(step.node)
   }
 
-  /// Records the cycle from an index to the end of the path, unless a node is in another cycle.
+  /// Records the path's nodes from an index to its end as a cycle, unless a recorded cycle already
+  /// contains one of these nodes.
   ///
   /// The total length of all cycles is therefore at most the number of nodes.
   private mutating func close(at place: Int) {

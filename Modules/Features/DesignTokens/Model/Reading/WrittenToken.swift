@@ -98,9 +98,9 @@ struct TokenSource {
     "$value", "$ref", "$type", "$description", "$extensions", "$extends", "$deprecated", "$schema",
   ]
 
-  /// Returns the members of a nested token or group, or `nil` if there is nothing to read.
+  /// Returns the members of a nested token or group, or `nil` if the caller must skip `member`.
   ///
-  /// In plain JSON, a nested value that isn't an object is recorded as a token.
+  /// In plain JSON, the method records a nested value that isn't an object as a token.
   private mutating func child(
     _ name: String, _ member: JSONValue, of path: TokenPath, isToken: Bool
   ) -> [String: JSONValue]? {

@@ -1,5 +1,5 @@
 extension Brush.Style: CustomStringConvertible {
-  /// The displayed description of the style, such as "stars, 1.20 apart, size variation 0.30".
+  /// The displayed description of the style, such as "stars, spacing 1.20, size variation 0.30".
   package var description: String {
     switch self {
     case .crayon: return "crayon"

@@ -9,7 +9,7 @@ package struct CanvasPoint: Hashable, Sendable {
 
   /// The number of sixteenths in a unit, 16.
   package static let perUnit: Int32 = 16
-  /// The maximum coordinate: one million units from the canvas's corner, in sixteenths.
+  /// The maximum coordinate, in sixteenths of a unit: one million units from the top-left corner.
   package static let limit: Int32 = 1_000_000 * perUnit
 
   /// Creates the point nearest to coordinates in units, or `nil` if a coordinate isn't finite or

@@ -1,4 +1,4 @@
-/// The area around the straight line between two points.
+/// The area around the line segment between two points.
 ///
 /// All comparisons use whole numbers, without rounding. Coordinates are at most
 /// ``CanvasPoint/limit``, so products have at most 119 bits.
@@ -16,8 +16,8 @@ struct Capsule {
     covered(spot, spot, within: reach) != nil
   }
 
-  /// Returns the part of the straight step from `start` to `end` that is at most `reach` from the
-  /// line, or `nil` if every position is farther away.
+  /// Returns the part of the straight step from `start` to `end` that is at most `reach` sixteenths
+  /// of a unit from the line, or `nil` if every position is farther away.
   ///
   /// The step has 257 positions, from 0 at its beginning to 256 at its end. The covered positions
   /// are contiguous, because the area is convex.
@@ -62,7 +62,7 @@ struct Capsule {
 
   /// Returns the step's position nearest to the line.
   ///
-  /// Distances decrease toward this position and increase after it.
+  /// Along the step, the distance to the line decreases up to this position and then increases.
   private func nearest(_ start: CanvasPoint, _ end: CanvasPoint) -> Int {
     var (low, high) = (0, Piece.Part.perStep)
     while low < high {

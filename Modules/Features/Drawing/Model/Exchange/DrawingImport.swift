@@ -12,8 +12,8 @@ package struct DrawingImport: Equatable, Sendable {
   package var counts = Counts()
   /// The rejected parts, in file order.
   package var refused: [Refused] = []
-  /// The number of times each property or other part was ignored, keyed by its name, such as
-  /// `fill`.
+  /// The number of times that the import ignored each property or other part, keyed by name, such
+  /// as `fill`.
   package var unread: [String: Int] = [:]
   /// The damage that prevented reading the file to its end, or `nil` if the whole file was read.
   package var damage: Damage?
@@ -84,7 +84,7 @@ extension DrawingImport {
 
   /// The damage that prevented reading a file to its end.
   package struct Damage: Equatable, Sendable {
-    /// The one-based line number, or `nil` if unknown.
+    /// The one-based line number of the damage, or `nil` if unknown.
     package let line: Int?
     /// The reason, as a phrase that begins with a lowercase letter.
     package let reason: String

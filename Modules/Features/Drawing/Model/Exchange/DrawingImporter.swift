@@ -20,7 +20,7 @@ package struct DrawingImporter: Sendable {
     (self.archive, self.xml, self.randomness) = (archive, xml, randomness)
   }
 
-  /// The maximum size of a file, compressed and uncompressed, in bytes.
+  /// The maximum size of a file in bytes, both before and after decompression.
   package static let mostBytes = 256 << 20
   /// The maximum number of bytes read to detect the format.
   private static let head = 64 << 10
@@ -35,7 +35,7 @@ package struct DrawingImporter: Sendable {
   ///   - source: The file.
   ///   - said: The expected format, or `nil` to detect the format.
   /// - Returns: Everything that could be read, and the rejected parts with reasons.
-  /// - Throws: ``DrawingRefusal`` if nothing could be read.
+  /// - Throws: ``DrawingRefusal`` if the file can't be read or the whole file is rejected.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func read(
     _ source: any ByteSource, as said: DrawingFormat? = nil
@@ -58,7 +58,7 @@ package struct DrawingImporter: Sendable {
     }
   }
 
-  /// The bytes of white space and of the byte order marks in UTF-8 and UTF-16.
+  /// The bytes that can precede the first character: white space, byte order marks, and 0.
   private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
 
   private static func bytes(
@@ -200,12 +200,12 @@ extension DrawingImporter {
     }
   }
 
-  /// The maximum number of files that are searched in a zip.
+  /// The maximum number of XML files to search in a zip.
   ///
   /// Opening each file requires reading the zip's table.
   private static let mostLooks = 16
 
-  /// Returns the first XML file in a zip that has `<xournal` near its beginning.
+  /// Returns the zip's first XML file with `<xournal` near the beginning of the XML file.
   ///
   /// Paths in archives are never used as file paths.
   private func drawing(inZip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {

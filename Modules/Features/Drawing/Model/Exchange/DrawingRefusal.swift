@@ -24,16 +24,17 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
   case nothingInside
   /// The JSON is damaged before its first element, or a required member is missing or invalid.
   ///
-  /// `line` is one-based.
+  /// `line` is the one-based number of the line with the fault. `reason` is the fault.
   case malformed(line: Int, reason: String)
   /// The file's format version is newer than this version of Stashbook supports.
   ///
   /// `known` is the newest supported format version.
   case newer(version: Int, known: Int)
 
-  /// Whether the file is damaged and must be kept in quarantine.
+  /// Whether the file must be kept in quarantine.
   ///
-  /// An undamaged file that can't be read isn't quarantined.
+  /// A file is quarantined if its archive is damaged, its XML is rejected, or its JSON is invalid.
+  /// A file whose bytes can't be read isn't quarantined.
   package var belongsInQuarantine: Bool {
     switch self {
     case .xml(.unreadable): false

@@ -1,34 +1,44 @@
 import Core
 
 /// A reason to reject an element.
-///
-/// The associated values are the name of the field or part, and the value in the file.
 package enum ElementRefusal: Error, Hashable, Sendable {
-  /// A required field is missing.
-  case missing(String)
-  /// A field has the wrong type.
+  /// A required field or part is missing.
   ///
-  /// `wanted` is the expected type.
+  /// The associated value is the name of the field or part.
+  case missing(String)
+  /// A field or part has the wrong type.
+  ///
+  /// The associated values are the name of the field or part, and the expected type.
   case wrongKind(String, wanted: String)
   /// A number is out of range.
   ///
-  /// `rule` is the valid range.
+  /// The associated values are the field's name, the value in the file, and the valid range.
   case outOfRange(String, value: String, rule: String)
-  /// A number is infinite or not a number.
+  /// A number is infinite or NaN.
   case notFinite
   /// A color is invalid.
+  ///
+  /// The associated value is the color's text in the file.
   case color(String)
   /// A stroke has no points.
   case noPoints
-  /// A stroke has too many points.
+  /// A stroke has more than ``Stroke/pointLimit`` points.
   case tooManyPoints
   /// The number of values in a list differs from the number of points.
+  ///
+  /// The associated values are the list's name, its number of values, and the number of points.
   case uneven(String, Int, points: Int)
   /// A text field has an unknown value.
+  ///
+  /// The associated values are the field's name, its text, and the valid texts.
   case unknown(String, String, among: [String])
-  /// A stamp's text isn't one valid character.
+  /// A stamp's text isn't one character of at most ``Stamp/byteLimit`` bytes.
+  ///
+  /// The associated value is the text.
   case emoji(String)
   /// The element is cut off or isn't valid JSON.
+  ///
+  /// The associated value is the reason.
   case damaged(String)
   /// The bytes aren't valid UTF-8.
   case notText

@@ -31,7 +31,7 @@ private struct Sweep {
     bounds = Bounds(eraser.spots, margin: eraser.radius)
   }
 
-  /// Returns the remaining piece, or `nil` if the whole piece is erased.
+  /// Returns a piece without its erased parts, or `nil` if the whole piece is erased.
   func rest(of piece: Piece) -> Piece? {
     switch piece.element {
     case .stroke(let stroke):

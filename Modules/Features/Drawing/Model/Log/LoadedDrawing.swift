@@ -17,12 +17,12 @@ struct LoadedDrawing: Sendable {
   struct Step: Sendable {
     /// The revision of the new state.
     let revision: Revision
-    /// The number of lowest pieces that are unchanged.
+    /// The number of unchanged pieces below the lowest change.
     let shared: Int
   }
 
-  /// Returns the number of lowest pieces that are unchanged since a revision, or 0 if the revision
-  /// is no longer in memory.
+  /// Returns the number of unchanged pieces below all changes since a revision, or 0 if the
+  /// revision isn't in memory.
   func shared(since revision: Revision) -> Int {
     guard let index = steps.lastIndex(where: { $0.revision == revision }) else { return 0 }
     return steps[(index + 1)...].map(\.shared).min() ?? pieces.count
@@ -30,7 +30,7 @@ struct LoadedDrawing: Sendable {
 
   /// Sets the state and records the change.
   ///
-  /// The `shared` lowest pieces are unchanged.
+  /// `shared` is the number of unchanged pieces below the lowest change.
   mutating func turn(to state: LogState, shared: Int) {
     self.state = state
     if steps.count == Self.stepLimit { steps.removeFirst(Self.stepLimit / 2) }
@@ -44,7 +44,7 @@ struct LoadedDrawing: Sendable {
   /// - Parameters:
   ///   - operation: The operation.
   ///   - number: The number of the operation's record.
-  /// - Returns: The number of lowest pieces that are unchanged.
+  /// - Returns: The number of unchanged pieces below the lowest change.
   mutating func apply(_ operation: Operation, _ number: Int) -> Int {
     replayed += 1
     let before = pieces.count

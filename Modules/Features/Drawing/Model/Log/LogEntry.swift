@@ -3,7 +3,7 @@ package import Core
 /// A record in a drawing's log: an operation, an undo, or a redo, with the resulting state.
 ///
 /// The ID consists of the drawing's number and the record's number, such as `7.000001042`, so the
-/// log can be read in order without another index.
+/// log can be read oldest first without an additional index.
 package struct LogEntry: Record {
   package var kind: OperationKind
   /// The number of the operation whose result is visible after this record, or 0 for the empty
@@ -11,11 +11,11 @@ package struct LogEntry: Record {
   ///
   /// The number is `nil` if the result of this record's own operation is visible.
   package var head: Int?
-  /// The number of the undo that the next redo reverses, or `nil` if there is nothing to redo.
+  /// The record number of the undo that the next redo reverses, or `nil` if no redo is possible.
   package var redo: Int?
   /// The key of the gesture that caused the operation, or `nil` if the operation has no key.
   ///
-  /// The key identifies a resent gesture.
+  /// A resent gesture has the same key as the original gesture.
   package var gesture: UInt32?
   /// The number of elements in the resulting state.
   package var elements: Int
@@ -109,7 +109,7 @@ struct LogPosition: Hashable, Sendable {
 
   init(_ drawing: Int, _ number: Int) { (self.drawing, self.number) = (drawing, number) }
 
-  /// Creates a position from its ``id``, or `nil` if the text has another format.
+  /// Creates a position from its ``id``, or `nil` if `id` isn't the ID of a position.
   init?(_ id: RecordID) {
     let text = id.text
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }

@@ -41,8 +41,8 @@ extension LogReader {
 
   /// Applies a record to a drawing, which must be in the state before the record.
   ///
-  /// - Returns: The number of lowest pieces that are unchanged, or `nil` if the drawing must be
-  ///   loaded again.
+  /// - Returns: The number of unchanged pieces below the lowest change, or `nil` if the drawing
+  ///   must be loaded again.
   private func follow(
     _ number: Int, _ stored: StoredRecord<LogEntry>, _ drawing: inout LoadedDrawing
   ) throws(StoreFailure) -> Int? {
@@ -64,7 +64,7 @@ extension LogReader {
     }
   }
 
-  /// Returns the number of lowest pieces that two states have in common.
+  /// Returns the number of equal pieces below the lowest difference between two states.
   private static func shared(_ one: [Piece], _ other: [Piece]) -> Int {
     zip(one, other).prefix { $0 == $1 }.count
   }

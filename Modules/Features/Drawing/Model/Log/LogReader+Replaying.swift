@@ -19,11 +19,13 @@ extension LogReader {
   private struct Chain {
     /// The number of the operation with the snapshot, or `nil` to start from the empty canvas.
     var base: Int?
-    /// The operations since the snapshot, newest first.
+    /// The reader of the operations since the snapshot, newest first.
     let operations = OperationReader()
   }
 
-  /// Returns the chain of operations that leads to a result, skipping undone operations.
+  /// Returns the snapshot and operations that produce the result of operation `head`.
+  ///
+  /// Undone operations are skipped.
   private func chain(to head: Int) throws(StoreFailure) -> Chain {
     let snapshots = try snapshots()
     var (records, chain, wanted) = (LogWindow(self), Chain(), head)

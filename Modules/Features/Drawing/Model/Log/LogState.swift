@@ -6,7 +6,7 @@ package struct LogState: Equatable, Sendable {
   package var number = 0
   /// The number of the operation whose result is visible, or 0 for the empty canvas.
   package var head = 0
-  /// The number of the undo that the next redo reverses, or `nil` if there is nothing to redo.
+  /// The record number of the undo that the next redo reverses, or `nil` if no redo is possible.
   package var redo: Int?
   /// The number of elements in the result.
   package var elements = 0

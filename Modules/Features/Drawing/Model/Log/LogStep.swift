@@ -2,8 +2,8 @@ import Core
 
 /// A writer that adds records to a drawing's log within a transaction.
 ///
-/// The cost doesn't depend on the length of the log. Erasing takes time proportional to the number
-/// of visible elements.
+/// The time to add a record doesn't depend on the length of the log. Adding an erasure takes time
+/// proportional to the number of visible elements.
 struct LogStep {
   private let sketch: StoredRecord<SketchRecord>
   private let transaction: any Transaction
@@ -90,7 +90,7 @@ struct LogStep {
 
   /// Redoes the operation that was undone last.
   ///
-  /// - Returns: The result, or `nil` if nothing was undone since the latest operation.
+  /// - Returns: The result, or `nil` if there is nothing to redo.
   func redo() throws(StoreFailure) -> Outcome? {
     let before = try log.newest()
     guard let undone = before.redo else { return nil }
@@ -110,9 +110,10 @@ struct LogStep {
     return Outcome(state: LogState(number, stored))
   }
 
-  /// Gives the drawing the highest turn, unless the drawing already has it.
+  /// Marks the drawing as the one drawn on last by giving it the highest ``SketchRecord/turn``.
   ///
-  /// Consecutive strokes on one drawing therefore change the turn only once.
+  /// A drawing that already has the highest turn is unchanged, so consecutive strokes on one
+  /// drawing change the turn only once.
   private func comeFirst() throws(StoreFailure) {
     guard let last = try Self.lastDrawnOn(in: transaction), last.id != sketch.id,
       var mine = try transaction.find(SketchRecord.self, sketch.id)
@@ -121,7 +122,7 @@ struct LogStep {
     try transaction.save(mine)
   }
 
-  /// Returns the drawing with the highest turn, or `nil` if there are no drawings.
+  /// Returns the drawing that was drawn on last, or `nil` if there are no drawings.
   static func lastDrawnOn(
     in reader: any RecordReader
   ) throws(StoreFailure) -> StoredRecord<SketchRecord>? {

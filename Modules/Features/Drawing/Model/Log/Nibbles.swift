@@ -111,7 +111,7 @@ struct NibbleReader {
     return nil
   }
 
-  /// Returns the next number, or `nil` if the number is invalid or isn't in a range.
+  /// Returns the next number, or `nil` if no valid number follows or the number isn't in `range`.
   mutating func next(in range: ClosedRange<Int>) -> Int? {
     next().flatMap { range.contains($0) ? $0 : nil }
   }

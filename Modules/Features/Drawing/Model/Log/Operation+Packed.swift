@@ -47,7 +47,7 @@ extension Operation {
     return writer.bytes
   }
 
-  /// Creates an operation from its ``packed`` bytes, or `nil` if the bytes don't encode an
+  /// Creates an operation from its kind and ``packed`` bytes, or `nil` if the bytes don't encode an
   /// operation of that kind.
   init?(_ kind: OperationKind, packed bytes: [UInt8]) {
     var reader = NibbleReader(bytes)

@@ -1,6 +1,6 @@
 package import Core
 
-/// A change to a drawing that the user perceives as one step.
+/// A change to a drawing, perceived by the user as one step.
 package enum Operation: Equatable, Sendable {
   /// The addition of an element, such as a stroke or a stamp.
   case add(Element)
@@ -20,7 +20,7 @@ package enum Operation: Equatable, Sendable {
 
 /// An eraser with its path.
 package struct Eraser: Equatable, Sendable {
-  /// The extent of the erasure.
+  /// The amount of each touched element that the eraser removes.
   package enum Extent: Int, Sendable {
     /// All of each touched element.
     case whole

@@ -2,9 +2,10 @@ import Core
 import Foundation
 import Synchronization
 
-/// A reader that decodes operations on all cores while its owner reads further records.
+/// A reader that decodes operations from log records on all cores.
 ///
-/// A reader has only one owner.
+/// Decoding runs in the background while the caller reads further records from the store. Only one
+/// caller may use a reader.
 final class OperationReader: Sendable {
   /// An operation with the number of its record.
   struct Found: Sendable {
@@ -21,7 +22,7 @@ final class OperationReader: Sendable {
     var next = 0
     /// The decoded operations, keyed by the index of their portion.
     ///
-    /// The dictionary doesn't contain portions that are in progress or failed.
+    /// The dictionary contains no portion that is still being decoded or has an invalid record.
     var read: [Int: [Found]] = [:]
   }
 

@@ -46,7 +46,7 @@ extension LogEntry {
     return nil
   }
 
-  /// Returns the preceding log record, or an empty array if no record precedes this one.
+  /// Returns a reference to the preceding log record, or an empty array for the first record.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard let place = LogPosition(id), place.number > 1 else { return [] }
     return [RecordReference(Self.collection.name, LogPosition(place.drawing, place.number - 1).id)]
@@ -61,7 +61,7 @@ extension SnapshotRecord {
     return "Drawing \(place.drawing) has no operation \(place.number)"
   }
 
-  /// Returns the log record of the operation whose result the snapshot stores.
+  /// Returns a reference to the log record of the operation whose result the snapshot stores.
   func prerequisites(of id: RecordID) -> [RecordReference] {
     [RecordReference(LogEntry.collection.name, id)]
   }
@@ -77,9 +77,9 @@ extension MomentRecord {
     return try reader.lacks(drawing: drawing)
   }
 
-  /// Returns the log record of the operation whose result was visible at the moment.
+  /// Returns a reference to the log record of the operation whose result was visible at the moment.
   ///
-  /// The array is empty if the moment names the empty canvas.
+  /// The array is empty if `head` is 0, which means the empty canvas.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard (1...LogPosition.limit).contains(head) else { return [] }
     return [RecordReference(LogEntry.collection.name, LogPosition(drawing, head).id)]

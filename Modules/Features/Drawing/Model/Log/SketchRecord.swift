@@ -12,7 +12,7 @@ package struct SketchRecord: Record {
   package var name: String
   /// The size of the canvas in units.
   package var width: Int, height: Int
-  /// The drawing's rank among all drawings, sorted by latest operation.
+  /// A number that sorts drawings by the time of their latest operation.
   ///
   /// The drawing that was drawn on last has the highest turn.
   package var turn: Int

@@ -67,9 +67,9 @@ struct SnapshotRecord: Record {
     return found
   }
 
-  /// Returns whether the latest of `replayed` operations since the last snapshot writes a snapshot.
+  /// Returns whether to write a snapshot after `replayed` operations since the last snapshot.
   ///
-  /// The number of operations must be at least 1,000 and at least the number of pieces, so that
-  /// snapshots cost less than they save.
+  /// A snapshot is due if the number of operations is at least 1,000 and at least the number of
+  /// pieces, so that snapshots cost less than they save.
   static func isDue(after replayed: Int, pieces: Int) -> Bool { replayed >= max(1000, pieces) }
 }

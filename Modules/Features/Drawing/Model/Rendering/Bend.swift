@@ -18,6 +18,8 @@ struct Bend: Equatable {
   var isPoint: Bool { start == end }
 
   /// Returns whether the next curve turns back instead of continuing forward.
+  ///
+  /// The next curve turns back if the angle between the chords of the two curves exceeds 90°.
   func isTurnedBack(by next: Bend) -> Bool {
     let (way, further) = (end &- start, next.end &- next.start)
     return way.x * further.x + way.y * further.y < 0
@@ -26,9 +28,10 @@ struct Bend: Equatable {
   /// The number of chords that approximate the curve, at most 32.
   ///
   /// Below the maximum, the chords are at most 3/16 of a unit from the curve. The chords divide the
-  /// curve into parts of equal time. The number follows from Wang's formula (G. Wang, "The
-  /// subdivision method for finding the intersection between two Bézier curves or surfaces", 1984).
-  /// A straight curve has one chord, even if its speed varies.
+  /// curve at equal intervals of time, the curve's parameter. The number follows from Wang's
+  /// formula (G. Wang, "The subdivision method for finding the intersection between two Bézier
+  /// curves or surfaces", 1984). A straight curve has one chord, even if the speed along the
+  /// curve varies.
   var chords: Int {
     let chord = (end &- start).exact
     let (one, other) = ((leaving &- start).exact, (arriving &- start).exact)
@@ -54,7 +57,7 @@ struct Bend: Equatable {
   ///
   /// The method uses de Casteljau's algorithm with a separate time at each level (Ramshaw,
   /// "Blossoms are polar forms", 1989). The computation is exact until the result is rounded, with
-  /// halves toward positive infinity.
+  /// halves rounded toward positive infinity.
   private func blossom(_ first: Int, _ second: Int, _ third: Int) -> SIMD2<Int> {
     func mix(_ one: SIMD2<Int>, _ other: SIMD2<Int>, _ time: Int) -> SIMD2<Int> {
       one &* (256 &- time) &+ other &* time

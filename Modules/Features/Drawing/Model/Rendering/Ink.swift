@@ -4,7 +4,7 @@ import Core
 struct Ink {
   let stroke: Stroke
   let line: SmoothedLine
-  /// The remaining parts of the line.
+  /// The parts of the line that weren't erased.
   let parts: [Piece.Part]
 
   init(_ stroke: Stroke, kept: [Piece.Part]?) {
@@ -36,7 +36,7 @@ struct Ink {
       shape, color: stroke.color, opacity: (Int(stroke.opacity) * share + 500) / 1000)
   }
 
-  /// Returns the line as a shape with `share` thousandths of its pressure-dependent width.
+  /// Returns the line as a shape with `share` thousandths of the pressure-dependent stroke width.
   func body(share: Int = 1000) -> SurfaceUpdate.Mark.Shape {
     stroke.isEven ? evenLine(share: share) : ribbon(share: share)
   }
@@ -62,10 +62,10 @@ struct Ink {
     return .area(path: path.text)
   }
 
-  /// Returns the remaining parts as ranges of distance along the line, including the round ends.
+  /// Returns ``parts`` as ranges of distance along the line, including the round ends.
   ///
-  /// A range extends past its part by the pen's radius at an end of the stroke, and by half the
-  /// radius at a cut.
+  /// A range extends past its part by the stroke's radius at an end of the stroke, and by half the
+  /// radius where the stroke was erased.
   func reach(on track: Track) -> [ClosedRange<Double>] {
     parts.map { part in
       let span = track.span(of: part)

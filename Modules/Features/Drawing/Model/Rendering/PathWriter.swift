@@ -25,9 +25,9 @@ struct PathWriter: ~Copyable {
   var isEmpty: Bool { count == 0 }
 
   mutating func move(to target: SIMD2<Int>) {
-    // The letter is always written, because coordinates that follow a move without a letter mean a
-    // line. At the beginning of a path, `m` moves to the same point as `M`, but the implicit lines
-    // after `m` are relative, and those after `M` aren't.
+    // The letter is always written, because SVG reads coordinates without a letter after a move as
+    // a line. At the beginning of a path, `m` moves to the same point as `M`, but the implicit
+    // lines after `m` are relative, and those after `M` aren't.
     command = 0
     begin("m")
     number(target &- place)

@@ -24,7 +24,7 @@ struct Ribbon {
       }
       let way = sample.place - last.place
       let size = way.length
-      // A step shorter than a sixteenth of a unit is too short to have a direction.
+      // Samples less than a sixteenth of a unit apart are too close to define a direction.
       if size < 1 { continue }
       chords.append(SIMD2(way.y, -way.x) / size)
       samples.append(sample)

@@ -36,7 +36,7 @@ struct SheetWriter {
   /// The end of the document.
   static let end = "</svg>\n"
 
-  /// A new writer with the same images and no bytes.
+  /// A new writer with this writer's images and no bytes.
   var empty: SheetWriter {
     var other = SheetWriter()
     other.pictures = pictures

@@ -35,7 +35,7 @@ package struct SketchSheet {
 
   /// The document as UTF-8.
   ///
-  /// Emoji are text in the viewer's fonts.
+  /// Emoji are text, so their appearance depends on the viewer's fonts.
   package var svg: Data { svg(glyphs: [:]) }
 
   /// Returns a PNG of the drawing, with emoji in the colors of the system's emoji font.

@@ -18,8 +18,8 @@ struct SmoothedLine {
   /// A line with one point has no curves.
   init(_ spots: [CanvasPoint]) {
     bends.reserveCapacity(spots.count)
-    // The last step between unequal points. After equal points, the line continues in the direction
-    // of that step.
+    // The latest curve between unequal points. Curves between equal points have no direction, so
+    // they don't affect the tangents.
     var last: (index: Int, way: SIMD2<Double>, length: Double, root: Double)?
     for (spot, next) in zip(spots, spots.dropFirst()) {
       let bend = Bend(from: spot.vector, to: next.vector)
@@ -41,6 +41,8 @@ struct SmoothedLine {
   var all: Piece.Part { Piece.Part(0, bends.count * Piece.Part.perStep) }
 
   /// Returns the point at a position, or `nil` if the line has no curves.
+  ///
+  /// Each curve has ``Piece/Part/perStep`` positions.
   func place(_ place: Int) -> SIMD2<Int>? {
     let index = min(place / Piece.Part.perStep, bends.count - 1)
     return index < 0 ? nil : bends[index].point(at: place - index * Piece.Part.perStep)

@@ -142,7 +142,7 @@ struct Track {
     return one.distance + share * (other.distance - one.distance)
   }
 
-  /// Returns the samples in a range of distances along the line, including samples at both ends.
+  /// Returns the samples in a range of distances along the line, with a sample at each end.
   func samples(in span: ClosedRange<Double>) -> [Sample] {
     let first = Int(span.lowerBound / step) + 1
     let last = min(Int((span.upperBound / step).rounded(.up)), samples.count)
@@ -158,7 +158,7 @@ extension Stroke {
     return pressures.allSatisfy { $0 == first }
   }
 
-  /// Returns half the width at a position, in sixteenths of a unit.
+  /// Returns half the stroke's width, in sixteenths of a unit, at a position along the stroke.
   ///
   /// The width is ½ to 1½ times the brush's width, depending on the pressure. From one point to the
   /// next, the width eases in and out, so the edges have no corners.

@@ -13,7 +13,7 @@ extension Double {
 }
 
 extension Character {
-  /// The equivalent ASCII digit if the character is a decimal digit (٨, ８), or the same character.
+  /// The equivalent ASCII digit if the character is a decimal digit (٨, ８), or else the character.
   fileprivate var inASCII: Character {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       scalar.properties.numericType == .decimal, let digit = wholeNumberValue

@@ -6,8 +6,8 @@ extension Palette {
   /// The text is a crayon name, ignoring case and spaces, or six hexadecimal digits with or without
   /// `#`.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of the crayons, if the
-  ///   text is neither.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` if the text is neither. The error lists the names
+  ///   of the crayons, unless the text begins with `#`.
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
     if let color = SRGBColor(hex: text) { return color }
@@ -20,8 +20,8 @@ extension Palette {
   ///
   /// The text is one character, or the name of an offered stamp, ignoring case and spaces.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of the stamps, if the text
-  ///   is neither.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` if the text is neither. The error lists the names
+  ///   of the stamps.
   package static func emoji(typed text: String) throws(DrawingFailure) -> String {
     let stamps = groups.flatMap(\.stamps)
     if let stamp = stamps.first(where: { $0.key == key(text) }) { return stamp.emoji }

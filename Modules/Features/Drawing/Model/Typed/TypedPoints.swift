@@ -52,7 +52,7 @@ package struct TypedPoints: Equatable, Sendable {
 }
 
 extension UInt16 {
-  /// Creates a number of thousandths from typed text, or `nil` if the text isn't from 0 to 1.
+  /// Creates a number of thousandths from text, or `nil` if the text isn't a number from 0 to 1.
   ///
   /// The decimal separator is a point.
   fileprivate init?(thousandths text: some StringProtocol) {
@@ -104,7 +104,7 @@ extension Stroke {
   ///
   /// The decimal separator is a point or a comma.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the text isn't from 0 to 1.
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the text isn't a number from 0 to 1.
   package static func opacity(typed text: String) throws(DrawingFailure) -> UInt16 {
     guard let opacity = UInt16(thousandths: text.withDecimalPoint) else {
       throw .invalid("Opacity", "Must be from 0 to 1")

@@ -2,7 +2,8 @@ import Core
 
 /// A column in a table of canvases, named after the field that the column contains.
 public enum CanvasColumn: String, Sendable, CaseIterable {
-  /// A field of the canvas, or the date on which the canvas reached the stage with this name.
+  /// A field of the canvas or, if the case is named after a dated stage, the date on which the
+  /// canvas reached the stage.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
   /// The tags, separated by commas or semicolons, and the notes.
   case tags, notes

@@ -35,7 +35,7 @@ public struct CanvasImport: Sendable {
   ///     that aren't in `map` are matched by header.
   ///   - editors: The field editors that parse mesh counts and tags. Columns for excluded features
   ///     are ignored.
-  ///   - today: The latest valid date for a stage.
+  ///   - today: The current date, which is the latest valid date for a stage.
   /// - Throws: ``RecordFailure/unknownColumn(_:has:)`` if `map` names a column that the table
   ///   doesn't have; ``RecordFailure/missingColumn(_:has:)`` if a required column is missing.
   public init(

@@ -31,8 +31,8 @@ extension CanvasRepository {
   /// Adds the canvases that the stash doesn't have, in one undoable transaction.
   ///
   /// The stash has a canvas if a live canvas has the same designer, name, size, and mesh count,
-  /// ignoring case. If a canvas occurs twice in the table, the stash has two such canvases after
-  /// the import.
+  /// ignoring case. If a canvas occurs twice in `rows`, the stash has at least two such canvases
+  /// after the import.
   ///
   /// - Parameters:
   ///   - rows: The rows with the canvases to add.
@@ -89,7 +89,7 @@ extension CanvasRepository {
     return taken
   }
 
-  /// Returns the number of live canvases for each combination of identifying values.
+  /// Returns the numbers of live canvases, keyed by ``CanvasRecord/likeness``.
   private static func known(in reader: any RecordReader) throws(StoreFailure) -> [String: Int] {
     var (query, known) = (Query<CanvasRecord>(limit: 500), [String: Int]())
     repeat {
@@ -102,7 +102,7 @@ extension CanvasRepository {
 }
 
 extension CanvasRecord {
-  /// The values that identify a canvas in an import, in lowercase.
+  /// The lowercase designer, name, size, and mesh count, which identify a canvas in an import.
   fileprivate var likeness: String {
     [designer, name, size ?? "", mesh.map { "\($0)" } ?? ""].map { $0.lowercased() }
       .joined(separator: "\u{1F}")

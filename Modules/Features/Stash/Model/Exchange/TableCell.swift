@@ -15,7 +15,8 @@ enum TableCell {
       $0.value >= 0x20 && !",;\"".unicodeScalars.contains($0)
     }
     guard !isPlain || text.hasPrefix(" ") || text.hasSuffix(" ") else { return text }
-    // A quote followed by a combining mark is one character, so scalars are compared instead.
+    // The loop compares scalars, because a quote and a combining mark after the quote form a single
+    // character that doesn't equal a quote.
     let inner = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { inner, scalar in
       if scalar == "\"" { inner.append(scalar) }
       inner.append(scalar)

@@ -20,7 +20,7 @@ extension FilterExpression {
   /// Returns the predicate, with negations moved down to the words and terms.
   ///
   /// A database parses a predicate's text using a limited stack. SQLite's stack has room for about
-  /// a hundred unfinished parts, and each negation uses four.
+  /// a hundred unfinished parts, and each negation adds four parts to the stack.
   private func predicate<Failure>(
     isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> RecordPredicate
   ) throws(Failure) -> RecordPredicate {

@@ -25,15 +25,16 @@ extension FilterExpression: CustomStringConvertible {
     if case .or = self { true } else { false }
   }
 
-  /// Returns the text, in quotes if the unquoted text doesn't parse as itself.
+  /// Returns words or a term's value, in quotes unless the unquoted text parses as the same token.
   private static func writing(
     of text: String, after key: String? = nil, isRead: (FilterToken.Kind) -> Bool
   ) -> String {
     let plain = key.map { "\($0):\(text)" } ?? text
     var scanner = FilterScanner(plain, keys: key.map { [$0] } ?? [])
-    // The error doesn't matter: text that doesn't parse as itself needs quotes.
+    // A scanning error can be ignored, because it means only that the text needs quotes.
     if let token = try? scanner.next(), isRead(token.kind) { return text }
-    // A quote followed by a combining mark is one character, so scalars are compared instead.
+    // The loop compares scalars, because a quote and a combining mark after the quote form a single
+    // character that doesn't equal a quote.
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

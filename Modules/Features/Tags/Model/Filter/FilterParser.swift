@@ -1,6 +1,6 @@
 /// A recursive-descent parser for filters.
 ///
-/// The nesting limit of filters also limits the recursion.
+/// ``FilterExpression/mostDepth`` limits the depth of the recursion.
 struct FilterParser {
   private var scanner: FilterScanner
   private var previous: FilterToken?
@@ -16,7 +16,8 @@ struct FilterParser {
   mutating func expression() throws(FilterRefusal) -> FilterExpression {
     if current.kind == .end { return .all }
     let expression = try alternatives(depth: 0)
-    // Remaining text begins with a closing parenthesis, because anything else would be parsed.
+    // Any remaining text begins with a closing parenthesis, because `alternatives(depth:)` would
+    // have parsed any other token.
     guard current.kind == .end else { throw FilterRefusal(.unopenedBracket, at: spot) }
     return expression
   }

@@ -20,7 +20,7 @@ public struct FilterRefusal: Explained, Equatable {
     case noValue
     /// A value is invalid for its key.
     ///
-    /// The associated value is the rule from the key's feature.
+    /// The associated value is the error message from the feature that defines the key.
     case value(String)
     /// A quote isn't closed.
     case openQuote

@@ -101,7 +101,9 @@ extension FilterScanner {
     }
   }
 
-  /// Scans up to the next white space or unmatched closing parenthesis, and returns that range.
+  /// Scans up to the next white space or unmatched closing parenthesis.
+  ///
+  /// - Returns: The scanned range.
   private mutating func plain() throws(FilterRefusal) -> Range<Int> {
     let start = place
     var opened: [Int] = []
@@ -114,7 +116,7 @@ extension FilterScanner {
     return start..<place
   }
 
-  /// Scans past the closing quote and returns the quoted text.
+  /// Scans past the closing quote, and returns the text between the quotes without escapes.
   ///
   /// A straight quote closes a straight quote, and any curly quote closes a curly quote.
   private mutating func quoted() throws(FilterRefusal) -> String {

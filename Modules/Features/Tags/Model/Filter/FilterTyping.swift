@@ -12,7 +12,7 @@ struct FilterTyping: Equatable {
   /// space, in quoted text, or in a word with characters other than letters.
   let value: String
 
-  /// Creates the last word of the text.
+  /// Creates the last word of a filter's text.
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     let (start, quote) = Self.lastWord(scalars)
@@ -56,7 +56,7 @@ struct FilterTyping: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can directly precede a word without being part of it.
+  /// Whether the scalar is an opening parenthesis or minus sign, which can directly precede a word.
   fileprivate var opens: Bool { ["(", "-", "\u{2212}", "\u{2013}"].contains(self) }
 
   fileprivate var isFilterQuote: Bool { ["\"", "\u{201C}", "\u{201D}", "\u{201E}"].contains(self) }

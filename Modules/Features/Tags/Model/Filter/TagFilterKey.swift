@@ -1,7 +1,9 @@
 import Core
 
 extension FilterKey {
-  /// Returns the key `tag:`, which finds records in any collection using a tag's name or alias.
+  /// Returns the key `tag:`, whose value is the name or alias of a tag.
+  ///
+  /// The key matches records with the tag in any collection.
   static func tag(_ repository: TagRepository, _ suggester: TagSuggester) -> FilterKey {
     FilterKey("tag") { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {

@@ -12,7 +12,7 @@ struct GatheredNames {
 
   /// The indices of the names in rank order: most used first, then alphabetical.
   ///
-  /// If a name occurs twice, only the later occurrence is included.
+  /// If a name occurs more than once, only the last occurrence is included.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   var ranked: [Int] {

@@ -70,7 +70,7 @@ extension GramLists {
 
 /// A position in a gram's list.
 private struct GramCursor: Comparable {
-  /// The rank at the position, or `nil` at the end.
+  /// The rank at the position, or `nil` before the first call of `seek(_:in:)` and at the end.
   private(set) var rank: Int?
   private var place: Int
   /// The end of the current run.
@@ -85,7 +85,7 @@ private struct GramCursor: Comparable {
     end = list.upperBound
   }
 
-  /// Moves forward to the first rank that is at least `sought`.
+  /// Moves forward to the first rank that is at least `sought`, or to the end if none.
   mutating func seek(_ sought: Int, in bytes: [UInt8]) {
     while high < sought >> 8 {
       guard enterNextRun(bytes) else { return }

@@ -1,6 +1,6 @@
 package import Core
 
-/// The days that a statistic is based on: `23 days with entries, 2 gaps between them`.
+/// The days that a statistic is based on: `23 days with entries, 2 gaps`.
 package struct Basis: Hashable, Sendable {
   /// The first day with an entry.
   package let first: CivilDay
@@ -35,7 +35,7 @@ package struct Basis: Hashable, Sendable {
 }
 
 extension Basis: CustomStringConvertible {
-  /// The displayed text: `23 days with entries, 2 gaps between them`.
+  /// The displayed text: `23 days with entries, 2 gaps`.
   package var description: String {
     let gaps = gaps == 0 ? "no gaps" : gaps == 1 ? "1 gap" : "\(gaps) gaps"
     return "\(days == 1 ? "1 day" : "\(days) days") with entries, \(gaps)"

@@ -6,7 +6,9 @@ import Core
 struct JSONOutline {
   /// The complete values, keyed by member name.
   private(set) var members: [String: JSONPart] = [:]
-  /// The name and start of the damaged or missing value, or `nil` if every value is complete.
+  /// The member whose value is damaged or missing, or `nil` if there is no such member.
+  ///
+  /// `start` is the zero-based byte offset of the value.
   private(set) var broken: (name: String, start: Int)?
   /// The first flaw in the text, or `nil` if the text is valid.
   private(set) var flaw: JSONFlaw?
@@ -34,7 +36,9 @@ struct JSONOutline {
     broken = nil
   }
 
-  /// Returns the start of a member's value, even if damaged, or `nil` if no member has the name.
+  /// Returns the byte offset of a member's value, or `nil` if no member has the name.
+  ///
+  /// The value can be damaged.
   func start(of name: String) -> Int? {
     if let broken, broken.name == name { return broken.start }
     return members[name]?.range.lowerBound

@@ -46,7 +46,7 @@ struct JSONWriter {
   /// Writes a number of thousandths as a decimal fraction.
   mutating func share(_ thousandths: UInt16) { decimal(Int(thousandths), places: 3) }
 
-  /// Writes values as a list.
+  /// Writes a JSON array, calling `write` for each value.
   mutating func list<Values: Sequence>(
     _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
   ) {

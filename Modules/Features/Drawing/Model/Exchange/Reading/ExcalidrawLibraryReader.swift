@@ -3,8 +3,8 @@ import Core
 /// A reader that creates a drawing from each item of an Excalidraw library (`.excalidrawlib`).
 ///
 /// In version 2, the list `libraryItems` contains objects with `elements` and an optional `name`.
-/// In version 1, the list `library` contains lists of elements. Elements are read as in a scene.
-/// Items can have any coordinates, so an item with only strokes is moved onto its canvas.
+/// In version 1, the list `library` contains lists of elements. ``ExcalidrawReader`` reads each
+/// element. Items can have any coordinates, so an item with only strokes is moved onto its canvas.
 struct ExcalidrawLibraryReader {
   /// The maximum number of items to read.
   static let mostItems = 10_000

@@ -35,7 +35,9 @@ struct ImportTally: Sendable {
     change(&result.drawings[last])
   }
 
-  /// Reads and counts an element of the file, and adds the element above the previous elements.
+  /// Adds the element that `read` returns to the current drawing, above the previous elements.
+  ///
+  /// An element that is marked as deleted or that `read` rejects is counted but not added.
   mutating func count(
     at place: DrawingImport.Place, _ read: () throws(ElementRefusal) -> Taken
   ) {

@@ -31,7 +31,7 @@ struct InkReader {
     tally.begin(ImportedDrawing(background: QuickDrawReader.background))
   }
 
-  /// Returns the tally after the last element, with the canvas fitted to the strokes.
+  /// Returns the tally of all elements read so far, with the canvas fitted to the strokes.
   func finished() -> ImportTally {
     var tally = tally
     tally.changeDrawing { $0.fitCanvas() }

@@ -59,6 +59,8 @@ struct JSONMembers {
   }
 
   /// Returns the opacity in thousandths, or 1,000 if the member is missing or null.
+  ///
+  /// `whole` is the number in the file that represents full opacity.
   func opacity(of whole: Int = 1) throws(ElementRefusal) -> UInt16 {
     self["opacity"] == nil
       ? 1000 : try UInt16(readShare: try number("opacity"), of: whole, "opacity")
@@ -88,7 +90,7 @@ extension Array where Element == CanvasPoint {
 }
 
 extension JSONPart {
-  /// Returns the point with coordinates `x` and `y`, offset by this list of two numbers.
+  /// Returns the sum of the point (`x`, `y`) and the point in this list of two numbers, in units.
   func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> CanvasPoint {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {

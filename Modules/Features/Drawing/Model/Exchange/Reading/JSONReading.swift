@@ -5,7 +5,7 @@ import Core
 /// In damaged JSON, everything before the damage is read.
 struct JSONReading {
   private let bytes: [UInt8]
-  /// The offset of the end of the current object or list.
+  /// The byte offset of the end of the current object or list.
   private var end: Int
   /// The members of the current object.
   private(set) var outline: JSONOutline
@@ -67,7 +67,7 @@ struct JSONReading {
     elements(at: start, name, read)
   }
 
-  /// Reads the elements of the list at an offset, with the same rules as ``elements(_:_:)``.
+  /// Reads the elements of the list at a byte offset, with the same rules as ``elements(_:_:)``.
   mutating func elements(
     at start: Int, _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
   ) {
@@ -112,16 +112,16 @@ struct Seeds: Sendable {
   func next() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 }
 
-/// A counter of the lines up to a position in a file.
+/// A converter from byte offsets in a file to line numbers.
 ///
-/// Counting is fast for increasing positions.
+/// Converting is fast for increasing offsets.
 struct LineCounter {
   private let bytes: [UInt8]
   private var last = (place: 0, line: 1)
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the one-based number of the line that contains a position.
+  /// Returns the one-based number of the line that contains a zero-based byte offset.
   mutating func line(at place: Int) -> Int {
     if place < last.place { last = (0, 1) }
     last.line += bytes[last.place..<place].count { $0 == UInt8(ascii: "\n") }

@@ -57,7 +57,8 @@ extension Int32 {
 extension Stamp {
   /// Returns the stamp if its emoji is valid.
   ///
-  /// - Throws: ``ElementRefusal/emoji(_:)`` if its emoji isn't one visible character.
+  /// - Throws: ``ElementRefusal/emoji(_:)`` if the emoji isn't one visible character of at most
+  ///   ``byteLimit`` bytes.
   func checked() throws(ElementRefusal) -> Stamp {
     guard isOneCharacter else { throw .emoji(emoji) }
     return self

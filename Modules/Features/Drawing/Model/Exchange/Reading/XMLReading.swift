@@ -33,7 +33,8 @@ final class XMLReading: Sendable {
 
   /// Reads an element.
   ///
-  /// The file's first `xournal`, `ink`, or `inkml:ink` element determines the format.
+  /// The file's first `xournal`, `ink`, or `inkml:ink` element determines the format. If `isFirst`
+  /// is `true`, the drawings collected so far are discarded.
   func take(_ element: XMLElementStart, isFirst: Bool) {
     state.withLock { state in
       if isFirst { state = State() }
@@ -48,7 +49,7 @@ final class XMLReading: Sendable {
 
   /// Returns the collected drawings, or `nil` if the format is unknown.
   ///
-  /// `failure` is the failure that ended the reading, or `nil` at the end of the text.
+  /// `failure` is the failure that ended the reading, or `nil` if the whole file was read.
   func finished(_ failure: XMLFailure?) -> DrawingImport? {
     let tally = state.withLock { $0.xournal?.tally ?? $0.ink?.finished() }
     guard var tally else { return nil }
@@ -62,7 +63,9 @@ final class XMLReading: Sendable {
 }
 
 extension XMLElementStart {
-  /// Returns an unsupported element with this element's XML source, its attributes sorted by name.
+  /// Returns an unsupported element that contains this element's XML source.
+  ///
+  /// The attributes in the source are sorted by name.
   func foreign(_ format: DrawingFormat) -> Element {
     let escape = { (text: String) in
       text.unicodeScalars.map { scalar in

@@ -7,7 +7,7 @@ private struct SceneParts {
   ///
   /// Each item's `kind` is the ID that image elements refer to.
   private(set) var files: [ForeignElement] = []
-  /// The IDs of Excalidraw's own elements.
+  /// The IDs of the unsupported elements that were imported from Excalidraw.
   private var ids: Set<String> = []
   private var last = 0
 
@@ -40,7 +40,8 @@ private struct SceneParts {
 
 /// Methods that write Excalidraw scenes.
 ///
-/// Strokes become freehand lines, stamps become text, and Excalidraw's own elements are unchanged.
+/// Strokes become freehand lines, and stamps become text. Unsupported elements that were imported
+/// from Excalidraw are written unchanged.
 extension JSONWriter {
   mutating func excalidraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount

@@ -2,7 +2,8 @@ extension Piece {
   /// The remaining elements: one stroke per remaining part of a partly erased stroke, or the whole
   /// element.
   ///
-  /// Each part has the stroke's seed, so the random details restart in each part.
+  /// Each new stroke has the original stroke's seed, so the random details from the seed restart in
+  /// each new stroke.
   var left: [Element] {
     guard case .stroke(let stroke) = element, let kept else { return [element] }
     return kept.map { .stroke(stroke.cut(to: $0)) }

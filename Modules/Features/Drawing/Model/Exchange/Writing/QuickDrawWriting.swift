@@ -3,9 +3,9 @@ import Core
 extension JSONWriter {
   /// Writes a Quick, Draw! line with each stroke's points and, if the stroke has them, its times.
   ///
-  /// If the drawing stores its imported line and hasn't changed, that line is written unchanged. If
-  /// the drawing has changed, the line's other fields and the exact points of unchanged strokes are
-  /// written.
+  /// If the drawing stores its imported line and hasn't changed since the import, that line is
+  /// written unchanged. If the drawing has changed, the line's fields other than `word` and
+  /// `drawing`, and the exact points of unchanged strokes, are written.
   mutating func quickDraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {
@@ -41,7 +41,7 @@ extension JSONWriter {
     raw(",")
   }
 
-  /// Writes strokes and the other fields of the line that the strokes were imported from.
+  /// Writes the line that strokes were imported from, updated with the current strokes and name.
   private mutating func quickDraw(
     _ strokes: [Stroke], _ name: String?, _ line: QuickDrawLine, _ losses: inout LossCount
   ) {
@@ -139,7 +139,7 @@ private struct QuickDrawLine {
     strokes = zip(moved, read).map { ($0, $1.source) }
   }
 
-  /// Returns the original text of each stroke, or `nil` for a changed or reordered stroke.
+  /// Returns the original text of each stroke, or `nil` for an added, changed, or reordered stroke.
   ///
   /// - Complexity: O(*n*), where *n* is the number of strokes, if few strokes begin at the same
   ///   point.

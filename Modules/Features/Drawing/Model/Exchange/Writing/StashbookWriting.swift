@@ -120,7 +120,7 @@ extension ForeignElement {
     }
   }
 
-  /// Whether the element is from Stashbook's JSON and has a type that this version doesn't support.
+  /// Whether the element is from Stashbook's JSON and has a type unknown to this app version.
   fileprivate var isOfStashbook: Bool {
     guard format == DrawingFormat.json.origin else { return false }
     let known = ["stroke", "stamp", "foreign"]

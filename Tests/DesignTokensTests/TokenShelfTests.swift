@@ -81,7 +81,8 @@ struct TokenShelfTests {
     #expect(try await repository.tokens() == .standard)
     #expect(world.log.lines.count == 1)
     #expect(
-      world.log.lines.first?.contains("The theme “old.json” can't be read: Token files") == true)
+      world.log.lines.first?.contains("The theme “old.json” can't be read: Tokens rejected")
+        == true)
   }
 
   @Test("The screen labels the light and dark swatches of each color")

@@ -11,9 +11,11 @@
       path: "weight import", abstract: "Import weight entries, skipping duplicates.",
       discussion: """
         The command can import files from Apple Health (the zip file, the unzipped folder, \
-        or the XML file), openScale, Libra, Withings, and TrendWeight, and any CSV file with dates and \
-        weights. If any rows are invalid, the command lists them with the reasons, imports the \
-        others, and exits with status 65.
+        or the XML file), openScale, Libra, Withings, and TrendWeight. It can also import any CSV \
+        file with dates and weights.
+
+        If any rows are invalid, the command lists them with the reasons, imports the others, and \
+        exits with status 65.
 
         Example:
           stashbook weight import export.zip --dry-run

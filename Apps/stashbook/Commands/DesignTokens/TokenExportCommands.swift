@@ -14,8 +14,9 @@
     static let configuration = CommandConfiguration(
       path: "tokens export", abstract: "Export design tokens for other programs.",
       discussion: """
-        With --json, the `css` or `swiftui` output is an object with the keys `format` and `text`. \
-        The `terminal` output is a list of colors. The `dtcg` output doesn't change.
+        With --json, the `css` or `swiftui` output is an object with the keys `format` and `text`, \
+        and the `terminal` output is a list of colors. The `dtcg` output is the same with and \
+        without --json.
 
         Example:
           stashbook tokens export --format css > tokens.css

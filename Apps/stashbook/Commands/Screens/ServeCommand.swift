@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   @Option(help: "Port, 0–65535; 0 chooses a free port.") var port = 7274
-  @Option(help: "This computer's address or host name to listen on.")
+  @Option(help: "Address or host name to listen on.")
   var host = "127.0.0.1"
   @Flag(help: "Open the address in your browser.") var open = false
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")

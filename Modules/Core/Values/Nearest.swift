@@ -1,7 +1,8 @@
 /// Returns up to three labels that resemble a word, closest first.
 ///
-/// A label resembles the word if the label contains the word, or if their Levenshtein distance is
-/// at most three or at most half the length of the word. Case is ignored.
+/// A label resembles the word if the label contains the word, or if the Levenshtein distance
+/// between the two is at most three or at most half the length of the word. A longer label that
+/// contains the word has a distance of one. Case is ignored.
 ///
 /// - Complexity: O(*n* · *m*), where *n* is the total length of the labels and *m* is the length of
 ///   the word.

@@ -54,7 +54,7 @@ private enum Diacritics {
     return bases
   }()
 
-  /// Each base letter, followed by that letter with diacritics (UnicodeData.txt of Unicode 16).
+  /// Each base letter, followed by its forms with diacritics (Unicode 16, UnicodeData.txt).
   ///
   /// A test compares the letters with Foundation's decompositions.
   private static let letters = """

@@ -15,7 +15,7 @@ public struct TextLimit: Sendable, Equatable {
     self.bytes = bytes ?? graphemes * 8
   }
 
-  /// Returns the length rule that the text breaks, or `nil` if the text fits.
+  /// Returns a description of the maximum length that the text exceeds, or `nil` if the text fits.
   ///
   /// - Complexity: O(*n*), where *n* is ``bytes``, regardless of the text's length.
   public func refusal(of text: String) -> String? {

@@ -19,7 +19,7 @@ public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
     seconds = numbers.count == 3 ? numbers[2] : 0
   }
 
-  /// The hint that lists the forms accepted by ``init(_:)``.
+  /// The user-facing hint with examples of text that ``init(_:)`` accepts.
   public static let typedForms = "Use a time such as 7:02 or 19:30."
 
   /// The time with two digits for each number, such as `07:02`.

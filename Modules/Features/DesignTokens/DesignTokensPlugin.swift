@@ -2,7 +2,8 @@ public import Core
 
 /// The design tokens feature, which provides the theme that every host uses.
 ///
-/// The theme uses the standard tokens or the tokens of a stored theme that was read from files.
+/// The theme has the stored theme's tokens, or the standard tokens if no theme is stored or the
+/// stored theme is invalid.
 public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
   /// The declarations of the stored theme, the appearance setting, and the tokens screen.
   public static let manifest = FeatureManifest(
@@ -21,7 +22,7 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
   /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: The store for a theme that was read from files.
+  ///   - store: The store for a theme read from token files.
   ///   - ids: The generator for the stored theme's record ID.
   ///   - log: The log for failures to read a stored theme.
   public init(store: any RecordStore, ids: any IDGenerator, log: any Log) {
@@ -39,7 +40,7 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
     TokenTheme(try await repository.tokens())
   }
 
-  /// Returns the function that creates the screen for the tokens in use.
+  /// Returns the closure that creates the tokens screen, keyed by the screen's route.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/tokens": { [repository] in TokensFeature(repository: repository) }

@@ -89,7 +89,7 @@ struct ManyPhotosField: FieldEditor {
   }
 }
 
-/// The links from a field to photo records, which must be live.
+/// The links from a field to live photo records.
 enum PhotoLinks {
   static func prepare(
     _ photos: [PhotoID], _ reader: any RecordReader

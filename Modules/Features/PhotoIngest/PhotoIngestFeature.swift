@@ -5,7 +5,7 @@ public import Core
 /// Photos come from the camera or the photo library. The one-photo field and the many-photo field
 /// use this component with different limits.
 public struct PhotoPickerField: Component {
-  /// The chosen photos and the open picker or dialog.
+  /// The chosen photos, and the open picker or dialog, if any.
   public struct State: Equatable, Sendable, Codable {
     /// The photos in order, including photos that are still loading.
     public internal(set) var selection: PhotoSelection
@@ -13,7 +13,7 @@ public struct PhotoPickerField: Component {
     public internal(set) var stage = PhotoPicker.Stage.closed
     /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
     public internal(set) var asking: CameraState?
-    /// The error messages, one sentence per photo.
+    /// The error messages, one sentence per photo that wasn't added.
     public internal(set) var messages: [String] = []
 
     enum CodingKeys: String, CodingKey { case selection, loading }
@@ -62,7 +62,7 @@ public struct PhotoPickerField: Component {
     case loaded(Int, PhotoID)
     /// The failure of a load, with the tile's key and the error message.
     case loadFailed(Int, String)
-    /// A tap that removes the photo of the tile with this key.
+    /// A tap on a photo's remove button, with the tile's key.
     case removeTapped(Int)
     /// The move of a photo from one index to another.
     case moved(from: Int, to: Int)

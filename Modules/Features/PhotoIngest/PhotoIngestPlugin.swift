@@ -83,8 +83,9 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
     ]
   }
 
-  /// Returns the functions that create the screens for all photos, for one photo, and for one photo
-  /// among a record's photos.
+  /// Returns the closures that create the feature's screens, keyed by route pattern.
+  ///
+  /// The screens show all photos, one photo, and one photo among a record's photos.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/photos": { [repository] in

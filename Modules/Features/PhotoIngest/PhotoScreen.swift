@@ -1,8 +1,8 @@
 import Core
 
-/// The screen of one photo and its facts.
+/// The screen that shows one photo and its facts.
 ///
-/// A screen opened from a record steps through the record's photos (ST-5).
+/// If opened from a record, the screen has buttons that step through the record's photos (ST-5).
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID
@@ -19,7 +19,7 @@ struct PhotoScreen: Screen {
     /// The photo's zero-based index in ``together``, or `nil` if there are no other photos.
     var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
 
-    /// Returns the ID of the photo that is `times` steps away, or `nil` if none exists.
+    /// Returns the ID of the photo `times` steps away, or `nil` if no photo has that index.
     func photo(_ step: Step, times: Int = 1) -> PhotoID? {
       guard let place else { return nil }
       let index = place + times * step.rawValue

@@ -10,8 +10,7 @@ struct CanvasScreen: Screen {
     var isFurther = false
     var failure: String?
     var isAskingToDelete = false
-    /// The ID of the journal entry that the delete dialog asks about, or `nil` if no dialog is
-    /// open.
+    /// The ID of the journal entry that the open delete dialog asks about, or `nil` if none.
     var deleting: RecordID?
     var showsAllTags = false
   }
@@ -96,7 +95,8 @@ struct CanvasScreen: Screen {
 
   /// Advances the canvas to the next stage, which the button names.
   ///
-  /// If the canvas changed after the screen loaded it, the screen shows the changed canvas instead.
+  /// If the canvas changed after the screen loaded the canvas, the screen doesn't advance the
+  /// canvas, but shows an error message and the changed canvas.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
       let status = try await repository.advance(entry.id, revision: entry.stored.revision)

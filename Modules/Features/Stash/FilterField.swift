@@ -7,7 +7,7 @@ struct FilterField: Component {
     var completions: [FilterCompletion] = []
     /// Whether the list of completions is open.
     var isOpen = false
-    /// The index of the completion that Return chooses, or `nil` if none is active.
+    /// The zero-based index of the completion that the Return key chooses, or `nil` if none.
     var active: Int?
     var failure: String?
   }

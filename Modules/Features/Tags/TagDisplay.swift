@@ -2,13 +2,13 @@ public import Core
 
 /// A read-only row of chips in the tags' colors, with the number of hidden tags (TG-21).
 public struct TagDisplay: Sendable, Equatable {
-  /// The maximum number of chips, 0 or more.
+  /// The maximum number of tags shown as chips, 0 or more.
   public let maxVisible: Int
 
   /// Creates a display.
   ///
-  /// - Parameter maxVisible: The maximum number of chips, 0 or more. Further tags are shown as a
-  ///   count, such as `+3`; with 0, only the count is shown.
+  /// - Parameter maxVisible: The maximum number of tags shown as chips, 0 or more. Further tags are
+  ///   shown as a count, such as `+3`; with 0, only the count is shown.
   /// - Throws: ``Refusal`` if `maxVisible` is negative.
   public init(maxVisible: Int) throws(Refusal) {
     guard maxVisible >= 0 else { throw Refusal(maxVisible: maxVisible) }
@@ -38,7 +38,7 @@ public struct TagDisplay: Sendable, Equatable {
   /// - Parameters:
   ///   - names: The names of the tags, in order.
   ///   - id: The field's ID, which is the prefix of the count chip's ID.
-  ///   - isWhole: `true` to show all tags.
+  ///   - isWhole: Whether to show all tags instead of at most ``maxVisible`` tags.
   ///   - onMore: The action that a tap on the count chip sends, to show all tags.
   /// - Returns: A wrapping row of chips, or `nil` if there are no tags.
   public func view<Action>(

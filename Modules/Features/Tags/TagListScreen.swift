@@ -8,7 +8,7 @@ struct TagListScreen: Screen {
     var question: Question?
   }
 
-  /// A dialog about a tag.
+  /// A dialog for renaming, merging, or deleting a tag.
   struct Question: Equatable, Sendable {
     enum Kind: String, Sendable { case rename, merge, delete }
 

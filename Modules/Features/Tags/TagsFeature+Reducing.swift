@@ -113,8 +113,8 @@ extension TagsFeature {
 
   /// Adds names and shows a message about names that can't be added.
   ///
-  /// Invalid names remain in the field. A single name also remains if the name exceeds the limit or
-  /// the field already has the name.
+  /// Invalid names remain as typed text. If only one name is given, the name also remains if the
+  /// field is full or already has the name.
   private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
     let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
     state.chips += adding.added.map { Chip($0) }

@@ -38,7 +38,7 @@ public struct TagsFeature: FieldEditor {
     var isOpen = false
     /// The index of the suggestion that Return chooses, or `nil` if none is active.
     var active: Int?
-    /// Whether the last chip is selected, so that the next Backspace removes it.
+    /// Whether the last chip is selected, so that the next Backspace removes the chip.
     var selectsLast = false
     /// The name that the user tried to add again, whose chip is highlighted, or `nil` if none.
     var pointedOut: TagName?
@@ -192,7 +192,7 @@ public struct TagsFeature: FieldEditor {
   /// Returns the names separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Returns chips for all tags if `isWhole`, or for the first 12 tags with a count of the rest.
+  /// Returns chips for the first 12 tags and a count of the rest, or for all tags if `isWhole`.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

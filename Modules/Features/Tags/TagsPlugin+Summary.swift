@@ -1,7 +1,7 @@
 public import Core
 
 extension TagsPlugin: RecordSummarizing {
-  /// Returns the summary of a tag or an alias, or `nil` for other records.
+  /// Returns the summary of a tag or an alias, or `nil` if the record is neither or doesn't exist.
   public func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary? {

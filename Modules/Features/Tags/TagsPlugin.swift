@@ -48,7 +48,7 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
     ]
   }
 
-  /// The reader of filters for lists and searches.
+  /// The parser of filters for lists and searches.
   public var filter: any RecordFilterParser { TagFilterReader() }
 
   /// The filter key `tag:`.

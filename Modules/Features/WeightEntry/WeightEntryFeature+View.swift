@@ -1,8 +1,8 @@
 import Core
 
 extension WeightEntryFeature {
-  /// Returns the form: the day between arrow buttons, the weight, the note, the other fields, and
-  /// the Save button.
+  /// Returns the form: the day between arrow buttons, the weight, the note, the optional details,
+  /// and the Save button.
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase != .opening { parts += fields(state) }
@@ -83,7 +83,7 @@ extension WeightEntryFeature {
       "weight.note", label: "Note",
       TextField(value: note, placeholder: "Add a note (optional)"), message: message,
       onEdit: Action.noteTyped)
-    // If the note is too long, the message already states the note's length.
+    // If the note is too long, the message already states the limit.
     guard message == nil else { return field }
     let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
     guard left < 50 else { return field }

@@ -35,7 +35,7 @@ struct WeightEntryFeature: Form {
     var showsMore = false
     /// Whether the user chose the day.
     ///
-    /// Until then, the date of a new weighing is the current day, even after midnight.
+    /// Until the user chooses a day, a new weighing's date follows the current day past midnight.
     var hasChosenDay = false
     var today: CivilDay?
     var phase = Phase.opening
@@ -67,7 +67,7 @@ struct WeightEntryFeature: Form {
     case started(DisplayUnit, latest: String)
     /// The weighing to edit and the display unit, read from the store.
     case loaded(StoredWeighing, DisplayUnit)
-    /// A failure to load the weighing, or the initial values of a new weighing.
+    /// A failure to load either the weighing to edit or the initial values of a new weighing.
     ///
     /// The associated value is the user-facing message.
     case openFailed(String)
@@ -187,9 +187,9 @@ struct WeightEntryFeature: Form {
     state.hasChosenDay = true
   }
 
-  /// Saves the form, or announces the reason that the form can't be saved.
+  /// Returns an effect that saves the form or announces the reason that the form can't be saved.
   ///
-  /// If `overOthers` is `true`, the form overwrites any revision of the weighing.
+  /// If `overOthers` is `true`, saving overwrites any changes since the form was opened.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     let change: WeighingChange
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }

@@ -28,7 +28,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
       settings: try ports.settings, log: try ports.log)
   }
 
-  /// The declarations of weighings, the settings for the unit and the goal, and the screens.
+  /// The declarations of the weighing records, the unit and goal settings, and the screens.
   public static let manifest = FeatureManifest(
     id: "weight", title: "Weight",
     requiredPorts: [.recordStore, .idSource, .clock, .settings, .log],
@@ -44,7 +44,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
 
-  /// Returns the functions that create the log screen and the forms for weighings.
+  /// Returns the closures that create the log screen and the forms for weighings, keyed by route.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/weight": { [repository] in WeightLogScreen(repository: repository) },
@@ -59,7 +59,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
 
   /// Returns the chart for a source such as `weight.90.kg`, or `nil` for any other source.
   ///
-  /// The source names the period, in days or `all`, and the display unit.
+  /// The source contains a ``ChartPeriod`` (a number of days or `all`) and a ``DisplayUnit``.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
     let parts = reference.source.split(separator: ".")
     guard parts.count == 3, parts[0] == "weight",

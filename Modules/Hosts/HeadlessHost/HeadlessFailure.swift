@@ -1,6 +1,6 @@
-/// The reason a step failed, with the steps so far and the screen.
+/// A failed step or check, with the reason, the steps so far, and the screen as text.
 public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A reason that a step failed.
+  /// A reason that a step or check failed.
   public enum Reason: Equatable, Sendable {
     /// No node on the screen matches.
     ///
@@ -18,13 +18,13 @@ public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertib
     ///
     /// `reason` explains the rejection.
     case refused(target: String, reason: String)
-    /// Effects were still running at the end.
+    /// Effects were still running after the last step.
     ///
     /// The associated value lists the names of these effects.
     case unfinished([String])
   }
 
-  /// The reason that the step failed.
+  /// The reason that the step or check failed.
   public let reason: Reason
   /// The steps so far, including the failed step if a step failed.
   public let path: [String]

@@ -9,14 +9,15 @@ extension HeadlessScreen {
 
   /// Returns whether the screen shows text as a title, label, value, hint, or message.
   ///
-  /// The text must equal the whole string on the screen, or a substring if `partly` is `true`.
+  /// The text must equal one of the screen's strings or, if `partly` is `true`, be a substring of
+  /// one.
   public func shows(_ words: String, partly: Bool = false) async -> Bool {
     let snapshot = await session.snapshot
     let texts = [snapshot.title] + snapshot.root.flattened.flatMap(\.texts)
     return texts.contains { partly ? $0.contains(words) : $0 == words }
   }
 
-  /// Returns all nodes of a kind, in reading order.
+  /// Returns all nodes of a kind, such as `list`, in reading order.
   public func elements(ofKind kind: String) async -> [ScreenElement] {
     await session.snapshot.root.flattened.filter { $0.content.name == kind }
   }

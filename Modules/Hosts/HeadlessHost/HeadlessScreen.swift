@@ -2,9 +2,10 @@ public import Core
 public import Sessions
 import Synchronization
 
-/// A host without a display that finds nodes by label, ID, or kind and reads the screen's text.
+/// A host without a display, used by tests and flows.
 ///
-/// Each step returns when the session is idle.
+/// The host finds nodes by label, ID, or kind, and returns the screen as text. Each step returns
+/// when the session is idle.
 public final class HeadlessScreen: Sendable {
   /// The session that the host operates.
   public let session: Session
@@ -13,9 +14,9 @@ public final class HeadlessScreen: Sendable {
 
   /// Creates a host for a session.
   ///
-  /// `parked` is a closure that returns the number of effects waiting for something that the test
-  /// controls. The session counts as idle despite these effects. Callers that change the number
-  /// must call ``Session/notify()``.
+  /// `parked` is a closure that returns the number of parked effects, which wait for something that
+  /// the test controls, such as a clock. The session counts as idle despite parked effects. Callers
+  /// that change the number must call ``Session/notify()``.
   public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
@@ -57,7 +58,7 @@ public final class HeadlessScreen: Sendable {
     }
   }
 
-  /// Chooses an option of a select, or a suggestion of a combo box, by its displayed label.
+  /// Chooses the select's option, or the combo box's suggestion, with the displayed label `option`.
   public func choose(_ option: String, in target: Target) async throws {
     let step = "choose \u{201C}\(option)\u{201D}"
     let element = try await found(target, step)
@@ -79,7 +80,7 @@ public final class HeadlessScreen: Sendable {
     try await send(event(key), to: target, step)
   }
 
-  /// Returns the node for a step.
+  /// Returns the only node that matches a step's target.
   ///
   /// - Throws: ``HeadlessFailure`` unless exactly one node matches. The failure's path ends with
   ///   the step.
@@ -98,6 +99,8 @@ public final class HeadlessScreen: Sendable {
   }
 
   /// Sends an input event to a target.
+  ///
+  /// `step` describes the event in a failure's path. If `nil`, the path shows the event itself.
   public func send(_ event: Input.Event, to target: Target, _ step: String? = nil) async throws {
     try await send(event, to: target, step ?? "\(event)", in: session)
   }
@@ -172,7 +175,9 @@ public final class HeadlessScreen: Sendable {
   /// The current screen.
   public var snapshot: Snapshot { get async { await session.snapshot } }
 
-  /// Waits until the session is idle, and checks that no effects are running.
+  /// Checks that no effects are running.
+  ///
+  /// The check first waits until the session is idle, except for parked effects.
   ///
   /// - Throws: ``HeadlessFailure`` if parked effects are still running.
   public func finish() async throws {

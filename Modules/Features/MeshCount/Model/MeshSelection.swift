@@ -1,6 +1,6 @@
 import Core
 
-/// The selection in the row of chips.
+/// The selected chip in the "Mesh Count" field, if any.
 public enum MeshSelection: Hashable, Sendable {
   /// The empty selection, in which no chip is selected.
   case none

@@ -2,10 +2,10 @@
 public struct NeedleSuggestion: Hashable, Sendable, Encodable {
   /// The needle sizes, thickest first.
   ///
-  /// There are two sizes if the count is in two ranges of the table (8, 10, and 12 per inch), and
-  /// none if the count is in no range (below 5, between 15 and 16, and between 20 and 22).
+  /// There are two sizes if two ranges of the source's table contain the mesh count (8, 10, and 12
+  /// per inch), and none if no range does (below 5, between 15 and 16, and between 20 and 22).
   public let sizes: [Int]
-  /// The URL of the page with the table, without `https://`.
+  /// The URL of the web page with the table of needle sizes, without `https://`.
   public let source: String
 
   /// Creates the suggestion for a canvas.
@@ -17,7 +17,7 @@ public struct NeedleSuggestion: Hashable, Sendable, Encodable {
 
   /// The needle size for each range of stitches per inch, both ends included.
   ///
-  /// Canvases finer than all ranges need size 26.
+  /// Canvases with more than 24 stitches per inch need size 26.
   ///
   /// napaneedlepoint.com and others publish the same numbers.
   private static let ranges: [(stitches: ClosedRange<Fraction>, size: Int)] = [

@@ -10,7 +10,7 @@ public struct Presets: Hashable, Sendable {
     case use
   }
 
-  /// The same six counts as in ``standard``, in display order.
+  /// The six preset counts, in display order.
   public let counts: [Int]
 
   /// The counts from coarse to fine: 10, 12, 13, 14, 18, 24.
@@ -20,8 +20,8 @@ public struct Presets: Hashable, Sendable {
   ///
   /// Counts with the same number of uses are sorted from coarse to fine.
   ///
-  /// - Parameter uses: The number of uses of each count. Counts that aren't presets are ignored.
-  /// - Returns: The same six counts.
+  /// - Parameter uses: The number of uses, keyed by count. Counts that aren't presets are ignored.
+  /// - Returns: All six preset counts.
   public static func ordered(byUse uses: [Int: Int]) -> Presets {
     let ranked = standard.counts.map { (count: $0, uses: uses[$0] ?? 0) }
       .sorted { ($1.uses, $0.count) < ($0.uses, $1.count) }

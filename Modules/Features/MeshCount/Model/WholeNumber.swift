@@ -1,6 +1,6 @@
 import Core
 
-/// A parser for typed whole numbers in the decimal digits of any script (ALL-3).
+/// A parser for whole numbers typed in the decimal digits of any script (ALL-3).
 ///
 /// White space around a number is ignored.
 public enum WholeNumber {
@@ -10,7 +10,7 @@ public enum WholeNumber {
     case empty
     /// The text begins with a plus or minus sign.
     case sign
-    /// The text contains a decimal mark.
+    /// The text contains a decimal mark: a period or a comma.
     case fraction
     /// The text contains characters other than digits.
     case notDigits

@@ -1,6 +1,6 @@
 public import Core
 
-/// An import of many files, only a few at a time to limit memory use.
+/// An import of many files that limits memory use by importing only a few files at once.
 public struct IngestBatch: Sendable {
   /// The result for one file.
   public struct Item: Sendable, Equatable {
@@ -33,9 +33,10 @@ public struct IngestBatch: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The paths of files, and of folders if `recursive` is `true`.
-  ///   - recursive: Whether to import the files in folders.
-  ///   - budget: The limits for one photo.
-  ///   - report: The closure called once per file.
+  ///   - recursive: Whether to import the files in folders and their subfolders. If `false`, a
+  ///     folder is reported as a failure.
+  ///   - budget: The limits for each photo.
+  ///   - report: The closure that receives the result for each file.
   /// - Throws: ``IngestFailure`` if the library fails. Files reported before the failure stay in
   ///   the library.
   public func ingest(
@@ -48,7 +49,7 @@ public struct IngestBatch: Sendable {
       func take(_ item: Item?) {
         guard let item else { return }
         running -= 1
-        // A file interrupted by cancellation wasn't rejected. The next run imports the file.
+        // Cancellation isn't a rejection. The next run imports the file.
         if Task.isCancelled, case .failure = item.result { return }
         report(item)
         if case .failure(let failure) = item.result, failure.endsBatch { fatal = failure }

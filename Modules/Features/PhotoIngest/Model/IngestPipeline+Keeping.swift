@@ -60,7 +60,9 @@ extension IngestPipeline {
     }
   }
 
-  /// Ends an intent, or logs the failure and leaves the intent for a repair.
+  /// Ends an intent.
+  ///
+  /// If the store fails, this function logs the failure and leaves the intent for a repair.
   private func endIntent(_ id: PhotoID) async {
     do throws(IngestFailure) {
       _ = try await write { transaction throws(StoreFailure) in try transaction.end(id) }
@@ -71,7 +73,7 @@ extension IngestPipeline {
 }
 
 extension BlobStore {
-  /// Returns whether bytes are stored.
+  /// Returns whether bytes, intact or damaged, are stored under an ID.
   ///
   /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call
   /// this function. The failure's message begins with `noun`.

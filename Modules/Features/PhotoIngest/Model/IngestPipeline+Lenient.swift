@@ -1,7 +1,7 @@
 import Core
 
 extension IngestPipeline {
-  /// A copy of the pipeline that also imports damaged images if the decoder only warns.
+  /// A copy of the pipeline that also imports damaged images if the decoder merely gives a warning.
   ///
   /// The warning is stored in ``PhotoRecord/damage``. Truncated images are still rejected.
   public var lenient: IngestPipeline {

@@ -6,13 +6,13 @@ public import Core
 ///
 /// 1. The bytes are staged under the hash of their content.
 /// 2. Images are derived from the staged copy.
-/// 3. An ``Intent`` on the original is written.
+/// 3. An ``Intent`` to store the original is written.
 /// 4. The original is stored durably, followed by the derivatives.
 /// 5. The record is inserted in the transaction that ends the intent.
 ///
 /// An import that ends before the last step leaves at most unreferenced bytes and an intent, which
-/// `doctor` finds. If a repair moves the bytes to quarantine during an import, the repair ends the
-/// intent, and the import stores the bytes again.
+/// `stashbook doctor` finds. If a repair moves the bytes to quarantine during an import, the repair
+/// ends the intent, and the import stores the bytes again.
 public struct IngestPipeline: Sendable {
   /// The result of importing a photo.
   public enum Outcome: Equatable, Sendable {
@@ -38,7 +38,9 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
-  /// Whether to import a damaged original if the decoder only warns, as in ``lenient``.
+  /// Whether to import a damaged original if the decoder merely warns of the damage.
+  ///
+  /// See ``lenient``.
   var isLenient = false
 
   private var isStoppable = false
@@ -62,8 +64,9 @@ public struct IngestPipeline: Sendable {
     return pipeline
   }
 
-  /// A copy of the pipeline that stops without storing anything if its task is cancelled before the
-  /// original is stored.
+  /// A copy of the pipeline that can be cancelled before it stores the original.
+  ///
+  /// If the task is cancelled in time, nothing is stored.
   var stoppable: IngestPipeline {
     var pipeline = self
     pipeline.isStoppable = true
@@ -76,7 +79,7 @@ public struct IngestPipeline: Sendable {
 
   /// Imports a photo.
   ///
-  /// Importing the same bytes again adds nothing.
+  /// Importing the same bytes again adds no photo.
   ///
   /// - Parameters:
   ///   - source: The file's bytes, which are read once.
@@ -158,7 +161,7 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Returns whether the stored original is intact.
+  /// Returns whether the original stored under the staged bytes' ID is intact.
   ///
   /// Sizes are compared before bytes are read. An original that can't be read counts as damaged.
   private func isIntact(_ staged: any StagedBlob) async -> Bool {
@@ -188,7 +191,7 @@ public struct IngestPipeline: Sendable {
   static let display = Picture.Variant.display.rawValue
   static let thumbnail = Picture.Variant.thumbnail.rawValue
 
-  /// Returns the file name extension for a media type, without the dot, or `bin` if unknown.
+  /// Returns a media type's file name extension, without the dot, or `bin` if the type is unknown.
   static func ending(of mediaType: String) -> String {
     let endings = [
       "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
@@ -236,7 +239,7 @@ extension IngestFailure: Explained {
     }
   }
 
-  /// Whether the next photo would fail too, because the library, not the photo, is at fault.
+  /// Whether the next photo would fail too, because the fault isn't in the photo.
   var endsBatch: Bool {
     switch self {
     case .image(.unavailable), .store, .blob(.storage): true

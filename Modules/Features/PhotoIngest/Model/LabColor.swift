@@ -18,7 +18,8 @@ extension LabColor {
       let share = Double(signal) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    // Each row is divided by its sum, the white point, so that `a` and `b` are 0 for grays.
+    // Each row is divided by its sum, a component of the white point, so that `a` and `b` are 0 for
+    // grays.
     let rows = [
       [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
     ]
@@ -28,7 +29,8 @@ extension LabColor {
     self.init(lightness: 116 * f[1] - 16, a: 500 * (f[0] - f[1]), b: 200 * (f[1] - f[2]))
   }
 
-  /// Returns the cube root of a share of the white point, or a linear function near black.
+  /// Returns the cube root of a component relative to the white point, or, near black, a linear
+  /// function of the component.
   private static func cubeRoot(_ share: Double) -> Double {
     share > 216.0 / 24389 ? cbrt(share) : (24389.0 / 27 * share + 16) / 116
   }
@@ -83,7 +85,7 @@ extension LabColor {
     return abs(turn) <= 180 ? turn : turn > 180 ? turn - 360 : turn + 360
   }
 
-  /// Returns the hue halfway between two hues in the shorter direction (equation 14).
+  /// Returns the hue halfway along the shorter arc between two hues (equation 14).
   private static func meanHue(_ one: Polar, _ two: Polar) -> Double {
     let sum = one.hue + two.hue
     guard one.chroma * two.chroma != 0 else { return sum }
@@ -91,7 +93,9 @@ extension LabColor {
     return (sum < 360 ? sum + 360 : sum - 360) / 2
   }
 
-  /// The divisors of the differences, computed from the means of both colors (equations 15 to 21).
+  /// The divisors for the differences in lightness, chroma, and hue (equations 15 to 21).
+  ///
+  /// The divisors are computed from the two colors' mean values.
   private struct Weights {
     let lightness: Double
     let chroma: Double

@@ -6,8 +6,9 @@ struct PhotoAmongOthers: Equatable, Sendable {
   var id: PhotoID
   /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
-  /// The IDs of the field's live photos, in the field's sequence, or only this photo's ID if no
-  /// field has the photo.
+  /// The IDs of the field's live photos, in the field's sequence.
+  ///
+  /// If no field has the photo, the photo's own ID is the only element.
   var together: [PhotoID]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
@@ -18,10 +19,10 @@ extension PhotoRepository {
   ///
   /// - Parameters:
   ///   - id: The photo's ID.
-  ///   - owner: The ID of the record, which can belong to any feature, or `nil` if none. The record
-  ///     may have been removed or may no longer have the photo. If several fields of the record
-  ///     have the photo, the field with the most live photos is used.
-  ///   - lookup: The function that finds the records that use the photo.
+  ///   - owner: The ID of the record, which can belong to any feature, or `nil` if the photo wasn't
+  ///     opened from a record. The record may have been removed or may no longer have the photo. If
+  ///     several fields of the record have the photo, the field with the most live photos is used.
+  ///   - lookup: The closure that returns the records that use the photo.
   /// - Returns: The photo, the IDs of the photos to step through, and the records that use the
   ///   photo.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.

@@ -72,7 +72,7 @@ extension PhotoRepository {
     }
   }
 
-  /// Calls `body` with the IDs of stored originals, one page at a time.
+  /// Calls `body` with the IDs of all stored originals, up to 500 at a time.
   func forEachPage(
     _ body: ([BlobID]) async throws(IngestFailure) -> Void
   ) async throws(IngestFailure) {
@@ -91,7 +91,7 @@ extension PhotoRepository {
 }
 
 extension RecordReader {
-  /// Returns those of the given IDs that no photo refers to, not even a deleted photo.
+  /// Returns the IDs to which no photo, live or deleted, refers.
   func unreferenced(_ ids: [BlobID]) throws(StoreFailure) -> [BlobID] {
     let live = try page(
       Query<PhotoRecord>(

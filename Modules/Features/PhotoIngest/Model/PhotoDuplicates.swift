@@ -10,7 +10,8 @@ public struct PhotoPair: Equatable, Sendable {
     case samePixels
     /// Hashes that differ in at most ``PhotoDuplicates/nearest`` of 64 bits.
     ///
-    /// The associated values are the number of bits that differ and the rotation of the first image.
+    /// The associated values are the number of bits that differ and the rotation that makes the
+    /// first image look like the second.
     case near(distance: Int, Rotation)
   }
 
@@ -40,8 +41,8 @@ public struct PhotoDuplicates: Sendable {
   ///
   /// - Throws: ``IngestFailure`` if the library can't be read, or if an original to compare is
   ///   missing or can't be decoded.
-  /// - Complexity: O(*n*²), where *n* is the number of photos. Near pairs that have the same size
-  ///   and need no rotation are also decoded.
+  /// - Complexity: O(*n*²), where *n* is the number of photos. Photos with similar hashes are also
+  ///   decoded if they have the same size and need no rotation.
   public func find() async throws(IngestFailure) -> [PhotoPair] {
     let photos = try await photos()
     var twins: [PhotoPair] = []

@@ -12,7 +12,7 @@ public struct PhotoExport: Sendable {
 
   /// An exported file.
   public struct File: Sendable {
-    /// The file's name, which contains the photo's capture time, if known, and ID.
+    /// The file's name, which contains the photo's ID and, if known, capture time.
     ///
     /// The name is unique to the photo and stable.
     public let name: String
@@ -43,8 +43,9 @@ public struct PhotoExport: Sendable {
   /// - Parameters:
   ///   - photos: The IDs of the photos.
   ///   - profile: The content of the files.
-  ///   - write: The closure that writes a file, and throws if a file with that name exists.
-  ///   - report: The closure called once per photo.
+  ///   - write: The closure that writes a file, or throws an error if a file with the same name
+  ///     exists.
+  ///   - report: The closure that receives the result for each photo.
   /// - Throws: ``IngestFailure`` if the library or the disk fails. Files reported before the
   ///   failure have been written.
   /// - Complexity: O(*n*), where *n* is the total size of the originals in bytes. The profile
@@ -59,7 +60,7 @@ public struct PhotoExport: Sendable {
         do throws(FileFailure) { try write(file) } catch { throw .file(error) }
         report(Item(id: id, result: .success(file)))
       } catch {
-        // A photo interrupted by cancellation wasn't rejected. The next run exports the photo.
+        // Cancellation isn't a rejection. The next run exports the photo.
         if Task.isCancelled { return }
         repository.pipeline.log.note(.failure, "Export photo: \(id): \(error.explanation.message)")
         guard error.concernsOnePhoto else { throw error }

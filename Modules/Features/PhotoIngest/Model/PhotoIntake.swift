@@ -6,7 +6,7 @@ struct PhotoIntake: Sendable {
   let files: any Files
   let budget: @Sendable () async throws(StoreFailure) -> ImageBudget
 
-  /// Imports a photo from the host and returns the field's next action.
+  /// Imports a photo from the host and returns the action that reports the result to the field.
   ///
   /// If the photo is removed from the field during the import, the photo isn't stored.
   func take(

@@ -16,8 +16,8 @@ struct PhotoLeftovers: Sendable {
 
   /// The age above which a repair moves an original that has neither an intent nor a photo.
   ///
-  /// A newer original may belong to a running import of a library, which stores originals before
-  /// records.
+  /// A newer original may belong to a running import of a library. Such an import stores originals
+  /// before records.
   static let grace = Duration.seconds(3600)
   /// The maximum number of files that a repair moves without confirmation.
   static let unaskedFiles = 10
@@ -30,7 +30,7 @@ struct PhotoLeftovers: Sendable {
   private struct Found {
     /// The originals stored by a process that ended before recording the photo.
     var interrupted: [BlobID] = []
-    /// The originals stored for another reason, or whose photo was lost.
+    /// The originals without an intent that are older than ``grace``, such as those of lost photos.
     var unreferenced: [BlobID] = []
     var total = 0
   }
@@ -192,7 +192,7 @@ struct PhotoLeftovers: Sendable {
     return [.init(.notice, "\(words(count, reason)); \(hint)")]
   }
 
-  /// Moves originals to quarantine and returns findings about them.
+  /// Moves originals to quarantine and returns findings about the originals.
   ///
   /// The findings state how many originals were moved, and how many came into use after the search.
   private func moved(
@@ -223,7 +223,7 @@ extension Transaction {
 }
 
 extension BlobStore {
-  /// Moves bytes to quarantine and returns the IDs of the moved bytes.
+  /// Moves bytes to quarantine and returns the IDs under which no bytes are stored anymore.
   ///
   /// A failure of the blob store is thrown as a ``StoreFailure``, so that a transaction can call
   /// this function.

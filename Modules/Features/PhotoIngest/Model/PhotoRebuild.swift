@@ -6,7 +6,7 @@ struct PhotoRebuild: Sendable {
 
   init(_ repository: PhotoRepository) { self.repository = repository }
 
-  /// An original whose record can be created.
+  /// A photo record to create, and the time when the photo's original was stored.
   private struct Photo: Sendable {
     var record: PhotoRecord
     var storedAt: Instant

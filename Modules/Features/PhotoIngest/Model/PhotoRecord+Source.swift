@@ -4,8 +4,9 @@ extension PhotoRecord {
   /// Returns the name to store for an imported file.
   ///
   /// - Parameter path: A path or a name, as entered by the user or sent by a browser.
-  /// - Returns: The last component of the path, trimmed and truncated to whole characters within
-  ///   255 bytes of UTF-8, or `nil` if nothing remains or the path is `-` (standard input).
+  /// - Returns: The last component of the path, trimmed and truncated to at most 255 bytes of UTF-8
+  ///   without splitting a character, or `nil` if nothing remains or the path is `-` (standard
+  ///   input).
   public static func fileName(of path: String) -> String? {
     guard path != "-", let last = path.split(separator: "/").last else { return nil }
     var name = last.drop(while: \.isWhitespace)

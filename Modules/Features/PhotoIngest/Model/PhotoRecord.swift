@@ -6,7 +6,9 @@ public struct PhotoRecord: Record {
   public var original: BlobID
   /// The original's size in bytes.
   public var bytes: Int
-  /// The facts read from the file, with the size of the upright image.
+  /// The facts read from the file.
+  ///
+  /// The width and height are those of the upright image.
   public var facts: ImageInfo
   /// The display image's size in pixels.
   public var display: PixelSize
@@ -101,7 +103,8 @@ extension PhotoRecord {
     .addColumn(Columns.damage, to: collection.name),
   ]
 
-  /// Returns a message if a size or the orientation is out of range, or `nil` if all are valid.
+  /// Returns the reason why an import must reject the photo, or `nil` if its sizes and orientation
+  /// are valid.
   public func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {

@@ -45,10 +45,10 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Returns the IDs of the live photos that match each string, in one read.
+  /// Returns, for each string, the IDs of the live photos that match the string.
   ///
   /// An ID matches a string if the ID begins or ends with the string. The result contains at most
-  /// `limit` IDs per string.
+  /// `limit` IDs per string. All IDs are looked up in one read.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
@@ -59,7 +59,7 @@ public struct PhotoRepository: Sendable {
 
   /// Moves a live photo to the trash.
   ///
-  /// The original isn't removed, and undo restores the photo.
+  /// The original isn't removed. Undoing the deletion restores the photo.
   public func delete(_ id: PhotoID) async throws(StoreFailure) {
     let photo = try await photo(id)
     try await store.write("Delete photo") { transaction throws(StoreFailure) in

@@ -8,11 +8,12 @@ public struct PhotoSelection: Equatable, Sendable {
     public let key: Int
     /// The photo's ID, or `nil` while the photo is loading.
     public var photo: PhotoID?
-    /// The file name of a picked photo, or an empty string if the photo was already in the field.
+    /// The file name of a picked photo, or an empty string if the photo was in the field from the
+    /// start.
     public var name: String
   }
 
-  /// The tiles, in order.
+  /// The tiles, in display order.
   public internal(set) var tiles: [Tile] = []
   /// The key of the tile whose photo was chosen again, or `nil` if none.
   public internal(set) var pointedOut: Int?
@@ -23,7 +24,7 @@ public struct PhotoSelection: Equatable, Sendable {
     for photo in photos { append(photo: photo, name: "") }
   }
 
-  /// The IDs of the loaded photos, in order.
+  /// The IDs of the loaded photos, in display order.
   public var photos: [PhotoID] { tiles.compactMap(\.photo) }
 
   /// Whether any photo is still loading.

@@ -32,7 +32,7 @@ extension RecordUse {
 }
 
 extension [RecordUse] {
-  /// The first three uses, followed by the number of further uses, such as `and 2 more`.
+  /// The phrases for the first three uses, followed by the number of others, such as `and 2 more`.
   public var phrase: String {
     var phrases = prefix(3).map(\.phrase)
     if count > 3 { phrases.append("\(count - 3) more") }

@@ -52,11 +52,11 @@ public struct PhotoVerification: Sendable {
   ///
   /// - Parameters:
   ///   - lanes: The maximum number of photos verified at once, 1 or more.
-  ///   - report: The closure called once per photo.
+  ///   - report: The closure that receives the report on each photo.
   /// - Throws: ``IngestFailure`` if the library fails. Photos reported before the failure were
   ///   verified.
-  /// - Complexity: O(*n*), where *n* is the total size of the originals, which are read and
-  ///   decoded.
+  /// - Complexity: O(*n*), where *n* is the total size of the originals in bytes. All originals are
+  ///   read and decoded.
   public func run(lanes: Int, report: (Report) -> Void) async throws(IngestFailure) {
     var failure: IngestFailure?
     await withTaskGroup(of: Result<Report, IngestFailure>.self) { group in
@@ -127,7 +127,8 @@ public struct PhotoVerification: Sendable {
       + (try await compared(derived, with: photo.original))
   }
 
-  /// Replaces derivatives that are missing or differ from new derivatives, and returns findings.
+  /// Stores each new derivative whose stored version is missing or different, and returns a finding
+  /// for each.
   private func compared(
     _ derived: DerivedImages, with original: BlobID
   ) async throws(IngestFailure) -> [Finding] {

@@ -44,7 +44,7 @@ extension JournalRecord: DeclaredRecord {
 }
 
 extension RecordChange<CanvasRecord> {
-  /// Adds a change to the dates on which stages were reached.
+  /// Extends the change to set or remove the dates on which stages were reached.
   ///
   /// A `nil` date removes the stage's date. See ``CanvasRecord/set(_:on:)``.
   public mutating func reach(_ days: [CanvasStatus: CivilDay?]) {

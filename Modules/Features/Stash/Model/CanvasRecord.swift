@@ -31,8 +31,8 @@ public struct CanvasRecord: Record {
 
   /// Moves the canvas to a stage.
   ///
-  /// If the stage has no date, the move sets the stage's date to `day`, except for the stash. The
-  /// move also removes the dates of all later stages.
+  /// If the stage has no date, the move sets the stage's date to `day`, unless the stage is
+  /// ``CanvasStatus/stash``. The move also removes the dates of all later stages.
   public mutating func move(to status: CanvasStatus, on day: CivilDay) {
     self.status = status
     for stage in CanvasStatus.dated where stage.ordinal > status.ordinal { reached[stage] = nil }

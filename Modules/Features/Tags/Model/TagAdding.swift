@@ -1,6 +1,6 @@
 import Core
 
-/// A text list of names separated by line breaks, commas, semicolons, or tabs.
+/// Text split into names at line breaks, commas, semicolons, and tabs.
 struct TagList {
   private let parts: [String]
 
@@ -37,19 +37,21 @@ struct TagList {
 
 /// The result of adding names to a field's tags.
 struct TagAdding {
-  /// The added names, in order.
+  /// The added names, in the order given.
   private(set) var added: [TagName] = []
-  /// The names that the field already has.
+  /// The given names that the field already has.
   private(set) var already: [TagName] = []
   /// The strings that aren't valid names, each with the reason.
   private var refused: [(text: String, reason: String)] = []
-  /// The names that exceed the limit.
+  /// The strings that weren't added because the field has reached the limit.
   private var leftOut: [String] = []
   private let limit: Int?
 
-  /// Creates the result of adding strings to a field's names, up to the limit, if any.
+  /// Creates the result of adding strings to a field's names.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of names.
+  /// The field can have at most `limit` names, or any number of names if `limit` is `nil`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of strings and existing names.
   init(_ texts: [String], to there: [TagName], limit: Int?) {
     self.limit = limit
     var known = Set(there)
@@ -71,10 +73,10 @@ struct TagAdding {
     leftOut.removeAll { keys.contains(TagName.key(ofQuery: $0)) }
   }
 
-  /// The strings that aren't valid names, in order.
+  /// The strings that aren't valid names, in the order given.
   var unreadable: [String] { refused.map(\.text) }
 
-  /// The message about names that weren't added, with the reasons, or `nil` if all were added.
+  /// The message about the strings that are invalid or over the limit, or `nil` if there are none.
   var message: String? {
     var parts: [String] = []
     if !leftOut.isEmpty {
@@ -90,7 +92,9 @@ struct TagAdding {
     return parts.isEmpty ? nil : parts.joined(separator: ". ")
   }
 
-  /// The announcement of the result, or `nil` if the strings contain no names.
+  /// The announcement of the result, or `nil` if no strings were given.
+  ///
+  /// The announcement is also `nil` if the field was full and already had all given names.
   var announcement: String? {
     if let message { return message }
     if added.isEmpty { return already.last.map { "\($0.text) has already been added" } }

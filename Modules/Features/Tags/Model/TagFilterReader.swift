@@ -1,6 +1,6 @@
 import Core
 
-/// The parser for list filters, which implements the feature's port.
+/// The implementation of the feature's port, a parser for list filters.
 struct TagFilterReader: RecordFilterParser {
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter {
     let expression: FilterExpression

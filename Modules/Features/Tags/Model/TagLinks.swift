@@ -1,6 +1,6 @@
 import Core
 
-/// A writer of the links from record fields to tags, and of the tags' use counts.
+/// A helper that finds or creates the tags that a field links to, and updates the tags' use counts.
 struct TagLinks: Sendable {
   let ids: any IDGenerator
 
@@ -24,7 +24,7 @@ struct TagLinks: Sendable {
     return wanted.map(\.reference)
   }
 
-  /// Returns the tag with a name or an alias, creating the tag if none exists.
+  /// Returns the tag with the given name or alias, creating the tag if none exists.
   private func tag(
     _ text: String, in transaction: any Transaction
   ) throws(StoreFailure) -> StoredRecord<TagRecord> {

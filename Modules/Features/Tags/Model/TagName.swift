@@ -62,8 +62,8 @@ public struct TagName: Sendable {
   /// Returns the key that the text would have as a name, for finding names or parts of names.
   ///
   /// - Parameter text: Any text. Only its first 4,096 scalars are used, because no key is longer.
-  /// - Returns: The ``key`` if the text is a valid name. For other text, the text normalized and
-  ///   folded in the same manner, which is empty if the text contains only white space and "#".
+  /// - Returns: The name's ``key`` if the text is a valid name. Otherwise, the text normalized and
+  ///   folded like a name; the result is empty if the text contains only white space and "#".
   public static func key(ofQuery text: String) -> String {
     let isShort = text.utf8.count <= mostTyped
     let text = isShort ? text : String(text.unicodeScalars.prefix(mostTyped))
@@ -95,9 +95,10 @@ extension TagName: Hashable {
 }
 
 extension TagName {
-  /// Returns whether the text needs no normalization.
+  /// Returns whether the text is certain to need no normalization.
   ///
-  /// Such text has only ordinary scalars, single spaces between them, and no leading "#".
+  /// The result is `true` for text with only ordinary scalars, single spaces between words, and no
+  /// leading "#".
   private static func isPlain(_ text: String) -> Bool {
     var last: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -107,7 +108,7 @@ extension TagName {
     return last != " " && text.utf8.first != UInt8(ascii: "#")
   }
 
-  /// Returns the text in NFC, without surplus white space or a leading "#".
+  /// Returns the text in NFC, without surplus white space or leading "#" characters.
   private static func cleaned(_ text: String) -> String {
     func isWhite(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isOrdinary && scalar.properties.isWhitespace
@@ -176,7 +177,9 @@ private struct NameScalars {
     return base.map(Self.isPictograph) == true && after(place).map(Self.isPictograph) == true
   }
 
-  /// Returns whether a tag character is in a flag: a U+1F3F4 and a region of 3–6 letters or digits.
+  /// Returns whether a tag character is in a flag.
+  ///
+  /// A flag is U+1F3F4, a region of 3–6 tag letters or tag digits, and U+E007F.
   private func isInFlag(_ place: Int) -> Bool {
     func isTag(_ scalar: Unicode.Scalar) -> Bool { 0xE0020...0xE007F ~= scalar.value }
     let start = scalars[..<place].lastIndex { !isTag($0) }
@@ -227,7 +230,7 @@ extension NameScalars {
     }
   }
 
-  /// Returns whether a scalar is an emoji by itself, excluding digits, flag halves, and skin tones.
+  /// Returns whether a scalar is an emoji other than ASCII, a regional indicator, or a skin tone.
   private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isEmoji && scalar.value > 0x7F && !scalar.properties.isEmojiModifier
       && !(0x1F1E6...0x1F1FF ~= scalar.value)

@@ -16,7 +16,7 @@ public struct TagRecord: Record {
   /// The use count from an import, for uses outside the library.
   public internal(set) var imported: Int
 
-  /// Creates a tag that no record has yet, or an alias.
+  /// Creates a tag that no record has yet or, if `standsFor` isn't `nil`, an alias.
   public init(_ name: TagName, standsFor: RecordID? = nil, imported: Int = 0) {
     self.name = name
     self.standsFor = standsFor
@@ -50,7 +50,7 @@ public struct TagRecord: Record {
       ColumnIndex([Columns.uses]),
     ], searched: [Columns.name])
 
-  /// Returns the rule that the record breaks, or `nil` if the record is valid.
+  /// Returns a message about the rule that the record breaks, or `nil` if the record is valid.
   ///
   /// The name and its key must be valid. An alias must lead to an existing tag, deleted or not, and
   /// never to itself.

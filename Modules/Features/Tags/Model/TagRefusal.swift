@@ -77,7 +77,7 @@ extension String {
   /// The first 40 characters of the text, followed by an ellipsis if the text is longer.
   var shownShort: String { count > 40 ? prefix(40) + "…" : self }
 
-  /// The text as an argument of a shell command, quoted if needed.
+  /// The text as an argument for a shell command, quoted if needed.
   fileprivate var quoted: String {
     let isWord = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     return isWord ? self : "'\(replacing("'", with: "'\\''"))'"

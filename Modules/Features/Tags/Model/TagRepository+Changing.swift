@@ -1,6 +1,6 @@
 import Core
 
-/// A change to tags in a transaction or, for a dry run, in a read.
+/// The context of a change to tags: a transaction or, for a dry run, a read.
 struct TagPlan {
   let names: TagNames
   /// The transaction, or `nil` for a dry run, which writes nothing.

@@ -55,7 +55,7 @@ extension TagRepository {
       .and(parts), order: filter.sort == .name ? [byKey] : byUses, limit: limit, after: after)
   }
 
-  /// Returns the tag with a name or an alias.
+  /// Returns the tag with the given name or alias.
   ///
   /// - Throws: ``TagRefusal/unknown(_:)`` if no tag or alias has the name; ``TagRefusal/store(_:)``
   ///   if the store can't be read.

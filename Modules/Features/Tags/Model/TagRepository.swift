@@ -54,7 +54,7 @@ public struct TagRepository: Sendable {
     }
   }
 
-  /// Renames a tag or an alias, or changes its spelling.
+  /// Changes the name of a tag or alias, or only the spelling of the name.
   ///
   /// A tag renamed to one of its aliases keeps its old name as an alias.
   ///
@@ -105,11 +105,13 @@ public struct TagRepository: Sendable {
     }
   }
 
-  /// Merges tags into a target tag, and turns their names into aliases of the target tag.
+  /// Merges tags into a target tag.
+  ///
+  /// The names and aliases of the merged tags become aliases of the target tag.
   ///
   /// - Parameters:
-  ///   - from: The tags to merge, by name or alias.
-  ///   - target: The tag that remains, by name or alias.
+  ///   - from: The names or aliases of the tags to merge.
+  ///   - target: The name or an alias of the tag that remains.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The remaining tag, and the number of fields that had one of the merged tags.
   /// - Throws: ``TagRefusal/unknown(_:)`` if a tag doesn't exist;
@@ -151,7 +153,7 @@ public struct TagRepository: Sendable {
   ///
   /// - Parameters:
   ///   - name: The alias, which must not be the name of a tag or an alias of another tag.
-  ///   - target: The tag, by name or alias.
+  ///   - target: The tag's name or another alias of the tag.
   ///   - dryRun: `true` to return the result without writing.
   /// - Returns: The tag with its aliases.
   /// - Throws: ``TagRefusal`` if the tag doesn't exist, the alias is rejected, or the store fails.

@@ -2,8 +2,8 @@ public import Core
 
 /// A source of tag suggestions for text that is being typed.
 ///
-/// The suggester reads all names once into an index, and updates the index with each change in the
-/// store, including changes by other processes.
+/// The first request reads all names into an index. Each later request first updates the index with
+/// the changes in the store since the previous request, including changes by other processes.
 public actor TagSuggester {
   private let store: any RecordStore
   private var index: TagIndex?
@@ -18,7 +18,7 @@ public actor TagSuggester {
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
-  ///   - excluding: The tags that are already chosen.
+  ///   - excluding: The names of the tags that are already chosen and therefore not suggested.
   ///   - limit: The maximum number of suggestions.
   /// - Returns: The matching tags, without duplicates.
   /// - Throws: ``StoreFailure`` if the tags can't be read.
@@ -101,7 +101,7 @@ public actor TagSuggester {
   /// Returns the use counts of changed names, with `nil` for deleted names.
   ///
   /// The result doesn't include a renamed tag's old name. A search that finds the old name removes
-  /// it from the index.
+  /// the old name from the index.
   private static func updates(
     _ changed: [RecordReference], _ names: TagNames
   ) throws(StoreFailure) -> [(key: String, uses: Int?)] {

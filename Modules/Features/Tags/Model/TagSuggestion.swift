@@ -18,7 +18,7 @@ extension TagRepository {
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
-  ///   - excluding: The tags that are already chosen.
+  ///   - excluding: The names of the tags that are already chosen and therefore not suggested.
   ///   - limit: The maximum number of suggestions.
   /// - Returns: The matching tags, without duplicates.
   /// - Throws: ``TagRefusal/store(_:)`` if the store can't be read.

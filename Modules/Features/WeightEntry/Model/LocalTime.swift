@@ -31,7 +31,8 @@ extension LocalTime {
     func offset(at seconds: Int) -> Int {
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
-    // Every offset is less than a day, so these offsets apply before and after any nearby change.
+    // Every offset is less than a day, so the offsets one day earlier and one day later are those
+    // before and after any nearby change.
     let (before, after) = (offset(at: wall - 86_400), offset(at: wall + 86_400))
     let isAfter = offset(at: wall - before) != before && offset(at: wall - after) == after
     return Instant(milliseconds: Int64(wall - (isAfter ? after : before)) * 1000)
@@ -46,10 +47,9 @@ extension BinaryInteger {
 }
 
 extension TimeZone {
-  /// Creates a zone from a weighing's stored text.
+  /// Creates a zone from a name in the tz database or an offset such as `+01:00`.
   ///
-  /// The text is a name in the tz database or an offset such as `+01:00`. The result is `nil` for
-  /// any other text.
+  /// A weighing's zone is stored as such text. The result is `nil` for any other text.
   init?(kept name: String) {
     guard let sign = name.first, "+-".contains(sign) else {
       self.init(identifier: name)

@@ -8,7 +8,7 @@ extension ScaledNumber {
     self = read
   }
 
-  /// Creates a number from digits with any number of decimals, rounded to six decimals.
+  /// Creates a number, rounded to six decimals, from digits with any number of decimals.
   ///
   /// A half is rounded away from zero. The result is `nil` if the text isn't a number, or has more
   /// than 12 digits before the point.

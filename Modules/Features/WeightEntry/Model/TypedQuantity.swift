@@ -86,7 +86,8 @@ package struct TypedQuantity {
 }
 
 extension String {
-  /// The text with each Unicode decimal digit (٨, ८) replaced by its ASCII digit (ALL-3).
+  /// The text with each Unicode decimal digit (٨, ८) replaced with the equivalent ASCII digit
+  /// (ALL-3).
   fileprivate var withASCIIDigits: String {
     utf8.allSatisfy { $0 < 0x80 }
       ? self

@@ -8,7 +8,7 @@ package struct Weighing: Hashable, Sendable {
   ///
   /// Stashbook never invents a time.
   package var time: TimeOfDay?
-  /// The zone of the time, such as `Europe/Rome` or `+01:00`, or `nil` if unknown.
+  /// The time zone of ``time``, such as `Europe/Rome` or `+01:00`, or `nil` if unknown.
   package var zone: String?
   /// The weight, with the digits and unit that were entered.
   package var weight: Weight

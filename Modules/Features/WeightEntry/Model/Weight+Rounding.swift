@@ -14,7 +14,7 @@ enum WeightRounding {
   ///   - size: The size in 10⁻¹⁴ kg, as in ``Weight/size``.
   ///   - count: The number of sizes whose sum is `size`, at least 1. The mean is rounded without an
   ///     intermediate quotient.
-  ///   - unit: The display unit. Stones are rounded as pounds.
+  ///   - unit: The display unit. If the unit is stones, the result is in pounds.
   ///   - decimals: The number of decimals, 0 to 6.
   /// - Returns: A number with `decimals` decimals, clamped to the range of `Int`.
   static func rounded(
@@ -28,9 +28,9 @@ enum WeightRounding {
 
   /// Returns a computed number of kilograms as a size in 10⁻¹⁴ kg, rounded to 10⁻¹² kg.
   ///
-  /// A `Double` can differ from a weight such as 171.25 lb by up to 10⁻¹³ kg. Half of a tenth or
-  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so this rounding restores such
-  /// halves exactly.
+  /// A `Double` in kilograms can differ from a weight such as 171.25 lb by up to 10⁻¹³ kg. Half of
+  /// a tenth or thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so rounding to
+  /// 10⁻¹² kg restores such halves exactly.
   static func size(ofKilograms kilograms: Double) -> Int128 {
     Int128((kilograms * 1e12).rounded(.toNearestOrAwayFromZero)) * 100
   }
@@ -42,15 +42,19 @@ extension DisplayUnit {
     phrase(WeightRounding.size(ofKilograms: kilograms))
   }
 
-  /// Returns the mean of a day with one decimal and the unit, rounded from the exact mean.
+  /// Returns a day's mean with one decimal and the unit, rounded from the exact mean.
   package func phrase(_ mean: DayMean) -> String { phrase(mean.total, over: mean.count) }
 
-  /// Returns a day's exact mean in kilograms or pounds, rounded to a thousandth.
+  /// Returns a day's mean in kilograms or pounds, rounded from the exact mean to a thousandth.
+  ///
+  /// If the unit is stones, the mean is in pounds.
   package func figure(_ mean: DayMean) -> Decimal {
     WeightRounding.rounded(mean.total, over: mean.count, in: self, decimals: 3).decimal
   }
 
   /// Returns a computed weight or difference in kilograms or pounds, rounded to a thousandth.
+  ///
+  /// If the unit is stones, the result is in pounds.
   package func figure(kilograms: Double) -> Decimal {
     let size = WeightRounding.size(ofKilograms: kilograms)
     return WeightRounding.rounded(size, in: self, decimals: 3).decimal

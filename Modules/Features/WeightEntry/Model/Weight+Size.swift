@@ -1,7 +1,7 @@
 extension Weight {
   /// The exact weight in 10⁻¹⁴ kg.
   ///
-  /// A millionth of a pound is a whole number of these units. `Int128` is wide enough for any
+  /// A millionth of a pound is a multiple of 10⁻¹⁴ kg. `Int128` is wide enough for any
   /// ``ScaledNumber``, even for a weight outside ``sizes``.
   var size: Int128 {
     let one = unit == .kg ? 100_000_000_000_000 : 45_359_237_000_000

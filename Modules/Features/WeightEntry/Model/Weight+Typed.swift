@@ -2,7 +2,8 @@ extension Weight {
   /// Creates a weight from typed text: `82.4`, `82,4`, `181.6 lb`, `11 st 6.5`, `12.5 stone`.
   ///
   /// - Parameters:
-  ///   - text: A number with up to six decimals. A typed unit overrides the display unit.
+  ///   - text: A number, or stones and pounds, with up to six decimals. A typed unit overrides
+  ///     `display`.
   ///   - display: The unit for a number typed without a unit. Stones are stored as pounds.
   /// - Throws: ``WeightRefusal/weight(_:_:)``, which states the broken rule, if the text is
   ///   invalid.

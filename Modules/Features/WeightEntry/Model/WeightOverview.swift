@@ -73,7 +73,7 @@ extension WeightOverview {
   /// Returns the newest weight, such as `82.4 kg`, or an empty string if the log is empty.
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
-  /// Returns the displayed facts that have a value.
+  /// Returns the displayed facts, omitting unavailable facts and a streak shorter than two days.
   package func facts(in unit: DisplayUnit) -> [WeightFact] {
     var facts: [WeightFact] = []
     func add(_ name: String, _ words: String?) {
@@ -89,7 +89,9 @@ extension WeightOverview {
     return facts
   }
 
-  /// Returns the weekly rate with its interval and basis, or `nil` if too few days have an entry.
+  /// Returns the displayed weekly rate with its interval and basis.
+  ///
+  /// The result is `nil` if fewer than seven days have an entry.
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
     let (low, high) = (rate.interval.lowerBound, rate.interval.upperBound)
@@ -111,7 +113,10 @@ extension WeightOverview {
     Chart(statistics, goal: goal, over: days, in: unit)
   }
 
-  /// Returns the goal, the remaining distance, and the forecast, or `nil` if no goal is set.
+  /// Returns text with the goal, the remaining distance, and the forecast.
+  ///
+  /// A distance of zero is omitted. If the log is empty, the text contains only the goal. The
+  /// result is `nil` if no goal is set.
   package func goalPhrase(in unit: DisplayUnit) -> String? {
     guard let goal else { return nil }
     let wanted = goal.entered(in: unit)

@@ -37,7 +37,7 @@ package struct WeightRecord: Record {
     indexes: [ColumnIndex([Columns.day, Columns.time]), ColumnIndex([Columns.batch])],
     searched: [Columns.note])
 
-  /// Returns the reason to reject an imported record, or `nil` if its weight is 0.5 to 700 kg.
+  /// Returns the reason to reject an imported record, or `nil` if the weight is 0.5 to 700 kg.
   package func importProblem(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {

@@ -7,9 +7,10 @@ extension WeightRepository {
     package var added = 0
     /// The number of weighings that were already in the log.
     package var existing = 0
-    /// The ID that the new weighings share, or `nil` if none are new.
+    /// The batch ID that the added weighings share, or `nil` if no weighings were added.
     ///
-    /// To delete the new weighings together, pass the ID to ``WeightRepository/deleteBatch(_:)``.
+    /// The ID is `nil` after a dry run. To delete the added weighings together, pass the ID to
+    /// ``WeightRepository/deleteBatch(_:)``.
     package var batch: RecordID?
 
     /// Creates a result, by default without weighings.
@@ -18,7 +19,9 @@ extension WeightRepository {
     }
   }
 
-  /// Adds the weighings that aren't in the log yet, in one transaction that `undo` reverses.
+  /// Adds the weighings that aren't in the log yet.
+  ///
+  /// All weighings are added in one transaction, which `undo` reverses.
   ///
   /// - Parameters:
   ///   - weighings: The weighings read from a file.
@@ -53,7 +56,7 @@ extension WeightRepository {
     KnownWeighings(try all(in: reader).map(\.record.weighing)).new(among: weighings)
   }
 
-  /// Deletes the remaining entries of an import.
+  /// Deletes an import's entries, except those already deleted.
   ///
   /// - Returns: The number of deleted entries.
   /// - Throws: ``WeightFailure`` if the store fails or if the batch has no live entries. On

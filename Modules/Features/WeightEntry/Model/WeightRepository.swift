@@ -14,7 +14,7 @@ package struct WeightRepository: Sendable {
 
   /// Adds a typed weighing, by default for today and the current time.
   ///
-  /// A weighing for another day has no time unless `typed` contains a time.
+  /// A weighing for a day other than today has no time unless `typed` contains a time.
   ///
   /// - Parameter typed: The typed values. The weight is required.
   /// - Returns: The stored weighing.
@@ -78,7 +78,9 @@ package struct WeightRepository: Sendable {
     }
   }
 
-  /// Returns a weighing that isn't deleted.
+  /// Returns the live weighing with an ID.
+  ///
+  /// - Throws: ``WeightFailure`` if no live weighing has the ID or the store fails.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> StoredWeighing {
     try await store.read("Read weight") { reader throws(StoreFailure) in
       try reader.live(WeightRecord.self, id)
@@ -135,10 +137,10 @@ package struct WeightRepository: Sendable {
     return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Returns the IDs of the live weighings that match each string, in one read.
+  /// Returns the IDs of live weighings that match each string.
   ///
-  /// An ID matches a string if the ID begins or ends with the string. The result contains at most
-  /// `limit` IDs per string.
+  /// An ID matches a string if the ID begins or ends with the string. The result contains an array
+  /// of at most `limit` IDs for each string, in the sequence of `texts`.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
@@ -171,8 +173,8 @@ package struct WeightRepository: Sendable {
 
 /// Changes to a weighing.
 ///
-/// A property that is `nil` leaves its value unchanged. In a double optional, an inner `nil` clears
-/// the value.
+/// A property that is `nil` leaves the weighing's value unchanged. In a double optional, an inner
+/// `nil` clears the weighing's value.
 package struct WeighingChange: Equatable, Sendable {
   package var weight: Weight?
   package var day: CivilDay?

@@ -2,7 +2,7 @@ import Core
 import HeadlessHost
 
 extension FlowSelector {
-  /// Returns whether a snapshot contains a match.
+  /// Returns whether a snapshot contains a match for the selector.
   ///
   /// If the selector has an index, the snapshot must contain more than `index` matches.
   ///
@@ -41,9 +41,10 @@ extension FlowSelector {
 
   /// Returns the nodes that an action can target.
   ///
-  /// Among the nodes that match the selector's ID, kind, and state, the result contains the
-  /// controls with a matching label. If no control has a matching label, the result contains all
-  /// nodes with a matching label or, if no node has one, the nodes whose ID is the selector's text.
+  /// Candidates are the nodes that have an ID and match the selector's ID, kind, and state. The
+  /// result contains the interactive candidates with a matching label or, if no interactive
+  /// candidate has a matching label, all candidates with a matching label. If no label matches, the
+  /// result contains the candidates whose ID is the selector's text.
   func targets(in elements: [ScreenElement], focus: NodeID?) -> [ScreenElement] {
     let named = elements.filter { $0.id != nil && fitsName($0) && fitsState($0, focus) }
     let labeled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }

@@ -2,7 +2,7 @@ import Core
 import HeadlessHost
 
 extension HeadlessDriver {
-  /// Returns whether the screen contains a match.
+  /// Returns whether the screen contains a match for a selector.
   public func sees(_ what: FlowSelector) async throws -> Bool {
     what.finds(in: try await host.snapshot)
   }
@@ -25,7 +25,7 @@ extension HeadlessDriver {
     try await host.send(.tap, to: .id(try await find(target)), "tap")
   }
 
-  /// Chooses an option of a select or a suggestion of a combo box.
+  /// Chooses an option in a select or a suggestion in a combo box by the displayed label.
   public func choose(_ option: String, in field: FlowSelector) async throws {
     try await host.choose(option, in: .id(try await find(field)))
   }
@@ -55,6 +55,8 @@ extension HeadlessDriver {
   }
 
   /// Returns the ID of the only matching node, searching an open dialog first.
+  ///
+  /// If the selector has an index, several nodes may match, and the index (zero-based) selects one.
   private func find(_ selector: FlowSelector) async throws -> NodeID {
     let host = try host
     let snapshot = await host.snapshot

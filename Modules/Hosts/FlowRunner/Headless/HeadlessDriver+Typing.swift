@@ -57,7 +57,7 @@ extension HeadlessDriver {
   /// Returns the focused text field.
   ///
   /// - Throws: ``FlowDriverFailure/nothingFocused`` if no node has the focus;
-  ///   ``FlowDriverFailure/takesNoText(_:)`` if the focused node isn't a text field.
+  ///   ``FlowDriverFailure/takesNoText(_:)`` if the focused node doesn't accept text.
   private func focused() async throws -> ScreenElement {
     let host = try host
     guard let focus = await host.snapshot.focus else { throw FlowDriverFailure.nothingFocused }

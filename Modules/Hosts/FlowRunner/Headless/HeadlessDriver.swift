@@ -79,7 +79,7 @@ public actor HeadlessDriver: FlowDriver {
   /// Throws an error if the app still has running work.
   public func finish() async throws { try await running?.finish() }
 
-  /// Ends the app and its world.
+  /// Ends the app and releases the world's resources.
   public func close() async {
     await end()
     await world.close()

@@ -33,13 +33,13 @@ public protocol FlowDriver: Sendable {
   func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws
   /// Chooses a select's option by the option's displayed label.
   func choose(_ option: String, in field: FlowSelector) async throws
-  /// Goes back, or closes an open photo library or camera.
+  /// Closes an open photo library or camera, or goes back if neither is open.
   func back() async throws
   /// Chooses photos in the open photo library.
   func pick(_ names: [String]) async throws
   /// Takes a photo with the open camera.
   func capture(_ name: String) async throws
-  /// Returns whether the screen contains a match.
+  /// Returns whether the screen contains a match for a selector.
   func sees(_ what: FlowSelector) async throws -> Bool
   /// Checks that the screen contains a match, or no match if `isVisible` is `false`.
   ///
@@ -57,15 +57,15 @@ public protocol FlowDriver: Sendable {
   func outline() async throws -> String
   /// Throws an error if work is still running.
   ///
-  /// This function is called once, after the last step.
+  /// The player calls this function once, after the flow's last step, unless a step failed.
   func finish() async throws
   /// Releases the driver's resources.
   ///
-  /// This function is called once, even after a failure.
+  /// ``FlowSuite`` calls this function once, even after a failure.
   func close() async
 }
 
-/// A reason, other than the screen's contents, that a driver can't perform a step.
+/// A reason that a driver can't perform a step, other than a mismatch with the screen's contents.
 public enum FlowDriverFailure: Error, Equatable, Sendable {
   /// The app isn't running.
   case notLaunched

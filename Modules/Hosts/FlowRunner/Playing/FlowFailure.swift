@@ -13,7 +13,10 @@ public struct FlowFailure: Error, Equatable, Sendable, Codable {
   public var code: String
   /// The problem in one sentence.
   public var message: String
-  /// The message, followed by either a hint, if any, or the steps so far and the screen as text.
+  /// The message, followed by details on separate lines, if any.
+  ///
+  /// The details for a ``HeadlessFailure`` are the steps so far and the screen as text. The details
+  /// for any other failure are the hint.
   public var details: String
 
   init(_ error: any Error, at step: FlowStep, calls: [FlowLocation]) {

@@ -100,7 +100,8 @@ struct FlowPlayer {
 }
 
 extension FlowDriver {
-  /// Performs a command, ignoring `takeScreenshot`, `runFlow`, and `repeat`.
+  /// Performs a command, ignoring `takeScreenshot`, `runFlow`, and `repeat`, which ``FlowPlayer``
+  /// performs.
   func play(_ command: FlowCommand) async throws {
     switch command {
     case .launchApp(let clears, let camera): try await launch(clearState: clears, camera: camera)

@@ -1,4 +1,4 @@
-/// A runner that plays flows one at a time, each in its own world.
+/// A runner that plays flows one at a time, each with a new driver.
 ///
 /// ```swift
 /// let suite = FlowSuite { HeadlessDriver(try await makeWorld()) }
@@ -15,14 +15,15 @@ public struct FlowSuite: Sendable {
   /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - env: The values that override the values in the flows' headers, keyed by name.
+  ///   - env: The values, keyed by name, that override the values in the flows' headers.
   ///   - features: The names of all features, each mapped to whether the app includes the feature.
   ///     A flow that needs an excluded feature is skipped. If `features` is `nil`, no flow is
   ///     skipped.
-  ///   - screenshotFolder: The folder for screenshots, which is created with the first screenshot.
+  ///   - screenshotFolder: The path of the folder for screenshots. The suite creates the folder
+  ///     with the first screenshot.
   ///   - mostSteps: The maximum total of steps and `repeat` rounds in one flow.
   ///   - elapsed: A closure that returns the time since a fixed moment.
-  ///   - driver: A closure that creates the driver for one flow, with a new world.
+  ///   - driver: A closure that creates the driver for one flow, with new app data.
   public init(
     env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String = ".",
     mostSteps: Int = 100_000,
@@ -37,7 +38,7 @@ public struct FlowSuite: Sendable {
     self.driver = driver
   }
 
-  /// Returns a closure that returns the time since this call.
+  /// Returns a closure that returns the time since the call of `stopwatch()`.
   ///
   /// The closure uses the system's monotonic clock.
   public static func stopwatch() -> @Sendable () -> Duration {
@@ -50,7 +51,7 @@ public struct FlowSuite: Sendable {
   /// - Parameters:
   ///   - paths: The paths of files and folders. Folders are searched recursively for `*.yaml`,
   ///     skipping names that begin with `_` or `.`. A file that is found twice is played once.
-  ///   - each: A closure called with each flow's report before the next flow begins.
+  ///   - each: A closure that the suite calls with each flow's report before the next flow begins.
   /// - Returns: The flows' reports, in the sequence of play. The array isn't empty.
   /// - Throws: ``FlowReadFailure`` if a path doesn't exist, can't be read, or contains no flows. In
   ///   this case, no flow is played.

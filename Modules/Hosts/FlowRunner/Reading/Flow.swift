@@ -18,7 +18,7 @@ public struct Flow: Equatable, Sendable {
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
   public var place: FlowLocation
-  /// The command as written, on one line, with each `${NAME}` replaced by its value.
+  /// The command's text on one line of at most 120 characters, with each `${NAME}` replaced.
   public var source: String
   /// The parsed command.
   public var command: FlowCommand
@@ -26,13 +26,13 @@ public struct FlowStep: Equatable, Sendable {
 
 /// The name of a command in a flow.
 public enum FlowVerb: String, Sendable, CaseIterable {
-  /// Maestro's commands.
+  /// Commands from Maestro's flow format.
   case launchApp, stopApp, openLink, tapOn, inputText, eraseText, pasteText, pressKey, swipe
-  /// Maestro's commands.
+  /// Commands from Maestro's flow format.
   case assertVisible, assertNotVisible, addMedia, back, takeScreenshot, runFlow, `repeat`
   /// A change to the clock.
   case clock = "x-clock"
-  /// A fault to inject into a port or to clear.
+  /// A fault to inject into a port, or a request to clear the port's fault.
   case fail = "x-fail"
   /// Typing with an input method.
   case compose = "x-compose"
@@ -40,6 +40,6 @@ public enum FlowVerb: String, Sendable, CaseIterable {
   case pick = "x-pick"
   /// A photo taken with the open camera.
   case capture = "x-capture"
-  /// The selection of an option in a select.
+  /// The choice of a select's option or a combo box's suggestion.
   case choose = "x-choose"
 }

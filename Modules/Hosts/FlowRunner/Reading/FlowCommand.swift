@@ -4,10 +4,10 @@ public import Core
 ///
 /// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// A launch of the app, after ending any running instance.
+  /// A launch of the app, which first ends any running instance.
   ///
-  /// The app's data is removed if `clearState` is `true`. The camera changes only if `camera` isn't
-  /// `nil`.
+  /// The app's data is removed if `clearState` is `true`. The camera's state changes only if
+  /// `camera` isn't `nil`.
   case launchApp(clearState: Bool, camera: CameraState?)
   /// A request to end the app.
   case stopApp
@@ -17,7 +17,8 @@ public indirect enum FlowCommand: Equatable, Sendable {
   case tapOn(FlowSelector)
   /// Text to type into the focused field.
   case inputText(String)
-  /// The number of characters to remove from the end of the focused field, or `nil` for all.
+  /// The number of characters to remove from the end of the focused field's text, or `nil` for all
+  /// characters.
   case eraseText(Int?)
   /// Text to paste into the focused field.
   case pasteText(String)
@@ -31,25 +32,25 @@ public indirect enum FlowCommand: Equatable, Sendable {
   case assertNotVisible(FlowSelector)
   /// Photos to add to the user's photo library.
   case addMedia([FlowPhoto])
-  /// A step back, or the closing of an open photo library or camera.
+  /// Back navigation, or the closing of an open photo library or camera.
   case back
-  /// A screenshot as text, written to the file with this name and the extension `txt`.
+  /// The name, without the extension `txt`, of the file for a screenshot as text.
   case takeScreenshot(String)
-  /// The steps of another flow.
+  /// The steps of another flow, or the steps inside the `runFlow` command.
   case runFlow([FlowStep])
   /// Steps that run a number of times or while a condition holds.
   case `repeat`(FlowRepeat)
   /// A change to the clock.
   case clock(FlowClockChange)
-  /// A fault to inject into a port or to clear.
+  /// A fault to inject into a port, or a request to clear the port's fault.
   case fail(FlowFault)
-  /// An input method's composed text after each step, ending with the accepted text.
+  /// The successive texts of an input method's composition, ending with the accepted text.
   case compose([String])
   /// The names of the photos to choose in the open photo library, in this order.
   case pick([String])
   /// The name of the photo to take with the open camera.
   case capture(String)
-  /// The displayed label of the option to choose, and the select that contains the option.
+  /// The displayed label of the option to choose, and the select or combo box with the option.
   case choose(option: String, in: FlowSelector)
 }
 
@@ -63,7 +64,7 @@ public enum FlowDirection: String, Sendable, Codable, CaseIterable {
 
 /// Steps that repeat, at most ``mostRounds`` times.
 public struct FlowRepeat: Equatable, Sendable {
-  /// The maximum number of rounds.
+  /// The maximum number of times that any `repeat` command performs its steps.
   public static let mostRounds = 1000
 
   /// The maximum number of rounds, or `nil` to repeat while the condition holds.
@@ -98,13 +99,13 @@ public enum FlowClockChange: Equatable, Sendable, Codable {
   case zone(String)
 }
 
-/// A fault to inject into a port or to clear.
+/// A fault to inject into a port, or a request to clear the port's fault.
 public struct FlowFault: Equatable, Sendable, Codable {
   /// The port that fails.
   public var port: PortName
   /// The case name of the failure, such as `diskFull`, or `nil` to clear the fault.
   public var failure: String?
-  /// The number of calls that fail, 1 or more.
+  /// The number of the port's next calls that fail, at least 1.
   public var times: Int
 
   /// Creates a fault for a port.

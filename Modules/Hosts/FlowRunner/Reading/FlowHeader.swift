@@ -6,7 +6,7 @@ struct FlowHeader {
   let needs: [String]
   let env: [String: String]
 
-  /// Creates a header from a node.
+  /// Creates a header from a YAML mapping.
   ///
   /// - Throws: ``FlowReadFailure`` if the header is invalid or requires a feature that isn't in
   ///   `features`. If `features` is `nil`, any feature is allowed.

@@ -1,6 +1,6 @@
 /// A location in a flow's file, such as `flows/add.yaml:7`.
 public struct FlowLocation: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The file's path, as given or as found in a folder.
+  /// The file's path, as specified by the caller or as found in a folder.
   public var file: String
   /// The one-based line number, or `nil` for the whole file.
   public var line: Int?

@@ -30,8 +30,9 @@ extension FlowNode {
 
   /// Returns the photos that the node describes.
   ///
-  /// A photo is described as `made:1600x1200:#C4704B`, or as the path of a file relative to the
-  /// flow's file. In a mapping, the keys are the photos' names.
+  /// A photo is described as a generated image, such as `made:1600x1200:#C4704B` (width, height,
+  /// and color), or as a file's path, relative to the flow's file. In a mapping, the keys are the
+  /// photos' names.
   func photos() throws(FlowReadFailure) -> [FlowPhoto] {
     guard !isMapping else { return try namedPhotos() }
     guard isList else { return [try photo(named: nil)] }

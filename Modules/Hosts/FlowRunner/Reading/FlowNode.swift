@@ -34,7 +34,7 @@ struct FlowNode {
   var isMapping: Bool { node.mapping != nil }
   var isList: Bool { node.sequence != nil }
 
-  /// The node's characters, or `nil` for a list or mapping.
+  /// The node's text before any `${NAME}` is replaced, or `nil` for a list or mapping.
   var characters: String? { node.scalar?.string }
 
   /// Returns the node's text, with each `${NAME}` replaced by its value.

@@ -26,7 +26,7 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     case missing(key: String, of: String)
     /// The key is unknown.
     ///
-    /// `known` lists the valid keys.
+    /// `of` names the command or mapping that contains the key. `known` lists the valid keys.
     case unknownKey(String, of: String, known: [String])
     /// The command is unknown.
     ///
@@ -36,9 +36,10 @@ public struct FlowReadFailure: Error, Equatable, Sendable {
     ///
     /// The associated value is the script command or the `${…}` expression.
     case script(String)
-    /// The value has the wrong type.
+    /// The value doesn't have the expected form.
     ///
-    /// The first associated value describes the expected type.
+    /// The first associated value describes the form. `of` names the command or key that has the
+    /// value.
     case expected(String, of: String)
     /// The value breaks a rule.
     ///

@@ -3,7 +3,7 @@ import Core
 extension FlowReader {
   /// Reads a command from its verb and argument.
   ///
-  /// `key` is the node that contains the verb, where a missing argument is reported.
+  /// `key` is the node that contains the verb. A missing argument is reported at this node's line.
   func command(
     _ verb: FlowVerb, _ argument: FlowNode?, _ key: FlowNode, _ reading: inout Reading
   ) throws(FlowReadFailure) -> FlowCommand {
@@ -29,7 +29,7 @@ extension FlowReader {
     return argument
   }
 
-  /// Returns a command that acts on the screen, or `nil` if the command doesn't.
+  /// Returns the command for a verb that acts on the screen, or `nil` for any other verb.
   private static func screenCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand? {
@@ -51,7 +51,7 @@ extension FlowReader {
     }
   }
 
-  /// Returns a command that changes the app's environment, such as the clock.
+  /// Returns the command for a verb that changes the app's environment, such as the clock.
   private static func worldCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand {
@@ -110,9 +110,10 @@ extension FlowReader {
     return .choose(option: try option.words(), in: try field.selector())
   }
 
-  /// Returns an input method's composed text after each step.
+  /// Returns the successive texts of an input method's composition.
   ///
-  /// The argument is a list of strings, or a single string that is typed one character per step.
+  /// The argument is a list of these texts, or a single string that is composed one character at a
+  /// time.
   private static func stages(_ argument: FlowNode) throws(FlowReadFailure) -> [String] {
     guard !argument.isList else { return try argument.texts() }
     let text = try argument.words()

@@ -10,9 +10,9 @@ public struct FlowReader: Sendable {
   public static let mostBytes = 1_000_000
   /// The maximum number of commands in a flow, including commands in the flows that it runs.
   ///
-  /// If a flow runs several times, its commands count each time.
+  /// If several `runFlow` commands name the same flow, that flow's commands count for each of them.
   public static let mostCommands = 10_000
-  /// The maximum nesting depth of flows.
+  /// The maximum nesting depth of flows, including the outermost flow.
   public static let mostNesting = 32
 
   let given: [String: String]
@@ -22,7 +22,8 @@ public struct FlowReader: Sendable {
   ///
   /// - Parameters:
   ///   - env: The values, keyed by name, that override the values in a flow's header.
-  ///   - features: The features that a flow may require, or `nil` to allow any.
+  ///   - features: The names of the features that a flow may require, or `nil` to allow any
+  ///     feature.
   public init(env: [String: String] = [:], features: [String]? = nil) {
     given = env
     self.features = features

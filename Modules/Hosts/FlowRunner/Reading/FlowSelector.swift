@@ -16,7 +16,9 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var index: Int?
   /// The required enabled state, or `nil` for any.
   public var enabled: Bool?
-  /// The required state of a chip, toggle, or disclosure, or `nil` for any.
+  /// The required selection state, or `nil` for any.
+  ///
+  /// `true` requires a selected chip, a toggle that is on, or an expanded disclosure.
   public var selected: Bool?
   /// The required focus state, or `nil` for any.
   public var focused: Bool?
@@ -51,7 +53,9 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var stateless: FlowSelector { FlowSelector(text: text, id: id, kind: kind, index: index) }
 }
 
-/// A pattern that matches whole strings, in which `.*` matches zero or more characters.
+/// A pattern in which `.*` matches zero or more characters.
+///
+/// The pattern must match a whole string.
 public struct FlowPattern: Sendable {
   private let whole: String
   private let parts: [[Character]]

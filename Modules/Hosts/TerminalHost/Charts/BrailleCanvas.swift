@@ -25,7 +25,7 @@ struct BrailleCanvas {
   /// Whether no dot is lit.
   var isDark: Bool { cells.allSatisfy { $0 == 0 } }
 
-  /// Lights a dot and applies the look to the dot's whole cell.
+  /// Lights a dot, styling the dot's whole cell with `look`.
   ///
   /// Dots outside the canvas are ignored.
   mutating func light(_ dot: Dot, _ look: TextLook) {
@@ -35,7 +35,9 @@ struct BrailleCanvas {
     looks[cell] = look
   }
 
-  /// Returns a row of cells, without trailing dark cells.
+  /// Returns a row of cells as styled text, without trailing cells that have no lit dots.
+  ///
+  /// `row` is zero-based.
   func line(_ row: Int) -> [StyledText] {
     let range = row * columns..<(row + 1) * columns
     let end = cells[range].lastIndex { $0 != 0 }.map { $0 + 1 } ?? range.lowerBound

@@ -1,9 +1,9 @@
 public import Core
 
-/// A chart drawn in a terminal with axes and braille dots.
+/// A chart drawn with axes and braille dots in a terminal.
 ///
 /// Each cell is two dots wide and four dots high. To print a chart, encode each line using an
-/// ``SGREncoder``, such as `inks`:
+/// ``SGREncoder`` (here, `inks`):
 ///
 ///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
@@ -16,7 +16,7 @@ public struct BrailleChart: Sendable {
   /// Creates a drawing of a chart.
   public init(_ chart: Chart) {
     var chart = chart
-    // The measured labels must equal the written labels, which are single lines.
+    // Labels are drawn on single lines, so they must also be measured as single lines.
     for index in chart.x.ticks.indices {
       chart.x.ticks[index].label = chart.x.ticks[index].label.oneLine
     }

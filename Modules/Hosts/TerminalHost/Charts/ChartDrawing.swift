@@ -19,7 +19,7 @@ struct ChartDrawing {
     }
   }
 
-  /// Returns a look for each series.
+  /// Returns a text style for each series.
   ///
   /// The first series with each mark has the mark's own color. The other series use the accent
   /// colors in turn.
@@ -67,7 +67,7 @@ struct ChartDrawing {
     return Dot.line(dot(shown.start), dot(shown.end))
   }
 
-  /// Returns the dot at a position in the chart.
+  /// Returns the dot nearest to a position in the chart.
   func dot(_ share: Chart.UnitPoint) -> Dot {
     Dot(
       x: Int((share.x * Double(canvas.lastColumn)).rounded()),

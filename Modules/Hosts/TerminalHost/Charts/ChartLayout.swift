@@ -4,7 +4,7 @@ import Core
 struct ChartLayout {
   /// The total width in columns.
   let columns: Int
-  /// Whether the chart has a line that names the series.
+  /// Whether the chart has a legend, which names the series.
   let hasLegend: Bool
   /// Whether the chart has axes.
   let hasAxes: Bool

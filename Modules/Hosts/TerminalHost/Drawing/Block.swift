@@ -50,7 +50,7 @@ struct Block: Sendable {
     self.field = field
   }
 
-  /// Returns the blocks arranged side by side using a flow layout.
+  /// Returns a block that contains the blocks in rows that wrap at `width` columns.
   ///
   /// - Complexity: O(*b* + *l*), where *b* is the number of blocks and *l* is the number of lines.
   static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block

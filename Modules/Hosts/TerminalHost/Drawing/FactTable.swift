@@ -2,7 +2,9 @@ public import Core
 
 /// A list of names and values, in which long values wrap within their column.
 public struct FactTable: Sendable {
-  /// The facts from top to bottom, each with a role that styles its value, or `nil` for plain text.
+  /// The facts from top to bottom.
+  ///
+  /// A fact's role styles the fact's value. If the role is `nil`, the value is plain text.
   public var facts: [(name: String, value: String, role: StyleRole?)] = []
   private let sizes: CellSizes
 

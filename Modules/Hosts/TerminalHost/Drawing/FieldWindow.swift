@@ -10,7 +10,8 @@ public struct FieldWindow: Equatable, Sendable {
   /// Creates a window on one line of text.
   ///
   /// The window shows the beginning of the line, or moves right as far as needed to show the caret,
-  /// which occupies one column.
+  /// which occupies one column. `caret` is the number of characters before the caret, or `nil` if
+  /// there is no caret.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(line text: String, caret: Int?, columns: Int) {
@@ -32,6 +33,8 @@ public struct FieldWindow: Equatable, Sendable {
   }
 
   /// Creates a window on multiline text, in which long lines wrap.
+  ///
+  /// `caret` is the number of characters before the caret, or `nil` if there is no caret.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(area text: String, caret: Int?, columns: Int) {

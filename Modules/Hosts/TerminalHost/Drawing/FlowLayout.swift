@@ -11,11 +11,11 @@ public import Core
 /// - Without a width, the layout has its natural size.
 /// - The size fits the content exactly. Without items, the size is zero.
 ///
-/// The browser lays out flows using the same laws, in points instead of columns.
+/// In the browser, flow layouts follow the same laws, in points instead of columns.
 public struct FlowLayout: Sendable, Equatable {
   /// The width and the height of an item or a layout.
   public struct Size: Sendable, Equatable {
-    /// The horizontal and the vertical side.
+    /// The horizontal and the vertical length.
     public var width: Double, height: Double
 
     /// Creates a size.
@@ -55,7 +55,7 @@ public struct FlowLayout: Sendable, Equatable {
   public var rowSpacing: Double
   /// The alignment of rows within the width of the widest row.
   public var alignment: FlowAlignment
-  /// Whether the first item is at the right.
+  /// Whether each row begins at the right instead of the left.
   public var isRightToLeft: Bool
 
   /// Creates a layout.
@@ -72,7 +72,7 @@ public struct FlowLayout: Sendable, Equatable {
   /// Arranges items in rows, in one pass.
   ///
   /// - Parameters:
-  ///   - items: The sizes of the items. Sides that are negative or not finite count as zero.
+  ///   - items: The sizes of the items. Lengths that are negative or not finite count as zero.
   ///   - width: The available width. If `nil` or infinite, the items form a single row. A negative
   ///     width or NaN counts as zero.
   /// - Returns: The arrangement. If `width` is finite, no frame extends past `width`.

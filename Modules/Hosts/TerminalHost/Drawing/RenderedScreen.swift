@@ -4,7 +4,7 @@ public import Core
 public struct RenderedScreen: Equatable, Sendable {
   /// The lines from the top, none wider than the page.
   public var lines: [StyledLine] = []
-  /// The range of lines that each node occupies, keyed by the node's ID.
+  /// The range of zero-based lines that each node occupies, keyed by the node's ID.
   public var places: [NodeID: Range<Int>] = [:]
   /// The position of the focused field's text, or `nil` if no field has the focus.
   public var field: FieldPlace?

@@ -3,7 +3,7 @@ import Foundation
 
 /// A color as linear amounts of light, using the sRGB primaries.
 ///
-/// Channels from 0 to 1 are inside sRGB.
+/// sRGB contains the color if each channel is from 0 to 1.
 struct LinearColor: Hashable, Sendable {
   var red: Double, green: Double, blue: Double
 
@@ -32,7 +32,9 @@ extension LinearColor {
     return SRGBColor(red: channel(red), green: channel(green), blue: channel(blue))
   }
 
-  /// Returns the linear light for a signal, using sRGB's transfer curve (IEC 61966-2-1).
+  /// Returns the linear light for a signal, which is a channel encoded with sRGB's transfer curve.
+  ///
+  /// The curve is defined in IEC 61966-2-1.
   static func light(_ signal: Double) -> Double {
     signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
   }

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A color in OKLab, a color space in which equal distances are perceived as about equal.
+/// A color in OKLab, a color space in which colors at equal distances look about equally different.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
 struct OKLab: Hashable, Sendable {

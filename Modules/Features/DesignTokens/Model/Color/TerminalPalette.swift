@@ -16,10 +16,11 @@ enum TerminalPalette {
 
   private static let places = fixed.map { OKLab($0) }
 
-  /// Returns the palette colors that represent a role's color on a background.
+  /// Returns the xterm and ANSI colors that represent a role's color on a background.
   ///
-  /// The xterm color is the nearest color that has the pair's minimum contrast with the background,
-  /// or the nearest color overall if no color has that contrast.
+  /// The xterm color is the color in ``fixed`` nearest to the role's color. If ``ContrastPair``
+  /// declares a minimum contrast for the role on the background, colors with less contrast are used
+  /// only if no color reaches the minimum.
   static func color(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
   ) -> TerminalColor {
@@ -30,7 +31,9 @@ enum TerminalPalette {
     return TerminalColor(xterm256: UInt8(16 + index), ansi16: basic(name))
   }
 
-  /// Returns the index of the nearest color that passes, or of the nearest overall if none passes.
+  /// Returns the index in ``fixed`` of the nearest color that satisfies a condition.
+  ///
+  /// If no color satisfies the condition, returns the index of the nearest color overall.
   private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
     let place = OKLab(color)
     let passing = places.indices.filter { passes(fixed[$0]) }

@@ -8,9 +8,10 @@ public struct ContrastFinding: Hashable, Sendable {
   public let appearance: Appearance
   /// The contrast ratio, from 1 to 21 (WCAG 2.2).
   public let ratio: Double
-  /// The color nearest to the foreground that passes on all of the foreground's backgrounds.
+  /// A suggested foreground that reaches the minimum contrast with all of its declared backgrounds.
   ///
-  /// The color is `nil` if the pair passes or if no color passes.
+  /// The suggestion is the nearest such color of the same hue, or `nil` if the pair passes or if no
+  /// such color exists.
   public let nearest: SRGBColor?
 
   /// Whether the ratio reaches the pair's minimum.
@@ -18,7 +19,7 @@ public struct ContrastFinding: Hashable, Sendable {
 }
 
 extension ContrastFinding {
-  /// Returns the contrast of each declared pair of a theme, in both appearances.
+  /// Returns a finding for each declared pair in each of a theme's two appearances.
   ///
   /// - Complexity: O(*n*), where *n* is the number of pairs. Each failing pair adds a search
   ///   through about 400 colors.
@@ -44,9 +45,11 @@ extension ContrastFinding {
 extension SRGBColor {
   private static let steps = 400
 
-  /// Returns the nearest color of the same hue that passes on all backgrounds, or `nil` if none.
+  /// Returns the nearest color of the same hue that reaches the minimum contrast with every
+  /// background, or `nil` if no color does.
   ///
-  /// The color has another OKLCH lightness, and less chroma if the original chroma exceeds sRGB.
+  /// The search covers OKLCH lightnesses from 0 to 1. The chroma is reduced where sRGB doesn't
+  /// contain it.
   func nearest(passing grounds: [(color: SRGBColor, least: Double)]) -> SRGBColor? {
     let place = OKLab(self)
     let candidates = (0...Self.steps).map { step in
@@ -62,7 +65,7 @@ extension SRGBColor {
 extension OKLab {
   private static let steps = 64
 
-  /// Returns a color with the same hue and another lightness.
+  /// Returns a color with this color's hue and the given lightness.
   ///
   /// The chroma is the largest that sRGB allows, up to this color's chroma.
   fileprivate func with(lightness: Double) -> LinearColor {

@@ -28,7 +28,8 @@ public struct ContrastPair: Hashable, Sendable {
     let name: ColorName, ground: ColorName
   }
 
-  /// Returns the minimum contrast between two colors, or `nil` if they aren't a declared pair.
+  /// Returns the minimum contrast ratio of a foreground on a background, or `nil` if the pair
+  /// isn't declared.
   static func least(_ name: ColorName, on ground: ColorName) -> Double? {
     leasts[Key(name: name, ground: ground)]
   }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Tokens as CSS custom properties.
 ///
-/// The values are light by default. They are dark if `data-theme` is `dark`, or if the user prefers
-/// dark and `data-theme` isn't `light`.
+/// The colors are light by default. The colors are dark if the root element's `data-theme` is
+/// `dark`, or if the user prefers a dark color scheme and `data-theme` isn't `light`.
 public struct CSSExport: Sendable {
   private let theme: TokenTheme
   private var tokens: Tokens { theme.tokens }

@@ -2,7 +2,8 @@ import Core
 
 /// Tokens as SwiftUI source.
 ///
-/// The styles follow the color scheme, and the fonts follow the user's text size.
+/// The colors adapt to the color scheme. The fonts, except monospaced fonts, scale with the user's
+/// text size.
 public struct SwiftUIExport: Sendable {
   private let theme: TokenTheme
   private var tokens: Tokens { theme.tokens }

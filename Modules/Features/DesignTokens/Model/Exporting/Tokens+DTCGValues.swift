@@ -3,8 +3,9 @@ import Core
 extension Tokens {
   /// The letter spacing in px, and the line height as a multiple of the font size.
   ///
-  /// The format requires both, but these tokens have neither. The line height is the upper end of
-  /// the range that CSS 2.2 recommends for `normal`, 1.0 to 1.2 (10.8.1).
+  /// The format requires both in a typography value, but Stashbook's tokens have neither. The line
+  /// height is the upper end of the range that CSS 2.2 recommends for `normal`, 1.0 to 1.2
+  /// (10.8.1).
   static let letterSpacing = 0.0, lineHeight = 1.2
 
   /// Returns one appearance's values for the tokens that can differ between light and dark.

@@ -39,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the one-based line and column of a byte as text.
+  /// Returns text with the one-based line and column of the byte at a zero-based offset.
   private static func place(of offset: Int, in data: Data) -> String {
     let before = data.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1

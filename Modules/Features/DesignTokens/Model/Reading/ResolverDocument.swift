@@ -6,7 +6,7 @@ import Foundation
 struct ResolverDocument {
   /// A source of tokens.
   enum Source: Hashable {
-    /// A file, or the object in the file at the path `part`.
+    /// A file, or the object at the path `part` inside the file if `part` isn't empty.
     ///
     /// The members in `beside`, written next to the reference to the file, are added to the object
     /// and replace members with the same names.
@@ -124,7 +124,9 @@ struct ResolverDocument {
 }
 
 extension ResolverDocument {
-  /// Checks the references in all sets and contexts, including those that no input selects.
+  /// Records faults for malformed sources, invalid references, and sets that form a cycle.
+  ///
+  /// The check includes sets and contexts that aren't in use.
   private mutating func checkReferences() {
     let ordered = order.map(\.content) + modifiers.values
     for source in ordered.flatMap(\.sources) + sets.values.flatMap(\.self) {
@@ -149,7 +151,9 @@ extension ResolverDocument {
     return names[1]
   }
 
-  /// Returns the file that a source refers to, or `nil` if the reference isn't a relative path.
+  /// Returns the file that a source refers to, or `nil` if the source has no valid file reference.
+  ///
+  /// A valid reference is a relative path, optionally followed by `#` and a JSON pointer.
   private func file(of source: JSONValue) -> Source? {
     guard var members = source.object, let text = members.removeValue(forKey: "$ref")?.string else {
       return nil
@@ -163,9 +167,10 @@ extension ResolverDocument {
     return TokenReference.names(ofPointer: pointer).map { .file(path, part: $0, beside: members) }
   }
 
-  /// Returns the sources for a set of inputs, in the resolution order.
+  /// Returns the sources of all sets and selected contexts, in resolution order.
   ///
-  /// The result is empty if the document has faults.
+  /// `inputs` has the selected contexts, keyed by modifier. Omitted modifiers use their default
+  /// contexts. The result is empty if the document or `inputs` has faults.
   mutating func sources(inputs: [String: String]) -> [Source] {
     check(inputs)
     guard faults.isEmpty else { return [] }
@@ -198,9 +203,10 @@ extension ResolverDocument {
 
   /// Returns the sources with each reference to a set replaced with that set's sources.
   ///
-  /// The number of sources is limited because sets that refer to other sets can multiply it.
+  /// The number of sources is limited, because sets that refer to other sets can multiply the
+  /// number.
   ///
-  /// - Returns: The sources, or `nil` if they and the references to sets exceed
+  /// - Returns: The sources, or `nil` if the number of sources and references to sets exceeds
   ///   ``TokenReader/mostSources``.
   private func collect(_ sources: [JSONValue]) -> [Source]? {
     var open = Array(sources.reversed())
@@ -219,7 +225,7 @@ extension ResolverDocument {
     return found
   }
 
-  /// The sources of each set that the resolution order doesn't use, even through another set.
+  /// The sources of each set that the resolution order doesn't use, directly or through other sets.
   ///
   /// The sets are sorted by name.
   var leftOut: [[Source]] {

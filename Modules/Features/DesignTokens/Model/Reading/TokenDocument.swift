@@ -1,13 +1,15 @@
 /// The tokens from one or more files, with all aliases resolved.
 public struct TokenDocument: Hashable, Sendable {
-  /// A token's type, value, and file name, with aliases resolved.
+  /// A token's type, resolved value, value as written, and file name.
   public struct Token: Hashable, Sendable {
     /// The type, or `nil` if unknown.
     ///
     /// The type comes from the token, the target of the token's alias, or the nearest group that
     /// declares a type, in that order of precedence.
     public let type: TokenType?
-    /// The value as its type requires, or as JSON if the type is unknown.
+    /// The value, represented according to the type.
+    ///
+    /// The value is JSON if the type is unknown or ``TokenValue`` has no case for the type.
     public let value: TokenValue
     /// The value as JSON, with aliases resolved.
     public let json: JSONValue

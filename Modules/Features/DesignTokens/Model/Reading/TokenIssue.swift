@@ -29,12 +29,16 @@ public struct TokenIssue: Error, Hashable, Sendable {
     /// A member that must be a token or group isn't an object.
     case noToken
     /// The token is inside another token.
+    ///
+    /// The path is the outer token's path.
     case insideToken(TokenPath)
     /// The token has both a value and a reference.
     case valueAndReference
-    /// An earlier file has the same token.
+    /// An earlier file has a token with the same path.
+    ///
+    /// `earlier` is the earlier file's name.
     case collision(earlier: String)
-    /// The format doesn't have the type.
+    /// The format doesn't define the type.
     case unknownType(String)
 
     /// The alias or JSON pointer doesn't refer to a token.
@@ -64,15 +68,15 @@ public struct TokenIssue: Error, Hashable, Sendable {
     case wrongShape(TokenType, part: String)
     /// The value has a member that its type doesn't have.
     case unknownPart(TokenType, part: String)
-    /// The value's type doesn't have the unit.
+    /// The value's type doesn't allow the unit.
     ///
-    /// `known` lists the type's units.
+    /// `known` lists the allowed units.
     case wrongUnit(String, known: [String], part: String)
     /// The hexadecimal color is malformed.
     ///
     /// A color must have 3, 4, 6, or 8 hexadecimal digits, and a fallback color must have 6.
     case wrongHex(String, part: String)
-    /// The format doesn't have the color space.
+    /// The format doesn't define the color space.
     case unknownSpace(String, part: String)
     /// The color doesn't have three components.
     ///
@@ -82,7 +86,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
     ///
     /// The integer is the component's zero-based index.
     case component(Int, space: String, part: String)
-    /// Colors in the space can't be displayed, and the color has no fallback.
+    /// Colors in the color space can't be displayed, and the color has no hexadecimal fallback.
     case noFallback(space: String, part: String)
 
     /// The resolver document has a fault.
@@ -123,8 +127,12 @@ public struct TokenIssue: Error, Hashable, Sendable {
     /// The default isn't one of the modifier's contexts.
     case defaultContext(String, modifier: String)
     /// The input names a modifier that doesn't exist.
+    ///
+    /// `known` lists the existing modifiers.
     case input(String, known: [String])
     /// The input isn't one of the modifier's contexts, or the input and the default are missing.
+    ///
+    /// The optional string is the input. `known` lists the modifier's contexts.
     case context(String?, modifier: String, known: [String])
     /// The document combines more than ``TokenReader/mostSources`` sources.
     case tooManySources

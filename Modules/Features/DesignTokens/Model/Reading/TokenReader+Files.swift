@@ -5,13 +5,13 @@ extension TokenReader {
   /// Reads the tokens in files, for the light and dark appearances.
   ///
   /// - Parameters:
-  ///   - paths: The path of a resolver document, or the paths of other token files. The paths in a
-  ///     resolver document are relative to the document's folder.
+  ///   - paths: The path of one resolver document, or the paths of files that aren't resolver
+  ///     documents. The paths in a resolver document are relative to the document's folder.
   ///   - files: The port that opens the files.
   ///   - inputs: The contexts, keyed by modifier, as in ``readTheme(_:inputs:)``.
   /// - Returns: The documents of both appearances, with all aliases resolved.
-  /// - Throws: ``TokenIssues`` if the files have issues, or ``FileFailure`` if a path can't be
-  ///   read.
+  /// - Throws: ``TokenIssues`` if the files have issues, or ``FileFailure`` if a file at one of
+  ///   `paths` can't be read.
   public static func theme(
     at paths: [String], in files: any Files, inputs: [String: String] = [:]
   ) async throws -> Shades<TokenDocument> {

@@ -31,7 +31,7 @@ public struct TokenReader: Sendable {
   public static let mostBytes = 10_000_000
   /// The maximum number of aliases in a chain that ends at a value.
   public static let mostAliases = 100
-  /// The maximum number of sources that a resolver document combines.
+  /// The maximum number of sources that a resolver document can combine.
   public static let mostSources = 1_000
 
   private let source: @Sendable (String) async throws -> Data
@@ -43,7 +43,7 @@ public struct TokenReader: Sendable {
   ///   per path. A thrown error becomes an issue.
   public init(source: @escaping @Sendable (String) async throws -> Data) { self.source = source }
 
-  /// Reads a resolver document or other token files.
+  /// Reads the tokens in one resolver document, or in files that aren't resolver documents.
   ///
   /// Without a resolver document, each token must be in only one file.
   ///
@@ -65,7 +65,7 @@ public struct TokenReader: Sendable {
   /// Reads the tokens for the light and dark appearances.
   ///
   /// A resolver document is read twice if its modifier `theme` has the contexts `light` and `dark`.
-  /// Other files are read once, for both appearances.
+  /// Otherwise, the files are read once, for both appearances.
   ///
   /// - Parameters:
   ///   - files: The files.

@@ -1,7 +1,9 @@
 import Core
 import struct Foundation.Data
 
-/// The state of one read of token files, in which each file is parsed once.
+/// The state of reading a set of token files.
+///
+/// Each file is parsed only once, even if the tokens are read for both appearances.
 struct TokenReading {
   private let files: [(name: String, json: Result<JSONValue, TokenIssue>)]
   private let source: @Sendable (String) async throws -> Data
@@ -15,7 +17,7 @@ struct TokenReading {
     self.source = source
   }
 
-  /// Whether the only file is a resolver document with light and dark contexts in `theme`.
+  /// Whether the only file is a resolver document with the contexts `light` and `dark` for `theme`.
   var hasAppearances: Bool {
     guard files.count == 1, case .success(let json) = files[0].json, ResolverDocument.isOne(json)
     else { return false }

@@ -9,7 +9,7 @@ enum TokenReference: Hashable {
 
   var path: TokenPath? { if case .alias(let path) = self { path } else { nil } }
 
-  /// The reference as it was written.
+  /// The reference as text, such as `{a.b}` or `#/a/b/$value`.
   var text: String {
     switch self {
     case .alias(let path): "{\(path)}"
@@ -60,7 +60,7 @@ enum TokenReference: Hashable {
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
   }
 
-  /// Returns the names in a pointer into the same document, or `nil` for any other string.
+  /// Returns the names in a JSON pointer that begins with `#/`, or `nil` for other text.
   static func names(ofPointer text: String) -> [String]? {
     guard text.hasPrefix("#/"), let plain = text.dropFirst(2).removingPercentEncoding else {
       return nil
@@ -72,7 +72,7 @@ enum TokenReference: Hashable {
 }
 
 extension JSONValue {
-  /// The value as a pointer, or `nil` unless the value is an object with only the string `$ref`.
+  /// The pointer in an object whose only member is the string `$ref`, or `nil` for other values.
   var pointer: TokenReference? {
     guard case .object(let members) = self, members.count == 1,
       let text = members["$ref"]?.string

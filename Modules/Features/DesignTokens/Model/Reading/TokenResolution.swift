@@ -1,4 +1,4 @@
-/// The result of following all aliases in a token table and reading each value as its type.
+/// The tokens in a token table, with aliases resolved and values parsed according to their types.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
   private(set) var mistakes: [TokenIssue] = []
@@ -29,7 +29,7 @@ struct TokenResolution {
     mistakes.append(TokenIssue(fault, at: path, file: table.tokens[path]?.file ?? ""))
   }
 
-  /// Resolves a token whose targets were already resolved.
+  /// Resolves a token whose targets, the tokens that it refers to, were already resolved.
   ///
   /// If a target couldn't be resolved, the token is skipped, because the target has its own issue.
   private mutating func resolve(_ token: WrittenToken, at path: TokenPath) {
@@ -78,7 +78,7 @@ struct TokenResolution {
 }
 
 extension TokenResolution {
-  /// Returns a value with its references replaced.
+  /// Returns a value with each reference replaced with its target's value.
   ///
   /// If a reference can't be replaced, records an issue and returns `nil`.
   private mutating func substitute(
@@ -170,9 +170,9 @@ extension TokenTable {
 }
 
 extension JSONValue {
-  /// Returns the reference that is the whole value, or `nil` if the value has other content.
+  /// Returns the reference that is the whole value, or `nil` if the value isn't a single reference.
   ///
-  /// Also returns `nil` for a pointer to only a part of a token's value.
+  /// For a pointer to a part of a token's value, such as a color component, returns `nil`.
   fileprivate func whole(isInText: Bool) -> TokenReference? {
     if let pointer {
       let isPart = pointer.names.contains("$value") && pointer.names.last != "$value"
@@ -210,7 +210,8 @@ extension JSONValue {
     }
   }
 
-  /// Returns the value at a path of member names and array indexes, or `nil` if none exists.
+  /// Returns the value at a path of member names and zero-based array indexes, or `nil` if the path
+  /// leads to no value.
   func part(_ way: ArraySlice<String>) -> JSONValue? {
     guard let name = way.first else { return self }
     let next: JSONValue? =

@@ -38,6 +38,8 @@ extension TokenTable {
   }
 
   /// Returns the paths of the extended groups, keyed by the extending group's path.
+  ///
+  /// Records an issue for each group that extends a group that doesn't exist.
   private mutating func extensions() -> [TokenPath: TokenPath] {
     var targets: [TokenPath: TokenPath] = [:]
     for (path, group) in groups {

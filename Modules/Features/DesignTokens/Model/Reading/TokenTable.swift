@@ -44,9 +44,10 @@ struct TokenTable {
     }
   }
 
-  /// Extends groups, and reports tokens inside other tokens.
+  /// Adds inherited content to the groups that extend other groups.
   ///
-  /// Call this method after adding all sources.
+  /// Also records an issue for each token inside another token. Call this method after adding all
+  /// sources.
   mutating func finish() {
     extendGroups()
     for (path, token) in tokens {
@@ -72,7 +73,7 @@ struct TokenTable {
     mistakes.append(TokenIssue(fault, at: path, file: file))
   }
 
-  /// Returns the type from the nearest group that declares a type, or `nil` if none does.
+  /// Returns the type from the nearest enclosing group that declares a type, or `nil` if none does.
   ///
   /// Call this method after ``finish()``.
   func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }

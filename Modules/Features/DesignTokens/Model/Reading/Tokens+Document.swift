@@ -11,14 +11,15 @@ extension Tokens {
 
   /// Returns a copy of the tokens with values from token files.
   ///
-  /// The files have the same paths as an export, such as `palette.espresso`, `color.text`,
+  /// The files use the paths of an exported file, such as `palette.espresso`, `color.text`,
   /// `space.md`, or `motion.gentle.response`. A role's color that is an alias to a pigment remains
   /// an alias.
   ///
   /// - Parameter documents: The tokens for light and for dark, which can differ only in colors.
   /// - Returns: The tokens and the unused paths in the files.
-  /// - Throws: ``TokenIssues`` if a token has the wrong type or an invalid value, or if the files
-  ///   have none of Stashbook's tokens.
+  /// - Throws: ``TokenIssues`` if a token has the wrong type or an invalid value, if a token other
+  ///   than a color differs between light and dark, or if the files have none of Stashbook's
+  ///   tokens.
   public func overlaid(
     with documents: Shades<TokenDocument>
   ) throws(TokenIssues) -> Overlay {
@@ -50,9 +51,9 @@ private struct Laying {
 
   private static let (mostCompared, mostNamed) = (100, 3)
 
-  /// The paths of Stashbook's tokens that resemble the document's paths, at most three, sorted.
+  /// The paths of at most three of Stashbook's tokens that resemble paths in the files, sorted.
   ///
-  /// Only the document's first 100 paths are compared.
+  /// Only the first 100 paths in the document for light are compared.
   var nearest: [TokenPath] {
     let ours = TokenName.all.map { "\($0.path)" }
     let near = documents.light.paths.prefix(Self.mostCompared).compactMap { path in
@@ -80,7 +81,9 @@ private struct Laying {
     mistakes.append(TokenIssue(fault, at: name.path, file: token.file))
   }
 
-  /// Applies a value if the token can have the value, and returns whether the value was applied.
+  /// Applies a file's value to one of Stashbook's tokens.
+  ///
+  /// - Returns: Whether the value was applied, or `false` if the value isn't valid for the token.
   private mutating func take(
     _ name: TokenName, _ token: TokenDocument.Token, _ appearance: Appearance
   ) -> Bool {
@@ -132,7 +135,7 @@ private struct Laying {
     return nil
   }
 
-  /// Returns the style for a value, or `nil` if the family is unknown or a number is invalid.
+  /// Returns the style for a value, or `nil` if the family, the size, or the weight is invalid.
   ///
   /// An alias to one of Stashbook's families determines the family. Without such an alias, the font
   /// names determine the family.
@@ -151,7 +154,7 @@ private struct Laying {
     return TypeScale(family, size: value.size, weight: weight)
   }
 
-  /// The sorted paths that weren't used.
+  /// The sorted paths of the files' tokens and token parts that weren't applied.
   ///
   /// All shadows share one color. If a shadow declares a different color, that color isn't used, so
   /// the color's path is included.
@@ -176,7 +179,9 @@ extension TokenDocument {
 }
 
 extension TokenShadow {
-  /// Whether Stashbook supports the shadow: outer, without horizontal offset or spread.
+  /// Whether Stashbook supports the shadow.
+  ///
+  /// A supported shadow is outer, without horizontal offset or spread, and its blur isn't negative.
   fileprivate var isStraight: Bool { offsetX == 0 && spread == 0 && !isInset && blur >= 0 }
 }
 
@@ -200,6 +205,6 @@ extension TokenName {
 }
 
 extension LengthName {
-  /// The maximum length in points, above the 9,999 of a fully rounded corner.
+  /// The maximum length in points, which exceeds the 9,999-point radius of a fully rounded corner.
   fileprivate static var most: Double { 10_000 }
 }

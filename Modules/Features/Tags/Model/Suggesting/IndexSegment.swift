@@ -1,8 +1,10 @@
-/// A part of the index, with up to 65,536 names in rank order and the structures that find them.
+/// A segment of a ``TagIndex``, with up to 65,536 names and the data structures for searching them.
 ///
-/// Names can't be added, only removed.
+/// The names are in rank order: most used first, then alphabetical. Names can't be added, only
+/// removed.
 struct IndexSegment: Sendable {
-  /// A position at which a query can match a name: the beginning, a later word, or inside a word.
+  /// A position where a match can begin: the start of a name, the start of a later word, or inside
+  /// a word.
   enum Way: CaseIterable {
     case beginning, word, inside
 
@@ -29,7 +31,7 @@ struct IndexSegment: Sendable {
 
   /// The use count of the most used name, including removed names, or 0 if the segment is empty.
   var mostUses: Int { uses.most ?? 0 }
-  /// Whether more than a fifth of the names are removed.
+  /// Whether more than a fifth of the segment's names have been removed.
   var isSparse: Bool { (names.count - count) * 5 > names.count }
   /// The allocated memory, in bytes.
   var memory: Int {
@@ -57,7 +59,7 @@ struct IndexSegment: Sendable {
     (count, textBytes) = (names.count, names.textBytes)
   }
 
-  /// Returns the rank and the use count of a name, or `nil` if the segment doesn't have the name.
+  /// Returns a name's zero-based rank and use count, or `nil` if the name is missing or removed.
   ///
   /// - Complexity: O(*k* log *n*), where *k* is the length of the key, and *n* is the number of
   ///   names.
@@ -91,9 +93,9 @@ struct IndexSegment: Sendable {
 
   /// Offers the names that match a query at the given position, best first.
   ///
-  /// The search stops when no other name can be among the best suggestions.
+  /// The search stops when none of the remaining names can be among the best suggestions.
   ///
-  /// Matches at better positions must be offered first.
+  /// The caller must offer the matches at better positions first.
   func offer(_ query: Span<UInt8>, _ way: Way, to best: inout BestSuggestions) {
     switch way {
     case .beginning:
@@ -118,9 +120,11 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Offers a name if its match has the given grade, and returns whether to continue the search.
+  /// Offers a name if the name's match with the query has the given grade.
   ///
-  /// Several searches find candidates, but only `MatchRank` decides their grade.
+  /// Several searches find candidate names, but only `MatchRank` decides the grade of a match.
+  ///
+  /// - Returns: Whether to continue the search.
   private func offer(
     _ query: Span<UInt8>, _ rank: Int, as grade: MatchRank, to best: inout BestSuggestions
   ) -> Bool {
@@ -133,7 +137,7 @@ struct IndexSegment: Sendable {
 }
 
 extension NameBuffer {
-  /// Returns the positions where words of a name start, except for the beginning of the name.
+  /// Returns the buffer positions where a name's words start, excluding the start of the name.
   fileprivate func laterWordStarts(_ name: Int) -> [UInt32] {
     let range = self[name]
     return bytes.span.extracting(range).laterWordStarts.map { UInt32(range.lowerBound + $0) }

@@ -1,12 +1,12 @@
 /// The quality of a query's match with a name, the first criterion for ranking suggestions (TG-12).
 public enum MatchRank: String, Sendable, Codable, CaseIterable {
-  /// A query equal to the name.
+  /// A match with the whole name.
   case exact
-  /// A query at the beginning of the name.
+  /// A match at the beginning of the name.
   case prefix
-  /// A query at the beginning of a later word.
+  /// A match at the beginning of a later word.
   case wordStart
-  /// A query inside a word.
+  /// A match that doesn't start at the beginning of a word.
   case inside
 }
 
@@ -61,7 +61,9 @@ extension MatchRank {
 }
 
 extension Span<UInt8> {
-  /// Returns whether the bytes at a position equal other bytes, which must fit after the position.
+  /// Returns whether the bytes that start at a position equal `other`.
+  ///
+  /// The span must have at least `other.count` bytes from the position on.
   fileprivate func holds(_ other: Span<UInt8>, at place: Int) -> Bool {
     for offset in other.indices where self[place + offset] != other[offset] { return false }
     return true

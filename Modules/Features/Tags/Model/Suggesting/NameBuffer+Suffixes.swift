@@ -17,7 +17,9 @@ extension NameBuffer {
     return .beginning
   }
 
-  /// Returns positions sorted by suffix, and positions of equal suffixes in ascending order.
+  /// Returns positions sorted by the suffixes that start there.
+  ///
+  /// Positions of equal suffixes are in ascending order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of positions. Most comparisons cover
   ///   eight bytes at once.
@@ -34,7 +36,7 @@ extension NameBuffer {
 
   /// Returns the first eight bytes of a suffix as a number that sorts like the bytes.
   ///
-  /// Bytes after the end of the name are zero.
+  /// Each byte of the number is a byte of the suffix plus 1, or 0 after the end of the name.
   private func head(at position: UInt32) -> UInt64 {
     var head: UInt64 = 0
     var isOver = false
@@ -45,7 +47,9 @@ extension NameBuffer {
     return head
   }
 
-  /// Returns whether a suffix sorts before another suffix, if both are equal up to an offset.
+  /// Returns whether the suffix at `left` sorts before the suffix at `right`.
+  ///
+  /// The first `start` bytes of both suffixes must be equal. Equal suffixes sort by position.
   func isBefore(_ left: UInt32, _ right: UInt32, from start: Int = 0) -> Bool {
     var offset = start
     while true {

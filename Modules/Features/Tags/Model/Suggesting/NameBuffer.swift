@@ -6,7 +6,7 @@ struct NameBuffer: Sendable {
   static let closing: UInt8 = 0xFF
 
   private(set) var bytes: [UInt8] = []
-  /// The start of each name, and the start of the next name to append.
+  /// The position of each name's first byte, and the position of the next name to append.
   private var starts: [UInt32] = [0]
 
   /// The number of names.
@@ -34,7 +34,7 @@ struct NameBuffer: Sendable {
   /// Returns a name as a string.
   func key(_ name: Int) -> String { String(decoding: bytes[self[name]], as: UTF8.self) }
 
-  /// The start of each name.
+  /// The position of each name's first byte.
   var starting: ArraySlice<UInt32> { starts.dropLast() }
 
   /// Returns the index of the name that contains the byte at a position.
@@ -50,7 +50,7 @@ extension Array {
   var memory: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// Returns the first index in a range that doesn't satisfy a condition, or the range's end if none.
+/// Returns a range's first index for which a condition is `false`, or the upper bound if none.
 ///
 /// The indices that satisfy the condition must precede all other indices.
 ///

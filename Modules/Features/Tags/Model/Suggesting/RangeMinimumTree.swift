@@ -1,12 +1,12 @@
 /// A tree that finds the minimum of any range of an array, ignoring removed elements.
 ///
-/// Each node is the minimum of up to 64 elements. The array never changes, and callers pass the
-/// array with each call.
+/// Each node is the minimum of up to 64 elements of the level below. Callers pass the array to each
+/// method, and must never change the array.
 struct RangeMinimumTree: Sendable {
   private static let fanout = Bits.width
 
   private var living: Bits
-  /// The levels of the tree, from the minima of every 64 numbers to a level of at most 64 minima.
+  /// The levels of the tree, from the minima of each 64 numbers to a level of at most 64 minima.
   private var levels: [[UInt32]] = []
 
   /// The allocated memory, in bytes.
@@ -38,7 +38,7 @@ struct RangeMinimumTree: Sendable {
     }
   }
 
-  /// Returns the index of the least number in a range, or `nil` if none remain in the range.
+  /// Returns the index of the least number in an index range, or `nil` if no number remains there.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the array.
   func least(in range: Range<Int>, of numbers: [UInt32]) -> Int? {
@@ -74,7 +74,7 @@ struct RangeMinimumTree: Sendable {
     }
   }
 
-  /// Returns the index of the number that a minimum comes from.
+  /// Returns the array index of the number that is the minimum of a node.
   private func descend(to least: Least, _ numbers: [UInt32]) -> Int {
     var place = least.place
     for height in stride(from: least.height, to: 0, by: -1) {

@@ -13,8 +13,9 @@ struct RecentNames: Sendable {
   /// The allocated memory, in bytes.
   var memory: Int { names.memory + uses.memory + isLiving.memory }
 
-  /// Changes the use count of a name and returns whether the name was found.
+  /// Changes the use count of a name.
   ///
+  /// - Returns: Whether the name was found.
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func use(_ key: Span<UInt8>, uses: Int) -> Bool {
     guard let place = place(of: key), isLiving[place] else { return false }
@@ -22,7 +23,7 @@ struct RecentNames: Sendable {
     return true
   }
 
-  /// Adds a name that is new or has been removed.
+  /// Adds a name, which must be new or previously removed.
   ///
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func add(_ key: [UInt8], uses: Int) {
@@ -37,8 +38,9 @@ struct RecentNames: Sendable {
     }
   }
 
-  /// Removes a name and returns whether the name was found.
+  /// Removes a name.
   ///
+  /// - Returns: Whether the name was found.
   /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func remove(_ key: Span<UInt8>) -> Bool {
     guard let place = place(of: key), isLiving[place] else { return false }
@@ -55,9 +57,9 @@ struct RecentNames: Sendable {
     }
   }
 
-  /// Offers all names that match a query.
+  /// Offers `best` all names that match a query.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in all names.
   func offer(_ query: Span<UInt8>, to best: inout BestSuggestions) {
     for place in uses.indices where isLiving[place] {
       let name = names.bytes.span.extracting(names[place])

@@ -36,9 +36,10 @@ struct SuffixOrder: Sendable {
     return names.bytes[Int(position) + text.count] == NameBuffer.closing ? position : nil
   }
 
-  /// Calls a closure with the positions of the suffixes that begin with `text`, best rank first.
+  /// Calls a closure with the position of each suffix that begins with `text`, best rank first.
   ///
-  /// The search stops if the closure returns `false`.
+  /// `first` is the result of ``first(beginningWith:in:)``. The search stops if the closure returns
+  /// `false`.
   ///
   /// - Complexity: O(log *n*) for each visited suffix, where *n* is the number of suffixes.
   func visit(
@@ -59,7 +60,7 @@ struct SuffixOrder: Sendable {
     }
   }
 
-  /// Removes a suffix.
+  /// Removes the suffix at a position.
   ///
   /// - Complexity: O(log *n*) comparisons of suffixes, where *n* is the number of suffixes.
   mutating func kill(_ position: UInt32, of names: NameBuffer) {

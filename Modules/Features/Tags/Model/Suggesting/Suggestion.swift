@@ -18,7 +18,8 @@ public struct Suggestion: Hashable, Sendable {
 extension Suggestion: Comparable {
   /// Returns whether the first suggestion ranks before the second (TG-12).
   ///
-  /// Suggestions rank by grade, best first; then by use count, highest first; then by UTF-8 key.
+  /// Suggestions rank by match, best first; then by use count, highest first; then by the key's
+  /// UTF-8 bytes.
   public static func < (lhs: Suggestion, rhs: Suggestion) -> Bool {
     if lhs.match != rhs.match { return lhs.match < rhs.match }
     if lhs.uses != rhs.uses { return lhs.uses > rhs.uses }
@@ -37,15 +38,16 @@ struct BestSuggestions {
     self.excluded = excluded
   }
 
-  /// Returns whether a name with this match rank and at most `uses` uses can still be among the
-  /// best.
+  /// Returns whether a name with the given match and at most `uses` uses can be among the best.
   func hasRoom(for match: MatchRank, uses: Int) -> Bool {
     guard found.count >= limit else { return true }
     guard let worst = found.last else { return false }
     return match == worst.match ? uses >= worst.uses : match < worst.match
   }
 
-  /// Offers a name, evaluating the key only if the name may be among the best.
+  /// Adds a name if the name is among the best and isn't excluded.
+  ///
+  /// This method calls `key` only if the match and use count allow the name to be among the best.
   ///
   /// - Returns: Whether a name that ranks after the offered name may still be among the best.
   mutating func offer(_ match: MatchRank, uses: Int, key: () -> String) -> Bool {

@@ -42,10 +42,11 @@ extension TagIndex {
     settle(&gathered)
   }
 
-  /// Builds a segment from gathered names, merging the segments with no more names than gathered.
+  /// Builds a segment from gathered names, merging small segments into the new segment.
   ///
-  /// The smallest segments are merged first, up to the maximum number of names per segment. Each
-  /// merge therefore moves a segment's names into a segment at least twice as large.
+  /// A segment is merged if the segment has no more names than have been gathered so far. The
+  /// smallest segments are merged first, up to the maximum number of names per segment. Each merge
+  /// therefore moves a segment's names into a segment at least twice as large.
   private mutating func settle(_ gathered: inout GatheredNames) {
     segments.sort { $0.count < $1.count }
     while let smallest = segments.first, smallest.count <= gathered.count,

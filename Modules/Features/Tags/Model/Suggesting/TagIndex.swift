@@ -4,10 +4,10 @@
 /// text, a sorted list of the starts of names, a sorted list of the starts of later words, and, for
 /// each three-byte sequence, a list of the names that contain the sequence. A changed name is
 /// removed from its segment and added to the recent names. Each query searches the recent names,
-/// fewer than 512, one by one. When the recent names are full, they become a segment, merged with
-/// all segments no larger than the names gathered so far. A segment is rebuilt when more than a
-/// fifth of its names are removed. Keys are compared byte by byte in UTF-8; the caller folds keys
-/// and queries.
+/// fewer than 512, one by one. When the number of recent names reaches 512, the index builds a new
+/// segment from the recent names and, smallest first, from each segment that has no more names than
+/// have been gathered so far. A segment is rebuilt when more than a fifth of its names have been
+/// removed. Keys are compared byte by byte in UTF-8; the caller folds keys and queries.
 ///
 /// Costs for *n* names of about 20 bytes each:
 /// - Query: O(log *n*) in each segment for names and words that begin with the query. Segments of
@@ -35,8 +35,8 @@ public struct TagIndex: Sendable {
 
   /// Creates an index of names.
   ///
-  /// - Parameter names: Folded keys in any order, with their use counts. If a key occurs twice, the
-  ///   later use count is used.
+  /// - Parameter names: Folded keys in any order, with their use counts. If a key occurs more than
+  ///   once, the last use count is used.
   /// - Complexity: O(*n* log *n*), where *n* is the number of names; about 2 µs per name.
   public init(_ names: some Sequence<(key: String, uses: Int)>) {
     self.init(names, mostRecent: 512)

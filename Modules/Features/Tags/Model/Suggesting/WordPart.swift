@@ -4,12 +4,12 @@
 /// another letter or digit. Letters and digits have Unicode's general categories L and N. Marks (M)
 /// and format characters (Cf, including joiners) belong to the preceding character.
 extension Span<UInt8> {
-  /// Returns whether a word starts at a position.
+  /// Returns whether a word starts at a byte offset.
   ///
-  /// The position must be the start of a scalar.
+  /// The offset must be the start of a scalar.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of marks and format characters before the
-  ///   position.
+  /// - Complexity: O(*m*), where *m* is the number of marks and format characters directly before
+  ///   the offset.
   func startsWord(at place: Int) -> Bool {
     guard place > 0 else { return true }
     guard part(at: place) == .word else { return false }
@@ -22,7 +22,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The positions where words start, except for the beginning of the text.
+  /// The byte offsets where words start, excluding the beginning of the text.
   var laterWordStarts: [Int] {
     guard count > 1 else { return [] }
     return (1..<count).filter { !isContinuation(self[$0]) && startsWord(at: $0) }
@@ -39,7 +39,7 @@ extension Span<UInt8> {
     return start
   }
 
-  /// Decodes the multibyte scalar at a position (RFC 3629, section 3).
+  /// Decodes the multibyte scalar at a byte offset (RFC 3629, section 3).
   private func scalar(at place: Int) -> Unicode.Scalar {
     let lead = self[place]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

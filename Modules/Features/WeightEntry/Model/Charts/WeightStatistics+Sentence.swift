@@ -3,7 +3,7 @@ package import Core
 extension WeightStatistics {
   /// Returns the chart's text alternative: `82.4 kg on March 3, down 0.4 kg per week`.
   ///
-  /// The weight is the mean of the last day with an entry. The year is included only if it isn't
+  /// The weight is the mean for the last day with an entry. The year is included only if it isn't
   /// the current year, and the rate only if at least seven days have entries. The sentence doesn't
   /// depend on the displayed period.
   package func sentence(in unit: DisplayUnit, today: CivilDay) -> String {

@@ -3,8 +3,8 @@ import Core
 /// A table of text delimited with commas, semicolons, or tabs (RFC 4180).
 ///
 /// The table is read byte by byte instead of through the table port, for two reasons. Each row
-/// needs its line number. A quote before a combining mark must also count as a quote, although
-/// Swift combines the two into one character.
+/// needs its line number. A quote before a combining mark must count as a quote, although Swift
+/// combines the two into one character.
 struct DelimitedText: Sendable {
   /// A row of cells.
   ///
@@ -23,7 +23,7 @@ struct DelimitedText: Sendable {
 
   /// Creates a table from a file's bytes.
   ///
-  /// Each pass over the rows reads the bytes again.
+  /// Each call of ``forEachRow(_:)`` reads the bytes again.
   ///
   /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8; ``ImportRefusal/file(_:)`` if
   ///   the bytes can't be read.

@@ -20,7 +20,7 @@ enum FileUnit: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the weight of a number of units, or `nil` if the weight isn't 0.5 to 700 kg.
+  /// Returns the weight for a number in this unit, or `nil` if the weight isn't 0.5 to 700 kg.
   func weight(_ number: ScaledNumber) -> Weight? {
     // The limit exceeds all valid weights in any unit, and numbers up to the limit can't overflow.
     guard abs(number.units) <= 1_000_000 * number.perUnit else { return nil }

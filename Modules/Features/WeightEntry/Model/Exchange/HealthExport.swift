@@ -4,7 +4,7 @@ import struct Foundation.Data
 
 /// The format of the files that Apple Health exports.
 enum HealthExport {
-  /// The patterns that match the records to read.
+  /// The patterns that match weight and body-fat records.
   static let wanted = [
     XMLPattern("Record", where: "type", isIn: [bodyMass, bodyFat])
   ]
@@ -13,9 +13,9 @@ enum HealthExport {
 
   /// Returns the paths in a folder or archive that could be the export, likeliest first.
   ///
-  /// The export's name is localized, and often decoded wrongly in archives. The folder also
-  /// contains an export in HL7's format, and archives contain files that macOS adds. Only the
-  /// content shows which file is the export.
+  /// The export's name is localized, and often decoded wrongly in archives. The folder contains a
+  /// second export in HL7's format, and archives contain files that macOS adds. Only the content
+  /// shows which file is the export.
   ///
   /// - Parameter paths: The paths of all files, relative to the folder or archive.
   /// - Returns: The paths of possible exports, with files named `export.xml` first.
@@ -30,15 +30,15 @@ enum HealthExport {
     return likely.filter(isPlain) + likely.filter { !isPlain($0) }
   }
 
-  /// The number of bytes examined to find the first element after the document type.
+  /// The number of bytes, from the start of a file, that are searched for the first element.
   static let head = 64 << 10
 
-  /// Returns whether XML that starts with these bytes is an export.
+  /// Returns whether XML that starts with `head` is an export.
   ///
-  /// An excerpt from an export, without the root element, also counts.
+  /// An excerpt from an export without the root element counts as an export.
   static func isBegun(by head: Data) -> Bool { ["HealthData", "Record"].contains(root(of: head)) }
 
-  /// Returns the name of the first element in XML that starts with `head`, or `nil` if none.
+  /// Returns the name of the first element in XML that starts with `head`, or `nil` if not found.
   static func root(of head: Data) -> String? {
     var rest = String(decoding: head, as: UTF8.self)[...]
     while let open = rest.firstIndex(of: "<") {
@@ -122,7 +122,7 @@ struct HealthRecords: Sendable {
     return percent
   }
 
-  /// Returns the result, with body fat added to the weights from the same source and time.
+  /// Returns the result, with each body-fat value added to the weights with its source and time.
   func finished() -> WeightImport {
     var result = reader.result
     var lone = fats

@@ -9,7 +9,7 @@ package struct ImportColumn: Equatable, Sendable {
   /// The unit in the column's name, such as kg in `Weight (kg)`, or `nil` if none.
   var unit: FileUnit?
 
-  /// Creates a column, with the field and unit that its name implies.
+  /// Creates a column from its name in the header, with the field and unit that the name implies.
   init(named name: String) {
     self.name = name
     var words = name.lowercased().replacing("_", with: " ").trimmedOrNil ?? ""
@@ -34,7 +34,7 @@ package struct ImportColumn: Equatable, Sendable {
     if field == .bodyFat, unit != nil { field = nil }
   }
 
-  /// Creates a column of a table without a header, with its one-based number.
+  /// Creates a column from its one-based number in a table without a header.
   init(number: Int) { name = String(number) }
 
   /// The fields, keyed by lowercase column name in the languages of known exports.

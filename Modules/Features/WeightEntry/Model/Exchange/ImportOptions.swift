@@ -11,7 +11,7 @@ package struct ImportOptions: Equatable, Sendable {
   var columns: [String: WeighingField] = [:]
   /// The order of the numbers in dates like 3/4/2025, or `nil` to detect it from the column.
   var dateOrder: DateOrder?
-  /// The unit for weights entered without a unit, or `nil` if the user chose none.
+  /// The unit for weights that have no unit in the file, or `nil` if the user chose none.
   var unit: WeightUnit?
   /// The current day.
   ///
@@ -22,7 +22,7 @@ package struct ImportOptions: Equatable, Sendable {
   /// UTC times are converted to the zone's wall clock.
   var zone: String
 
-  /// Creates options for the current day and zone, by default without other choices.
+  /// Creates options for the current day and zone, by default without any choices.
   package init(
     format: WeightFormat? = nil, columns: [String: WeighingField] = [:],
     dateOrder: DateOrder? = nil, unit: WeightUnit? = nil, today: CivilDay, zone: String

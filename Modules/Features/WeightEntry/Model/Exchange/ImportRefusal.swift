@@ -14,7 +14,7 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   case tooLarge(limit: Int)
   /// The bytes aren't UTF-8.
   case notText
-  /// The table has no rows.
+  /// The table has no rows other than comments.
   case empty
   /// The folder or archive has no Apple Health export.
   case nothingInside
@@ -23,12 +23,14 @@ package enum ImportRefusal: Error, Equatable, Sendable {
   /// `root` is the name of the XML's first element, or `nil` if none was found.
   case notAppleHealth(root: String?)
   /// The file isn't in the chosen format.
+  ///
+  /// The associated value is the chosen format.
   case otherFormat(WeightFormat)
   /// The table has a misplaced quote.
   ///
   /// `line` is the one-based number of the line with the quote.
   case malformedTable(line: Int)
-  /// The JSON isn't an array.
+  /// The JSON is malformed or isn't an array.
   case malformedJSON
   /// No column has the required field.
   ///

@@ -6,9 +6,9 @@ struct RowReader: Sendable {
   var order: DateOrder?
   /// The unit of weights that have no unit, or `nil` if unknown.
   var unit: FileUnit?
-  /// Whether times are read.
+  /// Whether times in the date field are read.
   ///
-  /// Times are ignored if all times in a column are midnight.
+  /// The caller can set `false` if all times in the date column are midnight.
   var hasTimes = true
   /// The result so far.
   private(set) var result: WeightImport
@@ -93,7 +93,8 @@ extension RowReader {
 
   /// Returns whether the text could be a zone's name or offset.
   ///
-  /// The name isn't looked up, because this computer's tz database can be older than the writer's.
+  /// The name isn't looked up, because this computer's tz database can be older than the one that
+  /// was used to write the file.
   private static func isZone(_ text: String) -> Bool {
     text.utf8.count <= 64
       && text.utf8.allSatisfy { byte in
@@ -174,8 +175,8 @@ extension RowReader {
 
   /// Adds a weighing unless it is a duplicate.
   ///
-  /// Two weighings with the same content are duplicates if one covers the other. Only the covering
-  /// weighing is kept.
+  /// Two weighings with the same content key are duplicates if one covers the other
+  /// (``Weighing/covers(_:)``). Only the covering weighing is kept.
   private mutating func keep(_ weighing: Weighing) {
     let key = ContentKey(weighing)
     for place in taken(key) {
@@ -203,7 +204,9 @@ extension RowReader {
 }
 
 extension Weighing {
-  /// Returns whether another weighing with the same content has no additional or different values.
+  /// Returns whether each note, body fat, or height of another weighing equals this weighing's.
+  ///
+  /// Days, times, and weights aren't compared.
   func covers(_ other: Weighing) -> Bool {
     (other.note == nil || other.note == note)
       && (other.bodyFat == nil || other.bodyFat == bodyFat)

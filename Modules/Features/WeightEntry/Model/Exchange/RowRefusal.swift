@@ -58,6 +58,6 @@ package enum RowRefusal: Error, Hashable, Sendable {
 }
 
 extension String {
-  /// The text in quotes, limited to 40 characters.
+  /// The text in quotes, with an ellipsis after 40 characters if the text is longer.
   fileprivate var quotedShort: String { "\u{201C}\(count > 40 ? prefix(40) + "…" : self)\u{201D}" }
 }

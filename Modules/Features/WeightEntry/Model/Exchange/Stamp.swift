@@ -30,10 +30,11 @@ struct WrittenStamp: Equatable, Sendable {
   /// The zone of the time, or `nil` if the text has none.
   let zone: Zone?
 
-  /// Creates a date and time from text in one of many notations.
+  /// Creates a date, with the time and zone if present, from text.
   ///
   /// Examples are `2024-01-18 07:02:11 +0100`, `2018-01-18T23:00:00.000Z`, `21/01/2014 9.33.45`,
-  /// and `4/7/25, 8:30 PM`. The result is `nil` for other text. Fractions of a second are dropped.
+  /// and `4/7/25, 8:30 PM`. The result is `nil` if the text has another form. Fractions of a
+  /// second are dropped.
   init?(_ text: String) {
     var scanner = StampScanner(text)
     guard let date = scanner.date() else { return nil }
@@ -48,7 +49,7 @@ struct WrittenStamp: Equatable, Sendable {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Returns the day, the time, and the time's zone on the user's wall clock.
+  /// Returns the day and time on the user's wall clock, with the time's zone.
   ///
   /// - Parameters:
   ///   - order: The order of ambiguous numbers, or `nil` if unknown.

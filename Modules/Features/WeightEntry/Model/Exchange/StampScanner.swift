@@ -90,7 +90,9 @@ struct StampScanner {
     return hours <= 14 && minutes < 60 ? hours * 60 + minutes : nil
   }
 
-  /// Consumes AM or PM, if present, and returns the hour, 0 to 23, or `nil` if the time is invalid.
+  /// Returns the hour on the 24-hour clock, 0 to 23, or `nil` if the time is invalid.
+  ///
+  /// AM or PM, if present, is consumed.
   private mutating func hours(_ hour: Int) -> Int? {
     skipSpaces()
     guard let half = take(oneOf: "AaPp") else { return hour < 24 ? hour : nil }

@@ -1,6 +1,6 @@
 import Core
 
-/// The content that identifies a weighing in any source: day, time, and exact weight.
+/// The content that identifies a weighing regardless of its source: day, time, and exact weight.
 struct ContentKey: Hashable, Sendable {
   private let day: CivilDay
   private let time: TimeOfDay?

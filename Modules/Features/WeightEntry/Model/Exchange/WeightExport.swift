@@ -23,7 +23,7 @@ package enum WeightExport {
     return line(columns.map { texts[$0.field] ?? "" })
   }
 
-  /// Returns the table of the weighings, with its header line.
+  /// Returns a table of weighings, including the header line.
   package static func csv(_ weighings: some Sequence<Weighing>) -> String {
     weighings.reduce(into: header) { $0 += line(of: $1) }
   }
@@ -37,7 +37,7 @@ package enum WeightExport {
       byte >= 0x20 && byte < 0x7F && !#"",;"#.utf8.contains(byte)
     }
     guard !isPlain || text.hasPrefix(" ") || text.hasSuffix(" ") else { return text }
-    // Quotes are doubled scalar by scalar, because a quote before a combining mark isn't its own
+    // Quotes are doubled scalar by scalar, because a quote before a combining mark isn't a separate
     // character.
     let inner = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { inner, scalar in
       if scalar == "\"" { inner.append(scalar) }

@@ -26,15 +26,15 @@ package struct WeightImport: Equatable, Sendable {
     var placeholders = 0
     /// The number of rows with computed weights.
     var interpolated = 0
-    /// The number of body-fat values that aren't numbers from 1 to 60%.
+    /// The number of body-fat values that aren't 1 to 60%, or that have an invalid date.
     ///
-    /// The weighings are imported without body fat.
+    /// A weighing with such a value is imported without body fat.
     var bodyFats = 0
     /// The number of Apple Health body-fat values without a weight from the same source and time.
     var loneBodyFats = 0
     /// The number of invalid heights.
     ///
-    /// The weighings are imported without heights.
+    /// A weighing with an invalid height is imported without a height.
     var heights = 0
 
     /// The counts above zero, keyed by their names in reports and JSON.
@@ -58,7 +58,7 @@ package struct WeightImport: Equatable, Sendable {
   package var refused: [Refused] = []
   /// The numbers of excluded rows and values.
   package var leftOut = LeftOut()
-  /// Further notes for the user.
+  /// The notes for the user, other than rejections.
   package var notes: [ImportNote] = []
   /// The table's columns with their fields, or an empty array if the file isn't a table.
   package var columns: [ImportColumn] = []
@@ -78,7 +78,7 @@ extension WeightImport.Place: CustomStringConvertible {
 package enum ImportNote: Hashable, Sendable {
   /// The Apple Health export has no weights.
   case noBodyMass
-  /// The order of day, month, and year was detected from the column's dates.
+  /// The order of day, month, and year was detected from the date column.
   case dateOrder(DateOrder)
   /// Some years have two digits.
   case twoDigitYears

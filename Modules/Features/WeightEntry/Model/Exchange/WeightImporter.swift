@@ -159,7 +159,7 @@ extension WeightImporter {
     let json: WeighingJSON?
 
     init(from decoder: any Decoder) throws {
-      json = try? WeighingJSON(from: decoder)  // An element of another shape is rejected.
+      json = try? WeighingJSON(from: decoder)  // The caller rejects `nil`.
     }
   }
 }

@@ -9,7 +9,7 @@ struct WeightTable: Sendable {
   private let text: DelimitedText
   /// The number of rows before the first weight: comments and, if present, the header.
   private let headRows: Int
-  /// The unit of all weights, or `nil` if neither the file nor its format states a unit.
+  /// The unit of all weights, or `nil` if neither a comment nor the format states a unit.
   private let unit: FileUnit?
 
   /// Creates a table, and detects its format and columns.
@@ -63,7 +63,7 @@ struct WeightTable: Sendable {
     return columns
   }
 
-  /// Returns the columns with the fields that the user chose.
+  /// Returns the columns with the fields that the user chose or, by default, the detected fields.
   ///
   /// If several columns have the same field, only the first column is read.
   private static func mapped(
@@ -144,11 +144,11 @@ extension WeightTable {
   /// The properties of whole columns that determine how cells are read.
   private struct ColumnHabits {
     var dates = DateOrder.Evidence()
-    /// Whether any day has a time other than midnight.
+    /// Whether any date has a time other than midnight.
     var hasTimes = false
     /// The fields with a comma in a number, and the fields with a point in a number.
     ///
-    /// A comma is a decimal mark if no number of the field has a point.
+    /// A comma is a decimal mark if no number in the field has a point.
     var (commas, points): (Set<WeighingField>, Set<WeighingField>) = ([], [])
   }
 
@@ -209,10 +209,11 @@ extension WeightFormat {
 }
 
 extension WeightImport {
-  /// Removes Libra's placeholders, and the times of other midnight entries.
+  /// Removes Libra's placeholders, and the times of the remaining midnight entries.
   ///
-  /// For most weighings, Libra's old databases also export a placeholder: an entry at midnight on
-  /// the same day with the same weight. Other midnight entries lose their times but not their days.
+  /// Libra's old databases export most weighings twice: with a time, and as a placeholder, which is
+  /// an entry at midnight on the same day with the same weight. The remaining midnight entries keep
+  /// their days.
   fileprivate mutating func dropPlaceholders() {
     let timed = Dictionary(grouping: weighings.filter { !$0.isAtMidnight }) { Twin($0) }
     let all = weighings

@@ -26,9 +26,8 @@ package struct Basis: Hashable, Sendable {
 
   /// Returns whether a chart's line breaks between two days.
   ///
-  /// The line breaks if more than seven days without entries separate the two days. Weekly entries
-  /// have six days between them, or seven if an entry is a day late, so the line connects weekly
-  /// entries.
+  /// The line breaks if more than seven days without entries separate the two days. The line thus
+  /// connects weekly entries, even if one entry is a day late.
   static func breaksLine(from earlier: CivilDay, to later: CivilDay) -> Bool {
     later.daysSince1970 - earlier.daysSince1970 > 8
   }

@@ -23,7 +23,7 @@ extension DayMean {
   package static func means(of weighings: [Weighing]) -> [DayMean] {
     var days: [DayMean] = []
     days.reserveCapacity(weighings.count)
-    // Using indexes avoids copying weighings, because a copy changes its strings' reference counts.
+    // Indexing avoids copying each weighing, which would retain and release the weighing's strings.
     for place in weighings.indices {
       add(weighings[place].day, weighings[place].weight.size, 1, to: &days)
     }

@@ -7,7 +7,7 @@ extension Goal {
     ///
     /// `days` is the number of days with an entry.
     case needsData(days: Int)
-    /// A trend that is at the goal.
+    /// A trend that is less than 0.05 kg from the goal.
     case atGoal
     /// A current rate that leads away from the goal.
     case wrongDirection
@@ -37,7 +37,7 @@ extension Goal {
       return .needsData(days: statistics.days.count)
     }
     let distance = distance(from: now.kilograms)
-    // A smaller distance would be displayed as zero, because displayed weights have one decimal.
+    // A smaller distance would be displayed as 0.0 kg, because displayed weights have one decimal.
     guard abs(distance) >= 0.05 else { return .atGoal }
     guard distance * rate.kilograms >= 0 else { return .wrongDirection }
     func day(at rate: Double) -> CivilDay? {

@@ -5,7 +5,7 @@ package struct Goal: Hashable, Sendable {
   /// The heaviest goal weight, equal to ``lower`` for a single weight.
   let upper: Weight
 
-  /// Creates the range between two weights, in either order.
+  /// Creates a goal that ranges from the lighter to the heavier of two weights.
   init(_ one: Weight, _ other: Weight) {
     (lower, upper) = one <= other ? (one, other) : (other, one)
   }
@@ -40,8 +40,9 @@ package struct Goal: Hashable, Sendable {
       try Weight.read(parts[1], in: units.0 ?? display))
   }
 
-  /// Returns the goal with all its digits and the unit: `80 kg`, `82 to 83 kg`.
+  /// Returns the goal's weights with all their digits in their stored units: `82 to 83 kg`.
   ///
+  /// A single weight is returned as `80 kg`. Pounds are written as stones if `unit` is stones.
   /// Parsing the text gives the same goal.
   package func entered(in unit: DisplayUnit) -> String {
     let (low, high) = (lower.entered(in: unit), upper.entered(in: unit))

@@ -2,7 +2,7 @@ import Foundation
 
 /// Student's t-distribution for a whole number of degrees of freedom.
 enum StudentT {
-  /// Returns the distance from zero within which the variable lies with 95% probability.
+  /// Returns the two-sided 95% quantile: the number that |t| doesn't exceed with 95% probability.
   ///
   /// The probability is computed with the finite series of Abramowitz and Stegun, 26.7.3 and
   /// 26.7.4, for the angle whose tangent is t/√ν. The probability grows with the angle, so

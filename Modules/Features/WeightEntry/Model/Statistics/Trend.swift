@@ -20,7 +20,9 @@ package enum Smoothing: Sendable {
   /// Walker's method.
   case perEntry
 
-  /// Returns the trend after each day, the earliest first.
+  /// Returns a trend point for each mean.
+  ///
+  /// The means must be sorted by day, the earliest first.
   ///
   /// - Complexity: O(*n*), where *n* is the number of days.
   func trend(of means: [DayMean]) -> [TrendPoint] {

@@ -11,7 +11,7 @@ package struct WeeklyRate: Equatable, Sendable {
   /// The days that the rate is based on.
   package let basis: Basis
 
-  /// The minimum number of days with entries that a rate requires.
+  /// The minimum number of days with entries for computing a rate.
   static let leastDays = 7
   /// The number of days in the period that the rate is computed from.
   ///

@@ -1,10 +1,10 @@
 import Core
 
-/// Statistics of the whole log, independent of the period shown.
+/// Statistics for the whole log, regardless of the period that the chart shows.
 package struct WeightStatistics: Equatable, Sendable {
   /// The means of the days with entries, the earliest first.
   package let days: [DayMean]
-  /// The trend after each day.
+  /// A trend point for each day in ``days``.
   package let trend: [TrendPoint]
   /// The current weekly rate, or `nil` if fewer than seven days have an entry.
   package let rate: WeeklyRate?

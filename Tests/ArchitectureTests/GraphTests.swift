@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "An allowed-dependency entry needs a date and a reason, and is rejected if the dependency is used",
+    "An entry in the list of allowed dependencies is rejected if the entry is unneeded or lacks a date or a reason",
     arguments: [
       ("Stash -> MeshCount", "an entry is"), ("Stash -> MeshCount  2026-13-01  why", "an entry is"),
       ("Stash -> MeshCount  2026-03-01", "an entry is"),

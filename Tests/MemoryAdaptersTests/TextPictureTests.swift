@@ -48,9 +48,7 @@ struct TextPictureTests {
     }
   }
 
-  @Test(
-    "Images with different pixels encode to different files, and derived gray values equal the image color's luma"
-  )
+  @Test("Images with different pixels encode to different files")
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))
@@ -59,6 +57,11 @@ struct TextPictureTests {
     let second = try await images.encode(raster, ImageMetadata())
     #expect(first != second)
     #expect(try TextPicture(first).color == "404040")
+  }
+
+  @Test("The gray values derived from a one-color image equal the gray of that color")
+  func grays() async throws {
+    let images = MemoryImages()
     let derived = try await images.derive(
       from: MemoryBytes(MemoryImages.picture(5, 5, gray: 200)), DerivativeRecipe(),
       within: ImageBudget())

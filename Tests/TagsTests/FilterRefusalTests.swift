@@ -164,7 +164,8 @@ struct FilterCaretTests {
         == "\n  …\(word.dropFirst(26)) or or \(word.dropFirst(28))…\n  \(blanks(30))^")
   }
 
-  @Test("TG-22 The error shows only the first 11 of many combining marks on a letter")
+  @Test(
+    "TG-22 An error that quotes a letter with many combining marks shows only the first 11 marks")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}", count: 4000)
     let shown = String(pile.unicodeScalars.prefix(12))

@@ -80,7 +80,7 @@ struct AskingTests {
 @Suite("Dialogs on a terminal with few rows")
 struct FewRowsTests {
   @Test(
-    "A dialog that fits the terminal is completely visible, and the dialog's focused control is always visible",
+    "A dialog that fits the terminal is completely visible, and the focused control of any dialog is visible",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
     let fixture = try await TerminalFixture(columns: columns, height: height)

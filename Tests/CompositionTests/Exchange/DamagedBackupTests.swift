@@ -108,7 +108,7 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "A2 A backup reports a database trigger that isn't Stashbook's but still completes, and a restore omits the trigger"
+    "A2 A backup completes and reports any database trigger that isn't Stashbook's, and a restore omits the trigger"
   )
   func trigger() async throws {
     try await fill(photos: 1)

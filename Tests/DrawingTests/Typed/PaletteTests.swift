@@ -36,7 +36,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "DR-12 The failure for an invalid color states the rule and suggests a similar color name if there is one",
+    "DR-12 The error for an invalid color states the rule and suggests a similar color name if there is one",
     arguments: [
       ("Tael", "Did you mean Teal?"), ("#12", nil), ("#1234567", nil), ("#GGGGGG", nil),
       ("barn-red", "Did you mean Barn Red?"),

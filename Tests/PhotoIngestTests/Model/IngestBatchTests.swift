@@ -127,7 +127,7 @@ struct IngestBatchTests {
   }
 
   @Test(
-    "PH-15 A cancelled batch doesn't begin another import, and running it again imports the remaining files"
+    "PH-15 A cancelled batch doesn't begin another import, and running the batch again imports the remaining files"
   )
   func cancelled() async throws {
     let fixture = try PhotoFixture()
